@@ -210,10 +210,11 @@ async function addProjects(
     const at = addedProjects.push(row) - 1;
     // The demonstration moves the projects of its scripts by the product's own calls. Other projects are set to the
     // state that the workflow would have reached.
-    if (scripts.some(({ project }) => project === at)) {
+    const script = scripts.find(({ project }) => project === at);
+    if (script) {
       await recordBuiltInRows(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
-      // A played project was begun before evaluations had stages of their own, so it needs none of their sheets.
-      await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
+      // Without sheets it was begun before evaluations had stages of their own, and needs none of them.
+      if (!script.sheets) await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
     } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
 }

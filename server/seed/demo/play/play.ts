@@ -26,6 +26,7 @@ import { isQualityDue, playQuality } from './playQuality';
 import { playReport } from './playReport';
 import { isRunDue, playRun } from './playRun';
 import { playSampling } from './playSampling';
+import { playSheets } from './playSheets';
 import { isStoreDue, playStore } from './playStore';
 import { scripts } from './projectScripts';
 
@@ -105,6 +106,7 @@ async function survey(playedProject: PlayedProject): Promise<void> {
   });
   actors.at(`${dayOf(script.days.survey)} 15:40:00`);
   await surveyEvidence(playedProject);
+  await playSheets(playedProject, 'endSurvey', dayOf(script.days.survey));
   actors.at(`${dayOf(script.days.survey)} 16:30:00`);
   await moveProject(playedProject, 'field', 'endSurvey');
 }
@@ -137,6 +139,7 @@ async function plan(playedProject: PlayedProject): Promise<void> {
 
 async function planApproval(playedProject: PlayedProject): Promise<void> {
   const { actors, script, dayOf } = playedProject;
+  await playSheets(playedProject, 'approvePlan', dayOf(script.days.approval));
   const { id } = await headOf(playedProject, 'api/samplePlan');
   actors.at(`${dayOf(script.days.approval)} 09:30:00`);
   await actors.sign('reviewer', movedPlan(), planMoves, id, 'review');
@@ -232,6 +235,9 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
     before = now, now = await stageOf()
   )
     await actByStage[now]?.(playedProject);
+  // Sampling that is still under way has its further survey behind it.
+  if (script.until === 'sampling' && (await stageOf()) === 'sampling')
+    await playSheets(playedProject, 'endSampling', playedProject.dayOf(Math.min(-1, ...script.days.sampling)));
   if ((await stageOf()) !== 'handOver') return;
   await handOver(playedProject);
   const received = playedProject.dayOf((script.days.sampling.at(-1) as number) + 1);

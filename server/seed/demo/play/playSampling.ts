@@ -14,6 +14,7 @@ import {
 import { fieldTeam, type DemoActors } from './demoActors';
 import { pictureFor } from './picture';
 import { moveProject, type PlayedProject } from './playedProject';
+import { playSheets } from './playSheets';
 import { allot, type Allotment, type Pump, rangeOf, type PlannedSample } from './pumps';
 
 // Plays the visit on site: days, instruments, samples, companion and picture.
@@ -342,5 +343,7 @@ export async function playSampling(playedProject: PlayedProject): Promise<void> 
   });
   actors.at(`${last} 18:12:00`);
   await bringBack(playedProject, outing);
+  await playSheets(playedProject, 'endSampling', last);
+  actors.at(`${last} 18:12:00`);
   await moveProject(playedProject, 'field', 'endSampling');
 }

@@ -1,4 +1,5 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
+import { type DemoSheets, pumpMakerSheets, synthesisSheets } from './evaluationSheets';
 import { leatherTests, paintTests, solventTests, type Test } from './labTests';
 import {
   furfurylAlcohol,
@@ -77,6 +78,8 @@ export interface Script {
     readonly windDirection: string;
   };
   readonly rows: readonly ScriptRow[];
+  /** Sheets of an evaluation; a script without them plays a project from before evaluations had sheets. */
+  readonly sheets?: DemoSheets;
 }
 
 const worn = {
@@ -184,6 +187,7 @@ export const scripts: readonly Script[] = [
   {
     project: 6,
     until: 'testing',
+    sheets: synthesisSheets,
     tests: solventTests,
     days: { contract: -40, survey: -38, plan: -36, approval: -35, sampling: [-33, -32, -31] },
     product: '抗感染类原料药中间体，年产320吨',
@@ -409,6 +413,7 @@ export const scripts: readonly Script[] = [
   {
     project: 8,
     until: 'sampling',
+    sheets: pumpMakerSheets,
     days: { contract: -13, survey: -10, plan: -7, approval: -5, sampling: [0, 1, 2] },
     product: '离心泵、潜水泵，年产86万台',
     process: '铸件清理→机加工→浸漆烘干→喷漆→装配→试验→包装。浸漆、喷漆在独立车间内进行，设整体排风。',

@@ -1,0 +1,64 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import type { SheetStep } from '@contract/features/projects/procedure';
+import { formMoves } from '@server/app/effectsBetweenSubjects';
+import { registry } from '@server/app/resources';
+import { serviceFormTable } from '@server/db/schema';
+import { movedForm } from '@server/features/conformity/forms/moves';
+import type { DemoSheet } from './evaluationSheets';
+import type { PlayedProject } from './playedProject';
+
+// Plays the sheets of an evaluation: filled by the project head, signed by two or three people.
+
+/** Moves of the signers after the first, by the number of signers. */
+const followers = {
+  2: [['reviewer', 'confirm']],
+  3: [
+    ['reviewer', 'second'],
+    ['quality', 'third'],
+  ],
+} as const;
+
+const tablesOf = ({ tables = {} }: DemoSheet): FormTables =>
+  Object.entries(tables).reduce<FormTables>((all, [key, rows]) => withRows(all, { key }, withRowNumbers(rows)), {});
+
+/**
+ * Signs the sheets that a step needs, on the evening of its day. A sheet that is signed already stays.
+ * @param day `YYYY-MM-DD`; also the date that a sheet leaves open
+ */
+export async function playSheets(
+  { actors, script, project }: PlayedProject,
+  step: SheetStep,
+  day: string,
+): Promise<void> {
+  const moved = movedForm(registry);
+  for (const sheet of script.sheets?.[step] ?? []) {
+    const form = formOf(sheet.kind);
+    if (!form) throw new Error(`no sheet ${sheet.kind}`);
+    const [begun] = await actors.services.database.orm
+      .select({ id: serviceFormTable.id })
+      .from(serviceFormTable)
+      .where(
+        and(
+          eq(serviceFormTable.project, project),
+          eq(serviceFormTable.formKind, sheet.kind),
+          ne(serviceFormTable.state, 'drafting'),
+          isNull(serviceFormTable.deleteTime),
+        ),
+      );
+    if (begun) continue;
+    actors.at(`${day} 08:10:00`);
+    const values = Object.fromEntries(Object.entries(sheet.values).map(([key, value]) => [key, value || day]));
+    const { id } = await actors.ask<AnyRow>('field', 'POST', 'api/serviceForm/add', {
+      formKind: sheet.kind,
+      project,
+      values,
+      tables: tablesOf(sheet),
+    });
+    await actors.sign('field', moved, formMoves, id, 'handIn');
+    for (const [userName, move] of followers[form.signers.length])
+      await actors.sign(userName, moved, formMoves, id, move);
+  }
+}
