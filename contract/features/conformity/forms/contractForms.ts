@@ -26,6 +26,8 @@ export const contractForms: readonly ServiceForm[] = [
         title: '服务',
         items: [
           textItem('contract', '合同名称', { required: true }),
+          textItem('contractNo', '合同编号'),
+          textItem('trade', '用人单位行业'),
           textItem('service', '服务类别', {
             options: ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'],
             required: true,
