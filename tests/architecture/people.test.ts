@@ -13,6 +13,7 @@ const bare: Readonly<Record<string, string>> = {
   'server/features/platforms/pushPayload.ts': 'what a platform receives',
   'server/features/publicity/reportNotices/noticeFromProject.ts': 'what the public reads',
   'server/features/records/recordPapers.ts': 'paper',
+  'server/features/reports/evaluation/reportSigning.ts': 'counts the namesakes of the legal person',
   'server/features/reports/certificates/makeCertificates.ts': 'stands before the account in the certificate',
   'server/features/system/files/manageFiles.ts': 'a column to search and sort by',
   'server/features/system/files/routes.ts': 'stands before the account',

@@ -331,7 +331,7 @@ describe('时间核查', () => {
     const person = tester?.id as number;
     const [standard] = await orm
       .insert(standardTable)
-      .values({ organizationId: home, standardNo: 'BW-77', standardName: '乙苯', lotNo: 'L1' })
+      .values({ organizationId: home, standardNo: 'BW-77', standardName: '乙苯', lotNo: 'L1', status: '1' })
       .returning({ id: standardTable.id });
     const [day] = await orm
       .insert(samplingDayTable)
@@ -376,6 +376,7 @@ describe('时间核查', () => {
       consumableName: '活性炭管',
       lotNo: 'HXT-9',
       validUntil: '2026-03-08',
+      status: '1',
     });
     expect(new Set(await rules())).toEqual(new Set(['T14 stop', 'T26 warn']));
     await orm.update(consumableTable).set({ validUntil: '2026-03-09' });

@@ -133,10 +133,44 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
   };
 }
 
+/** Part three of form D.1: items with basis, collector, instrument and storage, and their numbers. */
+function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], { storage }: PlanForm): Block {
+  return {
+    kind: 'table',
+    title: '样品与空白',
+    columns: [
+      { heading: '检测项目', least: 24 },
+      { heading: '检测方法', least: 30 },
+      { heading: '空气收集器' },
+      { heading: '采样与测量仪器', least: 20 },
+      { heading: '样品保存条件和期限', least: 22 },
+      rightColumn('样品'),
+      rightColumn('空白'),
+      rightColumn('检测项次'),
+    ],
+    rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results, ...line }) => [
+      names.join('、'),
+      methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '',
+      medium ?? '',
+      [
+        ...new Set(
+          rows
+            .filter((row) => row.hazard === line.hazards[0] && row.method === line.method && row.medium === medium)
+            .map(instrumentOf),
+        ),
+      ].join('、'),
+      (line.method !== null && storage[line.method]) || '',
+      String(count),
+      String(empty),
+      String(results),
+    ]),
+  };
+}
+
 function totalsBlocks(
   { hazards, media, samplers, sites, samples, blanks, measurements, days }: NamedTotals,
   rows: readonly PlanRow[],
-  { storage }: PlanForm,
+  form: PlanForm,
 ): Block[] {
   if (hazards.length === 0) return [];
   return [
@@ -145,42 +179,7 @@ function totalsBlocks(
       kind: 'lines',
       lines: [`采样点${sites}个，样品${samples}个，空白${blanks}个，现场测量${measurements}项次，采样${days}天`],
     },
-    {
-      kind: 'table',
-      title: '样品与空白',
-      columns: [
-        { heading: '检测项目', least: 24 },
-        { heading: '检测方法', least: 30 },
-        { heading: '空气收集器' },
-        { heading: '采样与测量仪器', least: 20 },
-        { heading: '样品保存条件和期限', least: 22 },
-        rightColumn('样品'),
-        rightColumn('空白'),
-        rightColumn('检测项次'),
-      ],
-      rows: hazards.map(
-        ({ names, methodName, standardNo, medium, samples: count, blanks: empty, results, ...line }) => [
-          names.join('、'),
-          methodName
-            ? methodName.includes(standardNo ?? '')
-              ? methodName
-              : `${methodName}（${standardNo ?? ''}）`
-            : '',
-          medium ?? '',
-          [
-            ...new Set(
-              rows
-                .filter((row) => row.hazard === line.hazards[0] && row.method === line.method && row.medium === medium)
-                .map(instrumentOf),
-            ),
-          ].join('、'),
-          (line.method !== null && storage[line.method]) || '',
-          String(count),
-          String(empty),
-          String(results),
-        ],
-      ),
-    },
+    itemsTable(hazards, rows, form),
     ...(media.length > 0
       ? [
           {
@@ -221,6 +220,26 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
   ];
 }
 
+/** Parts one and two of form D.1: employer, task and arrangement. */
+function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm): Block {
+  return {
+    kind: 'facts',
+    label: '方案信息',
+    pairs: 3,
+    facts: [
+      ...projectFacts(head),
+      { label: '工作场所地址', value: form.address ?? '', wide: true },
+      { label: '联系人', value: form.contact ?? '' },
+      { label: '联系电话', value: form.phone ?? '' },
+      { label: '电子邮箱', value: form.mail ?? '' },
+      { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
+      { label: '采样天数', value: `${plan.days}天` },
+      { label: '采样人员', value: plan.team ?? '' },
+      { label: '采样依据', value: plan.basis, wide: true },
+    ],
+  };
+}
+
 /** Builds 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns, days, equipment and the three signers. */
 export function planDocument({
   head,
@@ -241,22 +260,7 @@ export function planDocument({
     title: paperTexts.titles.plan,
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [
-      {
-        kind: 'facts',
-        label: '方案信息',
-        pairs: 3,
-        facts: [
-          ...projectFacts(head),
-          { label: '工作场所地址', value: form.address ?? '', wide: true },
-          { label: '联系人', value: form.contact ?? '' },
-          { label: '联系电话', value: form.phone ?? '' },
-          { label: '电子邮箱', value: form.mail ?? '' },
-          { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
-          { label: '采样天数', value: `${plan.days}天` },
-          { label: '采样人员', value: plan.team ?? '' },
-          { label: '采样依据', value: plan.basis, wide: true },
-        ],
-      },
+      planFacts(head, plan, form),
       { kind: 'heading', text: '采样内容' },
       rowsTable(rows, form),
       ...totalsBlocks(totals, rows, form),
