@@ -331,7 +331,14 @@ describe('时间核查', () => {
     const person = tester?.id as number;
     const [standard] = await orm
       .insert(standardTable)
-      .values({ organizationId: home, standardNo: 'BW-77', standardName: '乙苯', lotNo: 'L1', status: '1' })
+      .values({
+        organizationId: home,
+        standardNo: 'BW-77',
+        standardName: '乙苯',
+        lotNo: 'L1',
+        status: '1',
+        validUntil: '2027-01-01',
+      })
       .returning({ id: standardTable.id });
     const [day] = await orm
       .insert(samplingDayTable)
