@@ -15,6 +15,17 @@ export const alias = { '@contract': folder('./contract'), '@server': folder('./s
 /** At the root, so that it may answer for every page; asked for anew each time, so without a hash. */
 const worker = 'sw.js';
 
+/** Our modules without side effects: all but the entries. A style sheet is nothing but its effect. */
+const pureModules = new RegExp(
+  `^(?!.*(?:${
+    sourceModules(
+      'src/main.tsx',
+      'src/features/fieldwork/site/offline/worker.ts',
+      'src/features/publicity/public/enhancePage.ts',
+    ).source
+  })).*(?:${sourceModules('src/', 'contract/').source}).*\\.tsx?$`,
+);
+
 /** The entries, and what the service worker and the public pages have to themselves. */
 const outsideDoor = sourceModules(
   'index.html',
@@ -125,7 +136,11 @@ export default defineConfig({
       },
       treeshake: {
         // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load the whole form.
-        moduleSideEffects: [{ test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
+        // Nor has our code but for styles and entries: a page of a project would load the calculation of all methods, of which it uses nothing.
+        moduleSideEffects: [
+          { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
+          { test: pureModules, sideEffects: false },
+        ],
       },
     },
   },

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { deferredPart } from '@/lib/deferredPart';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
@@ -9,11 +10,9 @@ import { matterTexts } from '@contract/features/customers/enterprise/clientMatte
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
-import { OrganizationMatters } from './clients/OrganizationMatters';
 import { MissingItems } from './MissingItems';
 import { MoveButtons } from './moves/MoveButtons';
 import { Returned } from './moves/Returned';
-import { StepTimeline } from './moves/StepTimeline';
 import { ProjectHead } from './ProjectHead';
 import { TimeWarnings } from './TimeWarnings';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
@@ -33,6 +32,11 @@ export interface ProjectPageProps {
   readonly locked?: (project: ProjectRow) => string | null;
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
 }
+
+const OrganizationMatters = deferredPart(
+  async () => (await import('./clients/OrganizationMatters')).OrganizationMatters,
+);
+const StepTimeline = deferredPart(async () => (await import('./moves/StepTimeline')).StepTimeline);
 
 const matterPermissions = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
@@ -79,7 +83,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         onClose={() => setMattersOpen(false)}
         destroyOnHidden
       >
-        <OrganizationMatters project={id} />
+        <OrganizationMatters wanted={mattersOpen} project={id} />
       </PageDrawer>
       <PageDrawer
         open={wayOpen}
@@ -87,7 +91,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         title={`${String(project.code)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <StepTimeline timeline={timeline} failed={model.timelineFailed} />
+        <StepTimeline wanted={wayOpen} timeline={timeline} failed={model.timelineFailed} />
       </PageDrawer>
     </section>
   );

@@ -1,8 +1,11 @@
 import { Popover } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { deferredPart } from '@/lib/deferredPart';
 import type { GridFault } from './model/faultList';
-import { totalsOf } from './model/rowTotals';
 import styles from '../DataGrid.module.css';
+
+/** Sum and mean with exact decimals, loaded with the first selection of several cells. */
+const SelectionTotals = deferredPart(async () => (await import('./SelectionTotals')).SelectionTotals);
 
 interface StatusBarProps {
   readonly rows: number;
@@ -26,7 +29,6 @@ const maxListed = 100;
  */
 export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selectedTexts, onFault }: StatusBarProps) {
   const [open, setOpen] = useState(false);
-  const totals = useMemo(() => totalsOf(selectedTexts), [selectedTexts]);
   return (
     <div className={styles['status']} role="status" aria-live="polite" aria-label="表格状态">
       <span>共 {rows} 行</span>
@@ -70,11 +72,7 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
       )}
       <span className={styles['space']} />
       {selectedTexts.length > 1 && <span>已选 {selectedTexts.length} 格</span>}
-      {totals && (
-        <span>
-          合计 {totals.sum}，平均 {totals.mean}
-        </span>
-      )}
+      <SelectionTotals wanted={selectedTexts.length > 1} texts={selectedTexts} />
       {savedAt && <span>上次保存 {clock(savedAt)}</span>}
     </div>
   );

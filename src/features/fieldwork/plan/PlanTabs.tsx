@@ -1,11 +1,11 @@
 import { Badge, Tabs, type TabsProps } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
-import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { ChangedSince } from '@/features/projects/moves/ChangedSince';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
+import { deferredPart } from '@/lib/deferredPart';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { UntestedHazard } from '@contract/features/fieldwork/plan/notTested';
@@ -17,6 +17,9 @@ import { PlanTotalsBar } from './PlanTotalsBar';
 import { untestedInput } from './UntestedInput';
 import type { PlanModel } from './usePlan';
 import styles from './details.module.css';
+
+/** Drawings and files, loaded with the first tab that shows them. */
+const ProjectFiles = deferredPart(async () => (await import('@/features/projects/files/ProjectFiles')).ProjectFiles);
 
 interface PlanTabsProps {
   readonly project: ProjectRow;
@@ -45,6 +48,7 @@ function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['
     children: (
       <div className={styles.scroll}>
         <ProjectFiles
+          wanted
           project={project.id}
           kind="sites"
           label="测点布置"

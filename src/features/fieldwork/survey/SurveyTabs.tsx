@@ -3,10 +3,10 @@ import { Empty, Skeleton, Tabs } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
-import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { ProjectProblems } from '@/features/projects/ProjectProblems';
 import type { ProjectRow } from '@/features/projects/useProject';
+import { deferredPart } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
@@ -22,6 +22,9 @@ import { SurveySuggestions } from './SurveySuggestions';
 import styles from './details.module.css';
 
 export type SurveyDialog = 'earlier' | 'template' | null;
+
+/** Drawings and files, loaded with the first tab that shows them. */
+const ProjectFiles = deferredPart(async () => (await import('@/features/projects/files/ProjectFiles')).ProjectFiles);
 
 interface SurveyTabsProps {
   readonly project: ProjectRow;
@@ -160,6 +163,7 @@ function surveyTabs(options: TabsOptions) {
         <div className={styles.scroll}>
           <TabForm {...options} name={name} fields={[name]} />
           <ProjectFiles
+            wanted
             project={project.id}
             kind={name}
             label={label}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select, Typography } from 'antd';
+import { Select } from 'antd';
 import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/fieldInputTypes';
 import { clearable } from '@/lib/clearable';
@@ -9,6 +9,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { RefField } from '@contract/field';
 import { useTypedDay } from './itemInput';
+import styles from '../methods.module.css';
 
 /**
  * Returns a select of approved curves of a method and hazard. Curves expired on the date in the form's field `day` are
@@ -51,7 +52,7 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
           notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制"
           onChange={(next: number | undefined) => onChange?.(next ?? null)}
         />
-        {hint && <Typography.Text type="warning">{hint}</Typography.Text>}
+        {hint && <span className={styles.warning}>{hint}</span>}
       </>
     );
   };

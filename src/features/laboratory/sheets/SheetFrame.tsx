@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
+import { deferredPart } from '@/lib/deferredPart';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
 import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
@@ -22,9 +22,11 @@ import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useLabWork';
 import { GroupTabs } from './GroupTabs';
-import { ResultChanges } from './ResultChanges';
-import { UsedLots } from './UsedLots';
 import styles from '../methods.module.css';
+
+const StepTimeline = deferredPart(async () => (await import('@/features/projects/moves/StepTimeline')).StepTimeline);
+const ResultChanges = deferredPart(async () => (await import('./ResultChanges')).ResultChanges);
+const UsedLots = deferredPart(async () => (await import('./UsedLots')).UsedLots);
 
 /**
  * Returns the related pages of a record, in the order of the work. A method may have several curve pages or previews:
@@ -145,7 +147,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
         title={`${String(sheet.sheetNo)} 的办理记录`}
         onClose={() => setWayOpen(false)}
       >
-        <StepTimeline timeline={timeline.data} failed={timeline.isError} />
+        <StepTimeline wanted={wayOpen} timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>
       <PageDrawer
         open={lotsOpen}
@@ -153,7 +155,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
         title={`${String(sheet.sheetNo)} 的所用批次`}
         onClose={() => setLotsOpen(false)}
       >
-        {lotsOpen && <UsedLots sheet={sheet.id} version={sheet.version} />}
+        {lotsOpen && <UsedLots wanted sheet={sheet.id} version={sheet.version} />}
       </PageDrawer>
       <PageDrawer
         open={changesOpen}
@@ -161,7 +163,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
         title={`${String(sheet.sheetNo)} 的${recalculationTexts.title}`}
         onClose={() => setChangesOpen(false)}
       >
-        {changesOpen && <ResultChanges sheet={sheet.id} version={sheet.version} />}
+        {changesOpen && <ResultChanges wanted sheet={sheet.id} version={sheet.version} />}
       </PageDrawer>
     </section>
   );

@@ -1,13 +1,16 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { deferredPart } from '@/lib/deferredPart';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import type { Entity } from '@contract/entity';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { AwaitedSteps } from './AwaitedSteps';
-import { MoveDialog, type OfferedMove } from './MoveDialog';
+import type { OfferedMove } from './MoveDialog';
 import { useSeenRows } from './useSeenRows';
 
+/** Dialog of a move, loaded with the first move that somebody makes. */
+const MoveDialog = deferredPart(async () => (await import('./MoveDialog')).MoveDialog);
 const noRows: readonly SeenRow[] = [];
 
 interface MoveButtonsProps {
@@ -96,6 +99,7 @@ export function MoveButtons({
       {backMoves.map((offeredMove) => button(offeredMove, false))}
       {forwardMoves.map((offeredMove, at) => button(offeredMove, at === forwardMoves.length - 1))}
       <MoveDialog
+        wanted={move !== null}
         entity={entity}
         row={row}
         {...seenProps}

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { succeeded } from '@/api/succeeded';
-import { PaperPages } from '@/lib/print/PaperPages';
+import { isChunkFailure } from '@/lib/browser/chunkFailure';
+import { tellMissing } from '@/lib/deferredPart';
 import { usePrinted } from '@/lib/print/usePrinted';
-import { bindDocuments } from '@contract/print/bindDocuments';
-import { type LaidOut, layOut } from '@contract/print/pageLayout';
+import type { LaidOut } from '@contract/print/pageLayout';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 interface PaperActions {
@@ -17,21 +17,37 @@ interface PaperActions {
   readonly sheet: ReactNode;
 }
 
+/** Loads what draws papers, which a page needs only when somebody prints; undefined if it can't be loaded. */
+async function loadDrawing() {
+  try {
+    const [{ PaperPages }, { bindDocuments }, { layOut }] = await Promise.all([
+      import('@/lib/print/PaperPages'),
+      import('@contract/print/bindDocuments'),
+      import('@contract/print/pageLayout'),
+    ]);
+    return { PaperPages, bindDocuments, layOut };
+  } catch (error) {
+    if (!isChunkFailure(error)) throw error;
+    tellMissing();
+    return undefined;
+  }
+}
+
 /**
  * Returns actions that print papers of a project together, or download them as one PDF. The audit trail records both.
  */
 export function usePaperActions(project: number, code: string): PaperActions {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);
-  const [laidOutPapers, setLaidOutPapers] = useState<readonly LaidOut[]>([]);
-  const draw = useCallback(
-    () => laidOutPapers.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />),
-    [laidOutPapers],
-  );
+  const [drawnPapers, setDrawnPapers] = useState<readonly ReactNode[]>([]);
+  const draw = useCallback(() => drawnPapers, [drawnPapers]);
   const { sheet, print: start } = usePrinted(draw);
   const print = useCallback(
     async (keys: readonly string[]) => {
       setBusy('print');
+      const drawing = await loadDrawing();
+      if (!drawing) return setBusy(null);
+      const { PaperPages, bindDocuments, layOut } = drawing;
       const fetched = await succeeded(
         (async () => {
           const parts: LaidOut[] = [];
@@ -49,7 +65,10 @@ export function usePaperActions(project: number, code: string): PaperActions {
               ),
             );
           await notePrinted(project, keys);
-          flushSync(() => setLaidOutPapers(parts.length > 1 ? bindDocuments(parts) : parts));
+          const bound = parts.length > 1 ? bindDocuments(parts) : parts;
+          flushSync(() =>
+            setDrawnPapers(bound.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />)),
+          );
         })(),
       );
       setBusy(null);
