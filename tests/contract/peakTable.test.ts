@@ -159,6 +159,29 @@ describe('decimal mark (FILE-2)', () => {
   });
 });
 
+describe('decimal comma without quotes in a comma-separated file (FILE-2)', () => {
+  const matched = (text: string) => {
+    const [table] = tablesOfText(text);
+    const candidates = ['A', 'B', 'C'].map((sampleNo, at) => ({ id: at + 1, sampleNo, rowKind: 'sample' }));
+    return table
+      ? matchLines(table, candidates, { sampleColumn: 0, valueColumn: 1 }).map(({ state, number }) => [state, number])
+      : [];
+  };
+
+  it('a line with a further number beyond the header gives no reading and waits for a person', () => {
+    expect(matched('样品,面积\nA,0,652\nB,98\n')).toEqual([
+      ['parked', null],
+      ['matched', '98'],
+    ]);
+    expect(matched('样品,面积\nA,98,复测\nB,12.5,\nC,"0,652"\n').map(([state]) => state)).toEqual([
+      'matched',
+      'matched',
+      'matched',
+    ]);
+    expect(matched('样品\t面积\nA\t0,652\t7\n')).toEqual([['matched', '0.652']]);
+  });
+});
+
 describe('file of several tables (FILE-6)', () => {
   it('a peak table continues after a blank line and ends at a new header', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
@@ -241,6 +242,9 @@ it('an instrument file that no profile recognises, or that matches no record, wr
   expect((await read(unknown.id)).body).toMatchObject({ profile: null, lines: [], problem: runTexts.unknown });
   const refused = await step('write', unknown.id);
   expect([refused.status, refused.body.message]).toEqual([400, runTexts.unknown]);
+  const unclear = await makeRun('样品编号;组分;峰面积\nX-1;甲苯;1,234\nX-2;甲苯;98,640\n', '逗号.csv');
+  expect((await read(unclear.id)).body).toMatchObject({ unknown: true, problem: instrumentTexts.markUnclear('1,234') });
+  expect((await step('write', unclear.id)).body.message).toBe(instrumentTexts.markUnclear('1,234'));
   const elsewhere = await makeRun('样品编号,组分,峰面积\nX-1,甲苯,1\n');
   expect((await step('write', elsewhere.id)).body.message).toBe(runTexts.nothing);
   expect(await readings()).toEqual(empty);

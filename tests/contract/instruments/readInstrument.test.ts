@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
+import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/learntProfile';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
+import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { root } from '@server/base/root';
 import { instrumentFiles, instrumentSource } from '../../support/instrumentFiles';
 
@@ -57,6 +58,40 @@ describe('a file of an instrument', () => {
 
   it.each(unread)('the instrument file %s fits no reading profile, so nothing is read from it', (name) => {
     expect(readInstrument(instrumentSource(name))).toMatchObject({ profile: null, lines: [] });
+  });
+
+  it.each([
+    ['a table', '样品名;峰面积\nP-1;1,234\nP-2;98,640\n', '1,234'],
+    ['a table of a named component', 'Sample ID\tName\tArea\nP-1\tBenzol\t12,345\nP-2\tBenzol\t98,640\n', '12,345'],
+    ['a table with full-width commas', '样品名\t峰面积\nP-1\t1，234\nP-2\t98，640\n', '1，234'],
+  ])(
+    'numbers of %s that all could have either decimal mark are named as unclear, and nothing is read',
+    (_name, text, cell) => {
+      expect(readInstrument(sourceOfText('a.csv', text))).toEqual({
+        profile: null,
+        lines: [],
+        problem: instrumentTexts.markUnclear(cell),
+        unclear: true,
+      });
+      // One number that is possible with one mark alone decides for all.
+      const decided = readInstrument(sourceOfText('a.csv', text.replace(cell, '0,652')));
+      expect(decided.lines.map(({ value }) => value)).toEqual(['0.652', '98.640']);
+    },
+  );
+
+  it('a decimal comma that divides a number of a comma-separated file gives no value, but a reason', () => {
+    const read = (text: string) =>
+      readInstrument(sourceOfText('a.csv', text), headedTable).lines.map(({ value, reason }) => value ?? reason);
+    const reason = instrumentTexts.tooManyCells(3, 2);
+    expect(read('样品名,峰面积\nP-1,0,652\nP-2,12,5\nP-3,98\n')).toEqual([reason, reason, '98']);
+    // A note, an empty cell or a quoted number beyond the head divides nothing.
+    expect(read('样品名,峰面积\nP-1,0.652,复测\nP-2,12.5,\nP-3,"0,5"\n')).toEqual(['0.652', '12.5', '0.5']);
+    expect(readInstrument(sourceOfText('a.csv', '样品名,峰面积\nP-1,0,652\nP-2,12,5\n'))).toMatchObject({
+      profile: null,
+      problem: reason,
+      unclear: true,
+    });
+    expect(read('样品名;峰面积\nP-1;0,652;7\n')).toEqual(['0.652']);
   });
 
   it('every reading profile for instrument files has its own id', () => {

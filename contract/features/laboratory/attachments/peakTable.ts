@@ -1,5 +1,6 @@
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { headingOf } from '../instruments/cells/columnHeadings';
+import { reasonOfLength } from '../instruments/tableLines';
 import { labAttachmentTexts } from './attachmentTexts';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 
@@ -20,6 +21,8 @@ export interface PeakTable {
   readonly title: string;
   readonly headings: readonly string[];
   readonly lines: readonly TableLine[];
+  /** Number of headings in a file whose cells are separated by commas. */
+  readonly width?: number;
 }
 
 /** Column indices by meaning; null for a missing column. */
@@ -79,7 +82,7 @@ const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map((
  * Returns a part with its header: the first of the widest lines without numbers that stands above a line with a
  * number. Without a header the columns are numbered.
  */
-function withHead({ title, lines }: Part): PeakTable | null {
+function withHead({ title, lines }: Part): (PeakTable & { readonly width: number }) | null {
   if (!lines.some(hasNumber)) return null;
   const heads = lines.flatMap((line, at) =>
     isHead(line) && lines.slice(at + 1).some(hasNumber) ? [{ at, width: line.cells.length }] : [],
@@ -97,6 +100,7 @@ function withHead({ title, lines }: Part): PeakTable | null {
     title,
     headings: Array.from({ length: widthOf(bodyLines) }, (_, at) => names[at]?.trim() || `第${at + 1}列`),
     lines: bodyLines,
+    width: names.length,
   };
 }
 
@@ -105,13 +109,16 @@ const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) =>
 /**
  * Returns all tables of a file from its lines. A part without a header continues the table above if it has the same
  * width.
+ * @param commas whether commas separate the cells
  */
-export function tablesOfLines(lines: readonly TableLine[]): PeakTable[] {
+export function tablesOfLines(lines: readonly TableLine[], commas = false): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
-    const table = withHead(part);
+    const headed = withHead(part);
     const previousTable = tables.at(-1);
-    if (!table) continue;
+    if (!headed) continue;
+    const { width, ...plainTable } = headed;
+    const table: PeakTable = commas ? { ...plainTable, width } : plainTable;
     if (
       previousTable &&
       isNamed(previousTable) &&
@@ -137,6 +144,7 @@ export function tablesOfText(text: string): PeakTable[] {
   if (!delimited) return tablesOfLines(raw.map(({ line, text: lineText }) => ({ line, cells: spaced(lineText) })));
   return tablesOfLines(
     rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })),
+    delimiter === ',',
   );
 }
 
@@ -265,9 +273,10 @@ export function matchLines(
     const storedNumber = numbers?.[valueColumn] ?? null;
     const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
     const unclear = storedNumber === null && mark === null && isAmbiguousNumber(value);
+    const tooLong = reasonOfLength(cells, table.width);
     const number =
       storedNumber ??
-      (unclear
+      (unclear || tooLong !== null
         ? null
         : mark === null
           ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
@@ -282,6 +291,7 @@ export function matchLines(
     const isParallel = /-P\d?$/.test(key) && !bySample.has(key);
     const candidates = bySample.get(isParallel ? key.replace(/-P\d?$/, '') : key);
     if (!candidates) return parkLine(labAttachmentTexts.noRow(sampleName));
+    if (tooLong !== null) return parkLine(tooLong);
     if (unclear) return parkLine(labAttachmentTexts.markUnclear(value));
     if (number === null) return parkLine(labAttachmentTexts.notNumber(value));
     const row = candidates.find(({ id, rowKind }) => !lineByRow.has(id) && (rowKind === 'parallel') === isParallel);

@@ -63,6 +63,8 @@ export interface ReadLine {
   readonly retention: string | null;
   /** Reason why the value is null or may not be used. */
   readonly reason: string | null;
+  /** The row has more cells than its head, so that a decimal comma may have divided a number. */
+  readonly divided?: true;
 }
 
 /** A row of a file: its cells as displayed, and for a workbook the stored numbers. */
@@ -74,6 +76,8 @@ export interface SourceRow {
 
 export interface SourceSheet {
   readonly name: string;
+  /** The cells of a text are separated by commas, so that a decimal comma without quotes makes two cells of a number. */
+  readonly commas?: true;
   readonly rows: readonly SourceRow[];
 }
 

@@ -51,7 +51,7 @@ export function sourceOfText(fileName: string, text: string): InstrumentSource {
           rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: trimmed(cells) })),
           delimiter,
         );
-  return { fileName, sheets: [{ name: '', rows }] };
+  return { fileName, sheets: [{ name: '', rows, ...(delimiter === ',' ? { commas: true as const } : {}) }] };
 }
 
 /** Returns a workbook's sheets with their cells trimmed. */

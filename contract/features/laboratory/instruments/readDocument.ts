@@ -33,6 +33,7 @@ const beginning = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
 interface Walk {
   readonly profile: InstrumentProfile;
   readonly sheet: string;
+  readonly commas: boolean;
   readonly rows: readonly SourceRow[];
   /** The table is read by its headings alone, so most of its number columns must have known headings. */
   readonly strict: boolean;
@@ -146,6 +147,7 @@ function beginTable(walk: Walk, cells: readonly string[]): boolean {
     context: { ...context },
     lost: isLost,
     rows: [],
+    ...(walk.commas && parts.length === 1 ? { width: cells.length } : {}),
   }));
   walk.tables.push(...walk.open);
   Object.assign(walk, { begun: true, blank: false, inHead: 0, groups: null });
@@ -240,6 +242,7 @@ export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mar
   const walk: Walk = {
     profile,
     sheet: sheet.name,
+    commas: sheet.commas ?? false,
     rows: sheet.rows,
     strict: profile.evidence.length === 0,
     tables: [],

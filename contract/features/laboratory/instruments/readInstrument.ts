@@ -18,6 +18,11 @@ export interface InstrumentFileReading {
   readonly lines: readonly ReadLine[];
   /** Reason why nothing was read. */
   readonly problem: string | null;
+  /**
+   * `problem` is about the numbers: a file without a profile whose numbers could all have either decimal mark, or are
+   * divided by it.
+   */
+  readonly unclear?: true;
 }
 
 /** Returns the beginning of a file as one text, with cells separated by tabs. */
@@ -86,12 +91,21 @@ const hasNames = (lines: readonly ReadLine[]): boolean =>
   lines.every(({ sample, reason, value }) => value === null || sample !== null || reason !== null) &&
   lines.some(({ sample, value }) => sample !== null && value !== null);
 
-/** Reads a table by its headings alone, if they name the sample of each value. */
-function readHeaded(source: InstrumentSource): InstrumentFileReading {
+/** Returns the first reason that is about a decimal mark; null where another reason prevents the reading. */
+const reasonOfMark = (lines: readonly ReadLine[]): string | null =>
+  lines.find(({ text, divided, reason }) => divided || reason === instrumentTexts.markUnclear(text))?.reason ?? null;
+
+/**
+ * Reads a table by its headings alone, if they name the sample of each value.
+ * @param others lines without values that matching profiles read
+ */
+function readHeaded(source: InstrumentSource, others: readonly ReadLine[]): InstrumentFileReading {
   const lines = readBy(headedTable, source);
-  return hasValue(lines) && hasNames(lines)
-    ? { profile: headedTable, lines, problem: null }
-    : { profile: null, lines: [], problem: instrumentTexts.unknown };
+  if (hasValue(lines) && hasNames(lines)) return { profile: headedTable, lines, problem: null };
+  const reason = reasonOfMark([...others, ...lines]);
+  return reason === null
+    ? { profile: null, lines: [], problem: instrumentTexts.unknown }
+    : { profile: null, lines: [], problem: reason, unclear: true };
 }
 
 /**
@@ -108,12 +122,17 @@ export function readInstrument(
     const lines = readBy(profile, source);
     return { profile, lines, problem: lines.length ? null : instrumentTexts.noLines(profile.label) };
   }
-  const fitting = fittingProfiles(source, profiles)
-    .map((candidate) => ({ profile: candidate, lines: readBy(candidate, source) }))
-    .filter(({ lines }) => hasValue(lines));
+  const tried = fittingProfiles(source, profiles).map((candidate) => ({
+    profile: candidate,
+    lines: readBy(candidate, source),
+  }));
+  const fitting = tried.filter(({ lines }) => hasValue(lines));
   const [onlyMatch] = fitting;
   if (fitting.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
   if (fitting.length > 1)
     return { profile: null, lines: [], problem: instrumentTexts.several(fitting.map((match) => match.profile.label)) };
-  return readHeaded(source);
+  return readHeaded(
+    source,
+    tried.flatMap(({ lines }) => lines),
+  );
 }

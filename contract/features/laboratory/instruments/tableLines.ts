@@ -16,7 +16,18 @@ export interface FoundTable {
   /** The sample or component was not stated, so the context may belong to another block. */
   readonly lost: boolean;
   readonly rows: SourceRow[];
+  /** Number of cells of the head, for a text whose cells are separated by commas. */
+  readonly width?: number;
 }
+
+/**
+ * Returns the reason why no number of a row can be used; null for a row that is not longer than its head. A decimal
+ * comma without quotes divides a number of a comma-separated text into two cells.
+ */
+export const reasonOfLength = (cells: readonly string[], width: number | undefined): string | null =>
+  width !== undefined && width > 0 && cells.slice(width).some((cell) => /^\d+$/.test(cell.trim()))
+    ? instrumentTexts.tooManyCells(cells.length, width)
+    : null;
 
 interface Places {
   readonly sample: Column | null;
@@ -117,6 +128,7 @@ function lineOf(
   const storedNumber = row.numbers?.[column.at] ?? null;
   if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
   const { value, unit, reason } = readValue(cell, mark, storedNumber);
+  const tooLong = reasonOfLength(row.cells, table.width);
   const component = places.component
     ? textAt(row, places.component)
     : (column.component ?? (lost ? null : context.component));
@@ -132,7 +144,7 @@ function lineOf(
     otherNames,
     component,
     quantity: column.role === 'level' && writtenUnit === '%' ? 'dose' : column.role,
-    value,
+    value: tooLong === null ? value : null,
     text: cell,
     unit: writtenUnit,
     replicate,
@@ -141,7 +153,8 @@ function lineOf(
     kind: column.standard ? 'ISTD' : (textAt(row, places.kind) ?? context.kind),
     signal: column.signal ?? textAt(row, places.signal) ?? context.signal ?? table.section,
     retention: textAt(row, places.retention),
-    reason: reason ?? (sample === null ? instrumentTexts.sampleLost : null),
+    reason: tooLong ?? reason ?? (sample === null ? instrumentTexts.sampleLost : null),
+    ...(tooLong === null ? {} : { divided: true as const }),
   };
 }
 

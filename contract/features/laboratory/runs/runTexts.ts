@@ -43,6 +43,7 @@ export const runTexts = {
   leaveUnsaved: '进样序列有未保存的修改。确定放弃吗？',
   notWritten: '分析批尚未写入记录',
   unknown: '不认识这种文件，请选择各列的含义，保存为读取方式',
+  unclearOf: (name: string, reason: string) => `文件“${name}”：${reason}`,
   unknownOf: (name: string) => `不认识文件“${name}”，请选择各列的含义，保存为读取方式`,
   nothing: '文件中没有可以写入的数据，请核对样品编号和检测记录',
   wrote: (values: number, records: number, parkedCount: number) =>

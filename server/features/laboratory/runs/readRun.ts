@@ -212,6 +212,15 @@ function readInjection(
   return nameless && headed.lines.some(({ value }) => value !== null) ? headed : reading;
 }
 
+/**
+ * Returns the sentence about a file that no profile reads.
+ * @param name name of the file, where the run has several
+ */
+function notRead({ problem, unclear }: InstrumentFileReading, name: string | null): string {
+  if (unclear && problem) return name === null ? problem : runTexts.unclearOf(name, problem);
+  return name === null ? runTexts.unknown : runTexts.unknownOf(name);
+}
+
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 
 /**
@@ -235,15 +244,12 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
     const source = await openOne(services, call, id);
     const name = source.fileName;
     const injected = names.get(stemOf(name).toUpperCase()) ?? null;
-    const {
-      profile,
-      lines: fileLines,
-      problem: fileProblem,
-    } = readInjection(readBest(source, learnt), source, injected);
+    const reading = readInjection(readBest(source, learnt), source, injected);
+    const { profile, lines: fileLines, problem: fileProblem } = reading;
     // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
     else isUnknown = true;
-    problem ??= profile ? fileProblem : ids.length > 1 ? runTexts.unknownOf(name) : runTexts.unknown;
+    problem ??= profile ? fileProblem : notRead(reading, ids.length > 1 ? name : null);
     const nameless = fileLines.every(({ sample }) => sample === null);
     const sample = nameless ? (injected ?? (ids.length > 1 ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
