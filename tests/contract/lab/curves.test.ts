@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveRule, electrodeRule, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
+import { curveRule, electrodeRule, judgeCurve, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
 import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
 import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/readCurve';
 import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
@@ -268,4 +268,13 @@ describe('acceptance of a curve', () => {
       '标准系列最高与最低含量之比小于10',
     ]);
   });
+});
+
+it('a lowest level of a curve up to 3 times the limit of quantification counts as near it, a higher one only warns', () => {
+  const farFrom = (lowest: string) =>
+    judgeLevels([0, lowest, '10', '20', '30', '40'], { ...curveRule, loq: '0.5', top: '50' }).findings;
+  expect([farFrom('0.5'), farFrom('0.6'), farFrom('1.5')]).toEqual([[], [], []]);
+  expect(farFrom('1.51')).toEqual([
+    { blocks: false, message: '最低浓度点1.51离定量下限0.5较远，宜在定量下限附近增加一个浓度点' },
+  ]);
 });

@@ -135,6 +135,38 @@ describe('sample longer than a short time', () => {
     expect(judged({ stel: '10' }, [short(text, minutes)]).values[0]?.verdict).toBe(verdict);
   });
 
+  it('a long sample above the PC-STEL proves an exceedance beside a higher detection limit that proves nothing', () => {
+    const [detected, undetected] = [sampleOf('11', { minutes: '240' }), sampleOf('<20', { minutes: '240' })];
+    for (const tests of [
+      [detected, undetected],
+      [undetected, detected],
+    ]) {
+      const post = judged({ stel: '10' }, tests);
+      expect([post.verdict, ...post.values.map(told)]).toEqual(['exceeds', 'stel 11.0 exceeds']);
+    }
+    // Every exceedance of a place is shown.
+    expect(lines({ stel: '10' }, [detected, sampleOf('12', { minutes: '240' }), undetected])).toEqual([
+      'stel 11.0 exceeds',
+      'stel 12.0 exceeds',
+    ]);
+  });
+
+  it('a short sample whose result waits for verification is not called missing', () => {
+    const waiting = short('2.0', '15', { unit: 'dB(A)' });
+    const kinds = (limits: Readonly<Record<string, string>>, tests: readonly TestFact[]) =>
+      judged(limits, tests).values.map(({ kind, verdict }) => `${kind} ${verdict}`);
+    expect(kinds({ twa: '3', stel: '6' }, [sampleOf('1.0'), waiting])).toEqual(['plain toVerify', 'twa conforms']);
+    expect(kinds({ twa: '3', stel: '6' }, [sampleOf('1.0')])).toEqual(['twa conforms', 'stel undetermined']);
+    expect(kinds({ mac: '7.5' }, [waiting])).toEqual(['plain toVerify']);
+  });
+
+  it('short samples are missing also beside a long one that waits for verification, unless the survey says steady', () => {
+    const waiting = (more: Partial<TestFact>) => sampleOf('1.0', { unit: 'dB(A)', ...more });
+    const stelOf = (more: Partial<TestFact>) =>
+      judged({ twa: '3', stel: '6' }, [waiting(more)]).values.find(({ kind }) => kind === 'stel')?.verdict;
+    expect([stelOf({}), stelOf({ contactPattern: 'steady' })]).toEqual(['undetermined', 'notAssessed']);
+  });
+
   it('a long sample used for a PC-STEL gives its duration in the reason of the verdict', () => {
     expect(judged({ stel: '10' }, [short('6', '60')]).values[0]?.reason).toBe(
       '采样60 min，超过15 min，平均浓度不能代表15 min浓度',

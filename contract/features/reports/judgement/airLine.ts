@@ -38,6 +38,8 @@ export interface AirDay {
 /** A day with valid results, among other days that need verification. */
 export interface TriedDay extends AirDay {
   readonly shortsWait: boolean;
+  /** The survey calls the concentration steady for every sample, also for those that need verification. */
+  readonly steady: boolean;
 }
 
 /** Returns whether a sample is long enough for a time-weighted average. */

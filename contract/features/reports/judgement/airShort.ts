@@ -271,9 +271,8 @@ export function stelLines(
   // A value that needs verification is not missing.
   if (air.shortsWait) return [];
   if (twaFails) return [unmeasuredLine(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
-  const steady = follows331(air.set) && tests.every(({ contactPattern }) => contactPattern === 'steady');
   return [
-    steady
+    follows331(air.set) && air.steady
       ? unmeasuredLine(limit, day, 'notAssessed', '接触浓度无明显波动，未测短时间接触浓度')
       : unmeasuredLine(limit, day, 'undetermined', '缺少短时间采样的结果'),
   ];

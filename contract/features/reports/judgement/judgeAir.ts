@@ -20,6 +20,10 @@ function inUnitOf(test: TestFact, unit: string): TestFact | null {
   return { ...test, unit, result: { ...test.result, num, text: test.result.censored ? `<${num}` : num } };
 }
 
+/** Returns whether the survey calls the concentration steady for every sample. */
+const isSteady = (tests: readonly TestFact[]): boolean =>
+  tests.length > 0 && tests.every(({ contactPattern }) => contactPattern === 'steady');
+
 /** Judges the results of a hazard in air on one day at one post. */
 export function judgeAirDay(air: AirDay): {
   readonly values: readonly JudgedValue[];
@@ -36,7 +40,7 @@ export function judgeAirDay(air: AirDay): {
   const negative = readable.filter((test) => !otherUnitTests.has(test) && new Decimal(test.result.num).isNegative());
   const tests = readable.filter((test) => !otherUnitTests.has(test) && !negative.includes(test));
   const shortsWait = readable.some((test) => !tests.includes(test) && !isLong(test));
-  const triedDay: TriedDay = { ...air, tests, shortsWait };
+  const triedDay: TriedDay = { ...air, tests, shortsWait, steady: isSteady(air.tests) };
   const shorts = tests.filter((test) => !isLong(test));
   const limitOf = (kind: string): ResultLimit | undefined => limits.find((limit) => limit.kind === kind);
   const [mac, stel, twa] = [limitOf('mac'), limitOf('stel'), limitOf('twa')];
