@@ -57,11 +57,19 @@ const alike: Readonly<Record<string, string>> = {
   '❌': '×',
   '✅': '√',
   '‑': '-',
-  '\u00a0': ' ',
 };
-/** Characters without a glyph: joiners, variation selectors, direction marks. */
-const invisibleSign = /[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector}/u;
-const isSpace = (sign: string): boolean => /\s/.test(sign);
+/** Characters without a glyph: joiners, variation selectors, direction marks, a byte order mark within a text. */
+const invisibleSign = /\p{Format}|\p{Variation_Selector}/u;
+/** Characters that lay out a text and are never drawn. */
+const isLayout = (sign: string): boolean => sign === '\n' || sign === '\r' || sign === '\t';
+
+function replacementOf(sign: string): string {
+  if (invisibleSign.test(sign)) return '';
+  if (sign === '\u2028' || sign === '\u2029') return '\n';
+  // Spaces of other widths, e.g. between a number and its unit.
+  if (/\s/.test(sign)) return ' ';
+  return alike[sign] ?? `〔U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`;
+}
 
 /**
  * Returns the replacement of each character that the font lacks. Subscripts and superscripts are not replaced; they
@@ -71,13 +79,7 @@ function lackingIn(text: string): ReadonlyMap<string, string> {
   const replacements = new Map<string, string>();
   for (const run of [runsOf(text)].flat()) {
     for (const sign of typeof run === 'string' ? run : run.text) {
-      if (isInFace(sign.codePointAt(0) ?? 0) || isSpace(sign)) continue;
-      replacements.set(
-        sign,
-        invisibleSign.test(sign)
-          ? ''
-          : (alike[sign] ?? `〔U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`),
-      );
+      if (!isInFace(sign.codePointAt(0) ?? 0) && !isLayout(sign)) replacements.set(sign, replacementOf(sign));
     }
   }
   return replacements;

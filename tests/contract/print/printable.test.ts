@@ -9,6 +9,7 @@ import {
   unprintablePlaces,
   unprintableTexts,
 } from '@contract/print/printableCharacters';
+import { runsOf } from '@contract/print/superscripts';
 import { issue, reportOf } from '../../bench/reportPdf/content';
 import { paperWords } from '../../support/probes';
 
@@ -38,6 +39,21 @@ describe('characters missing from the print font (FILE-8)', () => {
     // One letter of two characters, and an invisible variation selector.
     expect(printable('cafe\u0301 葛\u{e0100}')).toBe('café 葛');
     expect(unprintableIn('𠮷𠮷☑')).toEqual(['𠮷']);
+  });
+
+  it('spaces of other widths, line separators and invisible marks print as a space, a new line and nothing, never as a box', () => {
+    expect(printable('20\u2009℃\u202f±\u205f2 mg')).toBe('20 ℃ ± 2 mg');
+    expect(printable('甲\u2028乙\u2029丙\n丁\t戊')).toBe('甲\n乙\n丙\n丁\t戊');
+    expect(printable('甲\ufeff乙\u200b丙\u2060丁\u202e戊\u2066己')).toBe('甲乙丙丁戊己');
+    expect(unprintableIn('\u2009\u2028\ufeff\u202e')).toEqual([]);
+    const boxes: string[] = [];
+    for (let at = 0x20; at < 0x10000; at += 1) {
+      const sign = String.fromCharCode(at);
+      if (/\p{Surrogate}/u.test(sign) || [runsOf(sign)].flat().some((run) => typeof run !== 'string')) continue;
+      if ([...printable(sign)].some((drawn) => drawn !== '\n' && !isInFace(drawn.codePointAt(0) ?? 0)))
+        boxes.push(at.toString(16));
+    }
+    expect(boxes).toEqual([]);
   });
 
   it('characters outside the print font stop a report’s submission and are named with their place; a draft shows no empty box', () => {
