@@ -76,7 +76,10 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
       bytes.readUInt16LE(at + 30),
       bytes.readUInt16LE(at + 32),
     ];
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength).replace(/^\/+/, '');
+    const name = bytes
+      .toString('utf8', at + 46, at + 46 + nameLength)
+      .replaceAll('\\', '/')
+      .replace(/^\/+/, '');
     const extraField = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
     const [size, packed, offset] = widen(extraField, [
       bytes.readUInt32LE(at + 24),

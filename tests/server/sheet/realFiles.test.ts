@@ -56,6 +56,15 @@ describe('workbook from another program (FILE-6)', () => {
     });
   });
 
+  it('a workbook whose parts are named with backslashes offers its sheets like any other', async () => {
+    const windows = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
+      name.replaceAll('/', '\\'),
+      content,
+    ]);
+    expect(await readWorkbook(windows)).toMatchObject({ sheetName: '新', sheets: [{ name: '旧' }, { name: '新' }] });
+    expect(await readWorkbook(windows, { sheet: '旧' })).toMatchObject({ sheetName: '旧' });
+  });
+
   it('a workbook with threaded comments is read', async () => {
     expect(await texts('a11-threaded-comment.xlsx')).toEqual([
       ['单位名称', '职工总数', '成立日期', '备注'],
