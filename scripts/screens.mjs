@@ -300,7 +300,7 @@ async function full(browser, url) {
 async function settled(page) {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
-    () => !document.querySelector('[aria-busy="true"], .ant-skeleton-active, [role="progressbar"]'),
+    () => !document.querySelector('[aria-busy="true"], [aria-label="页面加载中"], .ant-skeleton, [role="progressbar"]'),
   );
 }
 
