@@ -7,20 +7,21 @@ import { root } from './root';
 export const version: string = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
   .version;
 
-/**
- * Returns the identifier of this build: twelve hexadecimal digits of the hash of the built server; `source` where the
- * server runs from sources.
- */
-export function buildOf(directory: string = join(root, 'dist/server')): string {
-  if (!existsSync(directory)) return 'source';
+const builtServer = join(root, 'dist/server');
+
+function hashOfBuild(): string {
+  if (!existsSync(builtServer)) return 'source';
   const hash = createHash('sha256');
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(builtServer, { recursive: true, encoding: 'utf8' });
   for (const name of files.filter((file) => file.endsWith('.js')).sort())
-    hash.update(`${name}\n`).update(readFileSync(join(directory, name)));
+    hash.update(`${name}\n`).update(readFileSync(join(builtServer, name)));
   return hash.digest('hex').slice(0, 12);
 }
 
 let build: string | undefined;
 
-/** Returns the identifier of the running build, which it calculates once. */
-export const thisBuild = (): string => (build ??= buildOf());
+/**
+ * Returns the identifier of this build: twelve hexadecimal digits of the hash of the built server; `source` where the
+ * server runs from sources. It is calculated once.
+ */
+export const thisBuild = (): string => (build ??= hashOfBuild());
