@@ -18,7 +18,7 @@ export function checkNode() {
 const readLock = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
 
 /**
- * Tells whether every package of the lockfile is installed in its version; packages for other systems may be missing.
+ * Returns whether every package of the lockfile is installed in its version; packages for other systems may be missing.
  */
 export function isInstalled() {
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;

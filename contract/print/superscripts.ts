@@ -44,7 +44,7 @@ function scriptRuns(text: string): string | Run[] {
       const mapLetters = (map: ReadonlyMap<string, string>) =>
         [...part].map((letter) => map.get(letter) ?? letter).join('');
       if (lowered.has(part.charAt(0))) return { text: mapLetters(lowered), sub: true };
-      // The font contains ³. Beside a superscript that it lacks, all are drawn raised, so that they look alike.
+      // The font contains ³. If it lacks one superscript of a text, all are drawn raised, so that they look the same.
       return scripted.test(part) ? { text: mapLetters(raised), sup: true } : { text: part };
     });
 }

@@ -7,7 +7,7 @@ export const returnedTexts = {
   title: (subject: string): string => `${subject}被退回`,
   text: (subject: string, person: string, move: string, reason: string): string =>
     `${subject}由${person}办理“${move}”退回，请修改后重新提交。原因：${reason}`,
-  /** Text about rows that have no text to be written anew: samples, tasks, amounts. */
+  /** Text about rows that nobody rewrites, such as samples, tasks and amounts. */
   textOfThings: (subject: string, person: string, move: string, reason: string): string =>
     `${subject}由${person}办理“${move}”退回，请按原因处理。原因：${reason}`,
 } as const;

@@ -56,7 +56,7 @@ export interface RowChange {
   readonly differences: readonly FieldDifference[];
 }
 
-/** What people changed since a row was sent back. */
+/** Changes that people made since a row was returned. */
 export interface ChangesSince {
   /** Newest first. */
   readonly changes: readonly RowChange[];

@@ -72,7 +72,7 @@ export const projectMoves = {
   archive: archiveMove,
 };
 
-/** What the rules of time stop, told before the step is made. */
+/** Returns the violated time rules that prevent a step. */
 export const timeStops: TimeStops = (services, orm, project, gate) =>
   stoppedBy(services, orm, project, gate === 'endSampling' ? fieldRules : undefined);
 

@@ -47,7 +47,7 @@ const pages = {
 
 let dateFormats = new Map();
 /**
- * Tells whether a cell is a date. East Asian built-in formats have no text in the parser's table; it shows them as
+ * Returns whether a cell is a date. East Asian built-in formats have no text in the parser's table; it shows them as
  * m/d/yy.
  */
 function isDate(cell) {

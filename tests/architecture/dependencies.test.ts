@@ -40,7 +40,7 @@ const permissive = new Set([
   'OFL-1.1',
 ]);
 
-/** Tells whether an SPDX expression without nesting is permissive: of an OR one suffices, of an AND all must be. */
+/** Returns whether an SPDX expression without nesting is permissive: of an OR one suffices, of an AND all must be. */
 const isPermissive = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Tells whether the page is wider than the screen. */
+/** Returns whether the page is wider than the screen. */
 const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 

@@ -19,7 +19,7 @@ const examples = (JSON.parse(read('contract/vectors/vectors-331.json')) as reado
   ({ id }) => id,
 );
 
-/** Tells whether a test or a worked example of this name exists. */
+/** Returns whether a test or a worked example of this name exists. */
 function isProof(test: string): boolean {
   const [, file = '', part = ''] = /^(\S+): (.+)$/s.exec(test) ?? [];
   return file === 'contract/vectors' ? examples.some((id) => id.startsWith(part)) : isThere(test, files);

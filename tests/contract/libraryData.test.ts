@@ -8,7 +8,7 @@ import { readTable } from '@server/seed/library/readTable';
 const library = readHazardLibrary();
 const plain = (name: string): string => name.replaceAll(/\s+/g, '').toLowerCase();
 
-/** Tells whether the last digit of a CAS number follows from the others. */
+/** Returns whether the last digit of a CAS number follows from the others. */
 function isCas(cas: string): boolean {
   const digits = cas.replaceAll('-', '');
   const sum = digits

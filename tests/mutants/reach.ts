@@ -88,7 +88,7 @@ const wordsOf = (path: string): Set<string> =>
       .map((word) => word.toLowerCase().replace(/s$/, '')),
   );
 
-/** Tells whether a test file is about the part that a source belongs to. */
+/** Returns whether a test file is about the part that a source belongs to. */
 const isAbout = (file: string, path: string): boolean =>
   partOf(path)?.tests?.some((start) => file.startsWith(`tests/${start}`)) ?? false;
 

@@ -11,7 +11,7 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-/** Tells whether a node is type syntax, which is no code. */
+/** Returns whether a node is type syntax, which is no code. */
 const isType = ({ type }: SyntaxNode): boolean =>
   /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(type) || type === 'ImportDeclaration';
 const functions: ReadonlySet<string> = new Set([

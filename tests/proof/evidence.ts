@@ -10,7 +10,7 @@ function partsOf(proof: string): { path: string; part: string } {
 const isIn = (file: string, path: string): boolean =>
   file.startsWith(`${path}.`) && /^(?:\.proof)?\.test\.tsx?$/.test(file.slice(path.length));
 
-/** Tells whether the sources contain a test that the proof names. */
+/** Returns whether the sources contain a test that the proof names. */
 export function isThere(proof: string, files: readonly TestFile[]): boolean {
   const { path, part } = partsOf(proof);
   return files.some(({ file, titles }) => isIn(file, path) && titles.some((title) => title.includes(part)));

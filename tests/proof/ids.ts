@@ -378,6 +378,6 @@ const found = /\b(?:(?:AU|AZ|IN|SIG|AUD|FT|PERF|SEC-|FILE-)\d+|STM|A11Y)\b/g;
 /** Returns the ids in a title. */
 export const idsIn = (title: string): string[] => [...new Set(title.match(found) ?? [])];
 
-/** Tells whether a title contains a figure, apart from ids, issue numbers (`RuoYi #310`) and section numbers. */
+/** Returns whether a title contains a figure, apart from ids, issue numbers (`RuoYi #310`) and section numbers. */
 export const saysFigure = (title: string): boolean =>
   /\d/.test(title.replace(found, '').replace(/#\d+|§[\d., ]+|\$\{[^}]*\}/g, ''));

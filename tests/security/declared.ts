@@ -48,7 +48,7 @@ const answered: Readonly<Record<StandingRows, Partial<Record<Standing, Answered>
 
 export const isStanding = (rows: Rows | undefined): rows is StandingRows => rows !== undefined && rows in answered;
 
-/** Tells whether somebody admitted by the permission is answered. */
+/** Returns whether somebody admitted by the permission is answered. */
 export function isAnswered(
   rows: StandingRows,
   standing: Standing,
@@ -95,7 +95,7 @@ export const permissionText = (permission: Permission): string =>
 export const heldBy = (role: string): ReadonlySet<string> =>
   new Set([...declaredGrants].flatMap(([permission, roles]) => (roles.includes(role) ? [permission] : [])));
 
-/** Tells whether the table admits a signed-in person with these permissions. */
+/** Returns whether the table admits a signed-in person with these permissions. */
 export function letsIn({ permission }: DeclaredRoute, held: ReadonlySet<string>): boolean {
   if (permission === 'public' || permission === 'signedIn') return true;
   return permission !== 'admin' && permission.split('|').some((one) => held.has(one));

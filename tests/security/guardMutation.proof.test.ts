@@ -120,7 +120,7 @@ interface Trial {
 }
 
 /**
- * Tells whether the test passes alone with every check in place: one that depends on another would fail anyway and
+ * Returns whether the test passes alone with every check in place: one that depends on another would fail anyway and
  * detect nothing. Run once per test.
  */
 const sound = new Map<string, Promise<boolean>>();

@@ -105,7 +105,7 @@ export const bareTrial = ({ path }: Pick<Route, 'path'>): Trial => ({
   body: undefined,
 });
 
-/** Tells whether the call restores deleted rows; an undeleted one is as good as none. */
+/** Returns whether the call restores deleted rows; an undeleted one is as good as none. */
 export const restores = ({ path }: Pick<Route, 'path'>): boolean => path.endsWith('/restore');
 
 /** @param held permissions of the caller, of which a move names one */

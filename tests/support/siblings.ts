@@ -59,7 +59,7 @@ const tableOf: Readonly<Record<string, string>> = { record: 'lab_sheet', labTask
 
 const returned = /被退回$/;
 
-/** Tells whether a row is the message about a returned row, or its copy for a person. */
+/** Returns whether a row is the message about a returned row, or its copy for a person. */
 function tellsReturn(table: string, row: Row, now: Snapshot): boolean {
   if (table === 'announcement') return returned.test(String(row['titile']));
   if (table !== 'announcement_send') return false;

@@ -374,8 +374,8 @@ const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
 };
 
 /**
- * Puts the scans of a job that was taken over into the folders of their work. The scans contain the documents of that
- * work, so these documents are not required.
+ * Adds the scans of a project that was taken over to the folders of their work. The scans contain the documents of
+ * that work, so these documents are not required.
  */
 function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): readonly ArchiveDocument[] {
   const broughtUploads = facts.uploads.filter((upload) => upload.of === 'brought');

@@ -126,7 +126,7 @@ export const blockerGaps = (blockers: readonly ArchiveBlocker[]): ProjectGap[] =
 /** Returns whether a project's report is not submitted yet; the submission checks the field data. */
 export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
 
-/** Tells whether a project has been sampled or is being sampled. */
+/** Returns whether a project has been sampled or is being sampled. */
 export const reachesSampling = (stage: string): boolean => reached(stage, 'sampling');
 
 /** Returns whether a project is in a stage for which missing items are listed. */

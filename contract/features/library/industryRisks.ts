@@ -14,8 +14,8 @@ const labels = new Map<string, string>(fixedDictionaries.industryRiskClass.map((
 const labelOf = ({ riskClass }: IndustryRiskFact): string => labels.get(riskClass) ?? riskClass;
 
 /**
- * Formats the risk class of a unit: that of the chosen industry, `严重（C195 制鞋业；不使用……时按一般管理）`, else the class that all
- * industries of its division share, `严重（金属制品业）`. It is null where the classes differ or none is known.
+ * Formats the risk class of a unit. The class is the one of the chosen industry, e.g. `严重（C195 制鞋业；不使用……时按一般管理）`,
+ * else the class that all industries of the division share, e.g. `严重（金属制品业）`; null if they differ or none is known.
  * @param chosenRisk the industry chosen for the unit
  * @param division the industries of the unit's division
  */

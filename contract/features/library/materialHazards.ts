@@ -31,7 +31,7 @@ const substance = /[苯醇酸酮醛酯醚胺酚烷烯炔腈肼氨氯]$/;
 const before = /[一二三四五六七八九十单双多对邻间异正叔仲环聚过次亚焦偏氯溴碘氟硝氨羟甲乙丙丁戊己庚辛苯]/;
 const behind = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁铝钡镍锰钴铅磺醛酮酸醇酚腈基化仿]/;
 
-/** Tells whether a text names a material, and not a longer name that contains it. */
+/** Returns whether a text names a material, and not a longer name that contains it. */
 function isNamed(text: string, name: string): boolean {
   if (!substance.test(name)) return text.includes(name);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

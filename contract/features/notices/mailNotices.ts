@@ -1,6 +1,6 @@
 // E-mail for notices: the choice of each person, and texts for client and server.
 
-/** Which notices a person receives as mail, stored as a preference. */
+/** Choices of the notices that a person receives as mail, stored as a preference. */
 export const mailChoices = ['all', 'important', 'none'] as const;
 type MailChoice = (typeof mailChoices)[number];
 

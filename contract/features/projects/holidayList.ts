@@ -8,7 +8,7 @@ const point = String.raw`(?:(\d{4})[-/.年])?(?:(\d{1,2})[-/.月])?(\d{1,2})[日
 const entry = new RegExp(`^${point}(?:[-~—–至到]+${point})?$`);
 const serial = /^\d{5}$/;
 
-/** Returns a text without what a notice says around the days: 放假调休，共7天, （周五）. */
+/** Removes the remarks of a notice around the days: 放假调休，共7天, （周五）. */
 const bare = (text: string): string =>
   dropBlanks(halfWidthThroughout(text))
     .replace(/\([^()]*\)/g, '')
@@ -34,7 +34,7 @@ export function daysAbout(text: string, isWorkday: boolean): string {
   return sentences.filter((sentence) => work.test(sentence) === isWorkday).join('；');
 }
 
-/** A day of which the text says what it has. */
+/** Parts of a day that the text states. */
 interface Point {
   readonly year: number;
   readonly month: number;

@@ -41,7 +41,7 @@ const regular: readonly ProcedureStage[] = [
 const evaluated = (changed: Readonly<Record<string, Partial<ProcedureStage>>>): readonly ProcedureStage[] =>
   regular.map((stage) => ({ ...stage, ...changed[stage.label] }));
 
-/** What both evaluations ask of the report. */
+/** Sheets that both kinds of evaluations require for the report. */
 const report = {
   label: '评价报告',
   sheets: { signReport: ['evaluationReportReview', 'evaluationSigning'] as readonly SheetKind[] },

@@ -1,6 +1,6 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 
-/** Kinds of service of GBZ 331-2024: chapter 5, chapter 6, chapter 7, and what the standard does not describe. */
+/** Kinds of service: chapters 5, 6 and 7 of GBZ 331-2024, and services that the standard does not describe. */
 export type ServiceKind = (typeof projectDictionaries.serviceKind)[number]['value'];
 
 /** Returns the kind of service of a project's type by its label, e.g. 现状评价检测. */
@@ -11,6 +11,6 @@ export function serviceKindOf(typeLabel: string | null): ServiceKind {
   return /定期检测/.test(label) ? 'regular' : 'other';
 }
 
-/** Tells whether a service is one of the two evaluations. Null for projects from before the kinds were stored. */
+/** Returns whether a service is one of the two evaluations. Null for projects from before the kinds were stored. */
 export const isEvaluation = (service: unknown): service is 'presentState' | 'effect' =>
   service === 'presentState' || service === 'effect';

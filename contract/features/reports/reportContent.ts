@@ -188,11 +188,11 @@ export interface ReportContent {
   readonly pictures: readonly ReportPicture[];
   /** Accredited scope; absent in reports frozen before it was printed, and without an annex. */
   readonly accreditation?: ReportAccreditation;
-  /** Copy of the licence on the second page (H.1); absent where no picture is stored, and in reports from before. */
+  /** Copy of the licence on the second page (H.1); absent without a stored picture, and in reports of earlier versions. */
   readonly licence?: { readonly file: string; readonly ratio: number };
-  /** What the writer wrote of the report (H.1); absent in reports from before. */
+  /** Parts that the author wrote (编制分工, H.1); absent in reports of earlier versions. */
   readonly authorPart?: string;
-  /** Absent in reports that are none of an evaluation. */
+  /** Absent in reports other than evaluations. */
   readonly evaluation?: ReportEvaluation;
   /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];

@@ -3,10 +3,10 @@ import { nameKey, type SourceColumn } from './headerRows';
 import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, sectionTitleOf } from './sectionTitles';
 
-// Which rows below a head are rows of the list: not its notes, sums, titles and repeated heads.
+// Finds the rows of a list below its head. Notes, sums, titles and repeated heads are not rows of the list.
 
 const noteRow = /^(?:注|备注|说明|审核|批准|编制|制表|填表|复核|以下空白|本页)[人]?\s*[:：\d]?/;
-/** A row of sums, whatever else it holds. */
+/** Pattern of the first text in a row of sums. */
 const sumRow = /^(?:本页|累计)?(?:合\s*计|总\s*计|小\s*计|共\s*计)(?:[（(:：]|$)/;
 /** A title in the body: 二、现场采样设备. */
 const titleRow =
@@ -26,7 +26,7 @@ export type InParts<T> = Generator<undefined, T>;
 /** Rows between two pauses. */
 export const atOnce = 100;
 
-/** Tells whether a row repeats a title above the head, as each page of a long list does; page numbers may differ. */
+/** Returns whether a row repeats a title above the head, as each page of a long list does; page numbers may differ. */
 function titlesAbove(rows: readonly RawRow[], { head }: ColumnMapping): (row: RawRow) => boolean {
   const textsOf = ({ cells }: RawRow): string[] =>
     cells

@@ -263,7 +263,10 @@ function partOfCell(
   return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
 }
 
-/** Returns what the name of a column adds to its cells: the unit of a bare number (数量（瓶）), or that it is a share (不确定度(%)). */
+/**
+ * Returns the part of a cell that the column's name states: the unit of a bare number (数量（瓶）), or the percent sign of
+ * a share (不确定度(%)).
+ */
 function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
   const told = unitInHead(head);
   if (!told) return null;
@@ -284,7 +287,10 @@ function unitBeside(
   return splitAmount(text)?.unit ? textCell(text) : null;
 }
 
-/** Returns the text of a column that the sheet lacks: the title above the row, or what a person gave for all rows. */
+/**
+ * Returns the text of a column that the sheet lacks: the title above the row, or the text that a person entered for all
+ * rows.
+ */
 const givenText = (
   { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
   { mapping, titles }: Pick<Context, 'mapping' | 'titles'>,
@@ -353,7 +359,7 @@ function* shapedRows(
   return shaped;
 }
 
-/** Tells what was done to cells: by the place of their column, and replaced texts by column, text and meaning. */
+/** Adds sentences about changed cells: counts by the place of their column, and replaced texts by column, text and value. */
 function sayCells(
   { said, nameOf }: Context,
   counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },

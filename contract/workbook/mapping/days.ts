@@ -90,7 +90,7 @@ export function periodMonths(text: string): number | null {
   return read && read.days === 0 ? read.months : null;
 }
 
-/** Tells whether a text is a period. */
+/** Returns whether a text is a period. */
 export const isPeriod = (text: string): boolean => period.test(plainOf(text));
 
 /**
@@ -119,7 +119,7 @@ const datePatterns = {
   year: /^(\d{4})年?(底|末)?$/,
 } as const;
 
-/** Excel's numbers of the days from 1990 to 2099: what a column without a format of dates holds. */
+/** Excel's serial numbers of the days from 1990 to 2099. A column without a date format contains such numbers. */
 const serials = { first: 32_874, last: 73_050 } as const;
 
 /** Returns the day of a number of Excel's; null for another text. */
@@ -168,7 +168,7 @@ const bareDay = (text: string): string =>
 
 const endless = /^(?:长期|永久|终身|长期有效|长期使用|永久有效|终身有效|无限期|无期限|不限期?)$/;
 
-/** Tells whether a text gives both ends of a span of days. */
+/** Returns whether a text gives both ends of a span of days. */
 export const isSpan = (text: string): boolean => spanOf(bareDay(text)) !== null;
 
 const thirds: Readonly<Record<string, readonly [first: number, last: number]>> = { 上旬: [1, 10], 中旬: [11, 20] };

@@ -23,7 +23,7 @@ export const nameKey = (name: string): string =>
 
 const running = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
 
-/** Tells whether a column numbers the rows: it is imported only where the entity has a column of that name. */
+/** Returns whether a column numbers the rows: it is imported only where the entity has a column of that name. */
 export const isRunning = (name: string): boolean => running.has(nameKey(name));
 
 /** Returns a column name without the text in brackets: 检出限(μg/mL) becomes 检出限. */
@@ -62,7 +62,7 @@ function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
 const shortest = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
 
 /**
- * Tells whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
+ * Returns whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
  * blank or groups, and nothing else.
  */
 function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boolean {

@@ -36,8 +36,8 @@ const yearOf = ({ createYear, contractOn, plannedOn, dueOn }: Readonly<Record<st
 };
 
 /**
- * Gives the rows of an import that leave the name out the name of a new project: unit, year and type. A row without a day
- * keeps its fault, since its year is unknown.
+ * Fills in missing project names in the rows of an import: unit, year and type. A row without a day keeps its error,
+ * because its year is unknown.
  */
 export async function completeProjectNames(
   orm: Orm,

@@ -27,7 +27,7 @@ const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> =
   archive: ['handOutSheet'],
 };
 
-/** Sheets of a check that an evaluation has a sheet of its own for (N.3 for N.2, N.6 for N.5). */
+/** Sheets of a regular check that an evaluation replaces by its own (N.2 by N.3, N.5 by N.6). */
 const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportReviewSheet']);
 
 type Asked = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
@@ -43,8 +43,8 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
 
 /**
  * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and B.3).
- * An evaluation always needs those of its procedure. The others are asked of nobody where the organization keeps no such
- * sheet, and then of every project that was created after its first one; earlier projects are not measured by them.
+ * An evaluation always needs the sheets of its procedure. An organization's first sheet of any other kind makes this kind
+ * required for every project created later; earlier projects do not need it.
  */
 export async function missingSheets(
   orm: Orm,

@@ -83,7 +83,7 @@ interface ImportedProps {
   readonly errorsFile: () => void;
 }
 
-/** Says how many rows were written, and offers those that were not, and the other sheets of the file. */
+/** Shows the number of imported rows, a download of the rows with errors, and the other sheets of the file. */
 function Imported({ done: importResult, model, errorsFile }: ImportedProps) {
   const { counts, otherSheets } = model;
   return (

@@ -15,7 +15,7 @@ export function useMapping() {
 
   const show = useCallback((nextLook: SheetLook | null) => {
     setLook(nextLook);
-    // What the list lacks is asked for at once.
+    // Shows an input for each required column that the list lacks.
     const asked = Object.fromEntries((nextLook?.missing ?? []).map((header) => [header, '']));
     setMapping(nextLook && { ...nextLook.mapping, fixed: { ...asked, ...nextLook.mapping.fixed } });
   }, []);

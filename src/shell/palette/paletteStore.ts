@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Which of the two dialogs is open. Usable outside React. */
+/** Store of the open dialog: palette, shortcuts or none. Usable outside React. */
 export const usePalette = create<{ readonly open: 'palette' | 'shortcuts' | null }>()(() => ({ open: null }));
 
 export const openPalette = (): void => usePalette.setState({ open: 'palette' });

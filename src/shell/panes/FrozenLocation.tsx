@@ -46,7 +46,7 @@ interface FrozenLocationProps {
   readonly children: ReactNode;
 }
 
-/** Gives a page the address of its own tab, also while the address bar shows another's (DESIGN §4.3). */
+/** Provides a page with the address of its own tab while the address bar shows another tab's (DESIGN §4.3). */
 export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps) {
   const outer = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);

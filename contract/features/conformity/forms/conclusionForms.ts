@@ -2,7 +2,7 @@ import { dict, integer, text } from '@contract/field';
 import { type FormTable, type FormTables, rowsOf, serviceKinds, type TableRow } from './formTable';
 import { type FormItem, type FormPart, type FormValues, textItem, type ServiceForm, tablePart } from './serviceForm';
 
-// What an evaluation concludes (GBZ 331-2024 6.2.9.2, 7.2.7.2), as data: the report prints these sheets, and their two
+// Conclusions of an evaluation (GBZ 331-2024 6.2.9.2, 7.2.7.2), as data: the report prints these sheets, and their two
 // signatures stand behind its conclusions.
 
 /** Grades of an item of a present-state evaluation (6.2.9.2.5 a). */

@@ -33,7 +33,7 @@ export const equipment = defineEntity({
     maker: text('生产厂家', { max: 100 }),
     measures: text('测量范围', { max: 200 }),
     accuracy: text('准确度', { max: 100 }),
-    /** For samples with a constant-flow device the flow is not measured afterwards (GBZ 331-2024 E.3). */
+    /** Constant-flow device: the flow of its samples is not measured afterwards (GBZ 331-2024 E.3). */
     flowControl: dict('流量控制', {
       dict: 'flowControl',
       hint: '采样器填写；恒流：流量偏离±5%时自动停机，采样后不需再测流量',

@@ -34,7 +34,7 @@ export interface SiteTool {
   readonly dueOn: string | null;
   /** Flow of its calibration for this project, L/min; absent until it is calibrated. */
   readonly flow?: CalibratedFlow | null;
-  /** No flow is measured after its samples (GBZ 331-2024 E.3). */
+  /** Whether the device has a constant flow, so the flow is not measured after its samples (GBZ 331-2024 E.3). */
   readonly constantFlow: boolean;
 }
 

@@ -18,7 +18,7 @@ export const labCurve = defineEntity({
     versionNo: integer('版本', { readonly: true, initial: 1 }),
     previous: ref('上一版本', { to: 'labCurve', readonly: true }),
     methodKind: dict('方法类别', { dict: 'labMethodKind', required: true }),
-    /** Which curve of the method it is: `main` or `pcl3`. */
+    /** Name of the curve within the method: `main` or `pcl3`. */
     part: text('曲线页', { required: true, max: 20, initial: 'main' }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
     hazard: ref('检测项目', { required: true, to: 'hazard' }),

@@ -35,7 +35,7 @@ const partsOf = (evaluation: ReportEvaluation, chapter: keyof ReportEvaluation['
 const titled = (title: string, blocks: readonly Block[]): Block[] =>
   blocks.length ? [{ kind: 'lines', lines: [title], bold: true, keepWithNext: true }, ...blocks] : [];
 
-/** What both reports say of the employer, the hazards and the tests. */
+/** Returns the chapters that both kinds of reports contain: employer, hazards and tests. */
 function shared(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
   const said = (section: WrittenSection): Block[] =>
     content.texts[section].trim() ? [lines(content.texts[section])] : [];

@@ -1,5 +1,5 @@
-// What a report on an evaluation says beside the results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. It is put together
-// from the signed sheets of the project and frozen with the report.
+// Texts of an evaluation report beside its results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. The server compiles them
+// from the signed sheets of the project and freezes them with the report.
 
 type EvaluationChapter = 'general' | 'running' | 'hazards' | 'measures' | 'tests' | 'conclusions';
 

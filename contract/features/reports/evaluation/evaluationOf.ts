@@ -61,7 +61,7 @@ function tableOf(title: string, table: FormTable, { values, tables }: SignedShee
 const saidBy = (title: string, text: string | undefined): EvaluationPart[] =>
   text?.trim() ? [{ ...bare, title, lines: text.trim().split('\n') }] : [];
 
-/** Sheets by kind, and what the chapters take of them. */
+/** Signed sheets by kind, with readers for the values that the chapters print. */
 class Sheets {
   constructor(private readonly sheets: readonly SignedSheet[]) {}
 
@@ -128,7 +128,7 @@ function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): Ev
   ];
 }
 
-/** What follows the results of a present-state evaluation: the trend, health surveillance and control points. */
+/** Returns the parts after the results of a present-state evaluation: trend, health surveillance and control points. */
 const afterTests = (sheets: Sheets): EvaluationPart[] => [
   ...sheets.tables('evaluationReport', ['trend']),
   ...saidBy('变化趋势分析', sheets.value('evaluationReport', 'trendWords')),
@@ -198,7 +198,7 @@ function effect(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['c
   };
 }
 
-/** Puts together what the report on an evaluation says beside its results. */
+/** Compiles the chapters of an evaluation report that stand beside its results. */
 export function evaluationOf(sources: EvaluationSources): ReportEvaluation {
   const { service, hazards } = sources;
   const sheets = new Sheets(sources.sheets);

@@ -2,7 +2,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { JudgedPost } from '../judgement/judgeResults';
 import type { ReportPicture } from '../reportContent';
 
-// What keeps the report on an evaluation from being handed in.
+// Problems that prevent the submission of an evaluation report.
 
 export const evaluationTexts = {
   sheets: (labels: readonly string[]) => `请先在“规范表单”中完成“${labels.join('”“')}”的签字`,

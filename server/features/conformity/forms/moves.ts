@@ -20,11 +20,11 @@ export const movedForm = (registry: Registry): MovedEntity => ({
 
 const signersOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.length ?? 2;
 
-/** What a sheet of a kind further asks of its signatures, handed in by the subject that knows it. */
+/** Additional rules for a kind of sheet. The subject of the sheet passes them in. */
 interface SheetRule {
   /** Returns the program's answers about a project, which a draft shows and the sheet keeps when it is handed in. */
   readonly drafted?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
-  /** Returns what the program answers when the sheet is handed in. */
+  /** Returns the answers that the program fills in at submission. */
   readonly answers?: (context: MoveContext) => Promise<FormValues>;
   /** Throws a Refusal where this person can't give the last signature. */
   readonly confirmed?: (context: MoveContext) => Promise<void>;

@@ -50,7 +50,7 @@ function logIn({ rows, zone }: Read, organization: number | null, kind: string, 
         .map(({ from, until }) => ({ from: formatMoment(from, zone), until: formatMoment(until ?? from, zone) }));
 }
 
-/** What a kind of injection is for the order of a run; standards are none of it (5.2.6.3.1 i). */
+/** Role of each kind of injection in the order of a run; standards have none (5.2.6.3.1 i). */
 const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> = {
   solvent: 'blank',
   blank: 'blank',

@@ -58,8 +58,8 @@ async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet
 }
 
 /**
- * Returns what stops a project by the rules of time, without what a sheet signed by three people gives the reason for.
- * Nothing in organizations that have not switched the rules on; they only see the findings.
+ * Returns the violated time rules that stop a project. A sheet with a reason, signed by three people, lifts a rule.
+ * An organization that has not switched the rules on is never stopped; it only sees the findings.
  * @param only ids of the rules that a step asks about; all without it
  */
 export async function stoppedBy(

@@ -51,7 +51,7 @@ interface Authorisation {
   readonly until: string;
 }
 
-/** Tells whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
+/** Returns whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
 const isValid = (listed: readonly Authorisation[], person: number | null, on: string): boolean =>
   !listed.length || listed.some((one) => one.person === person && one.from <= on && one.until >= on);
 

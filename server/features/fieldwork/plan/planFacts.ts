@@ -84,7 +84,7 @@ export async function leastDays(
 }
 
 /**
- * Tells whether the client agreed to a named subcontractor: by the contract review, or by a 分包审批单 that was handed in
+ * Returns whether the client agreed to a named subcontractor: by the contract review, or by a 分包审批单 that was handed in
  * (GBZ 331-2024 4.3).
  */
 async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> {

@@ -22,7 +22,7 @@ const listedFor = (organizationId: number, duty: Duty) =>
     isNull(dutyAuthorisationTable.deleteTime),
   );
 
-/** Tells whether an organization has authorised anybody for a duty. */
+/** Returns whether an organization has authorised anybody for a duty. */
 export async function isDutyListed(tx: Orm, organizationId: number, duty: Duty): Promise<boolean> {
   const [totals] = await tx
     .select({ total: count() })

@@ -18,7 +18,7 @@ import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
 import type { StoredReport } from '../compiledReport';
 
-// What a report on an evaluation is made of beside the results: signed sheets, the survey, the plan and the libraries.
+// Sources of an evaluation report beside its results: signed sheets, the survey, the plan and the libraries.
 
 /** Returns the signed sheets of a project, the newest of each kind last. */
 async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
@@ -73,7 +73,7 @@ interface Compiled {
 }
 
 /**
- * Puts together what the report on an evaluation says beside its results, and what it lacks; nothing for other reports.
+ * Compiles the chapters of an evaluation report beside its results, and its problems; nothing for other reports.
  */
 export async function compiledEvaluation(
   orm: Orm,

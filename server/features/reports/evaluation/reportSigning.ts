@@ -194,7 +194,7 @@ export async function evaluationSigners(
   );
 }
 
-/** Tells whether a person took part in the survey or the sampling of a project. */
+/** Returns whether a person took part in the survey or the sampling of a project. */
 async function tookPart(tx: Orm, project: number, person: number): Promise<boolean> {
   const [survey, day, sample] = [siteSurveyTable, samplingDayTable, sampleTable];
   const [surveyors, ofDay, ofSample] = [siteSurveySurveyorsTable, samplingDayCollectorsTable, sampleCollectorsTable];

@@ -115,7 +115,7 @@ function withoutCommon(table: SheetTable, common: ReadonlySet<string>) {
   return { table: { ...table, rows }, said: held.length ? [texts.common(held)] : [] };
 }
 
-/** Tells how lists hold the entries of a dictionary: days of a calendar, or codes beside those of other dictionaries. */
+/** Returns the hints for lists of dictionary entries: days of a calendar, or codes beside codes of other dictionaries. */
 export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | null> {
   if (!Number.isInteger(dict)) return null;
   const [found] = await orm

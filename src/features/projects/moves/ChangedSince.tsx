@@ -3,7 +3,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangedRows } from './ChangedRows';
 import styles from './changes.module.css';
 
-/** Says how much was changed since a row was sent back, and lists it. Renders nothing where it never came back. */
+/** Counts and lists the changes since a row was returned. Renders nothing for a row that was never returned. */
 export function ChangedSince({ timeline }: { readonly timeline: Timeline | null | undefined }) {
   const changed = timeline?.changed;
   if (!changed?.count) return null;

@@ -3,7 +3,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangedSince } from './ChangedSince';
 import { WhyHere } from './WhyHere';
 
-/** Says of a row that was sent back who did it, when and why, until it is handed in again, and what was changed since. */
+/** Shows who returned a row, when and why, and the changes since then, until the row is submitted again. */
 export function Returned({ timeline }: { readonly timeline: Timeline | undefined }) {
   return timeline && returnedBy(timeline.steps, timeline.state) ? (
     <WhyHere timeline={timeline} />
