@@ -359,7 +359,7 @@ function* shapedRows(
   return shaped;
 }
 
-/** Adds sentences about changed cells: counts by the place of their column, and replaced texts by column, text and value. */
+/** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */
 function sayCells(
   { said, nameOf }: Context,
   counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
