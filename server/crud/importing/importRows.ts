@@ -395,6 +395,8 @@ export async function importRows(
   const { resource, services, call } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
+      // A kept plan is made for the tables as they were before the import, which may have been almost empty.
+      await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
       await assertFixed(context, tx, fixed);
       const lookups = await sheetLookups(
         context,

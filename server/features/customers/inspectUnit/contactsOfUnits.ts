@@ -106,16 +106,12 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
  * planner has no statistics of rows that the transaction has written, and assumes that few rows are undeleted.
  */
 async function rowsOf(tx: Orm, units: readonly number[]): Promise<Contact[]> {
-  const contactIds = tx
-    .select({ id: unitContactTable.id })
-    .from(unitContactTable)
-    .where(eq(unitContactTable.unit, sql`given.unit`))
-    .orderBy(asc(unitContactTable.id))
-    .as('own');
+  const { id, unit } = unitContactTable;
+  // `offset 0` keeps the planner from joining the two, which would read all contacts as well.
+  const contactIds = sql`select ${id} as id from ${unitContactTable} where ${unit} = given.unit offset 0`;
   const found = await tx
-    .select({ id: contactIds.id })
-    .from(sql`unnest(${sql.param([...units])}::int[]) as given(unit)`)
-    .crossJoinLateral(contactIds);
+    .select({ id: sql<number>`own.id` })
+    .from(sql`unnest(${sql.param([...units])}::int[]) as given(unit), lateral (${contactIds}) as own`);
   if (!found.length) return [];
   const rows = await tx
     .select()
