@@ -236,8 +236,10 @@ describe('fields of telephones', () => {
   );
 
   it('fields for a mobile number accept only mobile numbers, of all current prefixes, with the message of the specification', () => {
-    const mobiles = texts.filter(({ label }) => label.includes('手机'));
-    expect(mobiles.map(({ of }) => of)).toEqual(expect.arrayContaining(['inspectUnit.mobile', 'user.phone']));
+    // The one number of a person may be a landline.
+    expect(texts.find(({ of }) => of === 'user.phone')?.rule).toBe('telephone');
+    const mobiles = texts.filter(({ of, label }) => label.includes('手机') && of !== 'user.phone');
+    expect(mobiles.map(({ of }) => of)).toEqual(expect.arrayContaining(['inspectUnit.mobile', 'unitContact.mobile']));
     for (const { of, rule } of mobiles) {
       const held = rule && rules[rule];
       expect([of, held?.message]).toEqual([of, '请输入正确的电话号码']);

@@ -19,9 +19,20 @@ export async function fetchTimeline(entity: Pick<Entity, 'path'>, id: number, si
 const isShownInDialog = ({ errors, code }: Failure): boolean =>
   code === 'wrongPassword' || code === statementCode || Boolean(errors?.length);
 
-/** Makes a move. Returns the server's message. */
-export async function makeMove(entity: Pick<Entity, 'path'>, body: MoveBody, idempotencyKey: string): Promise<string> {
-  const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet: isShownInDialog });
+/** Leaves every refusal to a dialog that keeps it. A fault of the server is also a notice, with its request id. */
+export const isRefusal = ({ kind, status = 0 }: Failure): boolean => kind === 'refused' && status < 500;
+
+/**
+ * Makes a move. Returns the server's message.
+ * @param quiet failures that the caller shows itself
+ */
+export async function makeMove(
+  entity: Pick<Entity, 'path'>,
+  body: MoveBody,
+  idempotencyKey: string,
+  quiet: (failure: Failure) => boolean = isShownInDialog,
+): Promise<string> {
+  const { data } = await client.put<Answer>(`${entity.path}/move`, body, { idempotencyKey, quiet });
   acceptAnswer(data);
   return data.message;
 }
@@ -31,10 +42,11 @@ export async function makeMoves(
   entity: Pick<Entity, 'path'>,
   body: MoveManyBody,
   idempotencyKey?: string,
+  quiet: (failure: Failure) => boolean = isShownInDialog,
 ): Promise<string> {
   const { data } = await client.put<Answer>(`${entity.path}/moveMany`, body, {
     ...withIdempotencyKey(idempotencyKey),
-    quiet: isShownInDialog,
+    quiet,
   });
   acceptAnswer(data);
   return data.message;

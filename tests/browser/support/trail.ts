@@ -79,6 +79,8 @@ async function keptIn(dataDir: string): Promise<Kept> {
 }
 
 const creates: ReadonlySet<string> = new Set(['add', 'copy', 'import']);
+/** The signatures by certificate that an issued report's PDF receives are recorded under the report. */
+const isCreation = ({ action, after }: Line): boolean => creates.has(action) && !(after && 'signers' in after);
 const changes: ReadonlySet<string> = new Set(['edit', 'status', 'restore', 'permission', 'reset']);
 /** A reminder, and the reason for a missing archive document, are recorded under their project without changing it. */
 const isChange = ({ action, after }: Line): boolean =>
@@ -89,7 +91,7 @@ const isChange = ({ action, after }: Line): boolean =>
  * 1 more.
  */
 function gapOf(was: Row | undefined, now: Row | undefined, lines: readonly Line[]): string | null {
-  const created = lines.filter(({ action }) => creates.has(action)).length;
+  const created = lines.filter(isCreation).length;
   const changed = lines.filter(isChange).length;
   const deleted =
     lines.filter(({ action }) => action === 'del').length - lines.filter(({ action }) => action === 'restore').length;

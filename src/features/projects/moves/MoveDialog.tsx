@@ -14,7 +14,7 @@ import {
   statementCode,
 } from '@contract/workflow/signatureTexts';
 import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
-import { acceptStatement, makeMove, makeMoves } from '../projectCalls';
+import { acceptStatement, isRefusal, makeMove, makeMoves } from '../projectCalls';
 import { SigningStatement } from './SigningStatement';
 
 export type OfferedMove = Timeline['moves'][number];
@@ -69,11 +69,12 @@ function send(
   return make
     ? make(request, key)
     : batchRows
-      ? makeMoves(entity, { ...request, rows: batchRows }, key)
+      ? makeMoves(entity, { ...request, rows: batchRows }, key, isRefusal)
       : makeMove(
           entity,
           { ...request, id: row.id, version: row.version, ...(move.signs && asSeen ? { asSeen } : {}) },
           key,
+          isRefusal,
         );
 }
 
@@ -86,7 +87,7 @@ function placeErrors(form: FormInstance<Answers>, error: Failure, { move, asks }
     errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
   );
   const otherErrors = errors.filter((fieldError) => !isAsked(fieldError));
-  // The notification disappears, so the dialog must keep the explanation.
+  // The dialog keeps the explanation, and no notice repeats it.
   return otherErrors.length || !errors.length
     ? { said: error.message, each: otherErrors.map(({ message }) => message) }
     : null;
