@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeadForm } from '@/features/projects/HeadForm';
 import PlanPage from '@/pages/siteSample/samplePlan/details/page';
 import SurveyPage from '@/pages/siteSample/siteSurvey/details/page';
+import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
@@ -167,6 +168,15 @@ describe('survey', () => {
     await screen.findByRole('grid', { name: '岗位与危害因素' });
     for (const name of ['插入行', '复制上次调查', '采用模板', '结束调查'])
       expect(screen.queryByRole('button', { name }), name).toBeNull();
+  });
+
+  it('the survey page has a place for each kind of drawing and file, of which an evaluation report needs three', async () => {
+    await open(<SurveyPage />);
+    for (const { value, label } of fixedDictionaries.surveyFileKind) {
+      if (value === 'sites') continue;
+      const files = await screen.findByRole('region', { name: `${label}附件`, hidden: true });
+      expect(files.querySelector('input[type=file]')).not.toBeNull();
+    }
   });
 
   it('the survey page offers the enterprise’s earlier surveys and copies the newest with one click', async () => {

@@ -52,6 +52,11 @@ const parts = [
   { key: 'layout', label: '设备布局', hint: '平面图、设备布局图' },
   { key: 'unit', label: '评价单元', hint: '评价单元划分表、单元平面图' },
 ] as const;
+/** Drawings of the whole site, which an evaluation report shows (GBZ 331-2024 6.2.9.2.8). */
+const drawings = [
+  { key: 'location', label: '地理位置', hint: '地理位置图' },
+  { key: 'sitePlan', label: '总平面布置', hint: '总平面布置图' },
+] as const;
 
 /** Returns the tabs with unsaved input, and the function by which a tab reports it. */
 function useUnsavedTabs(onUnsaved: (unsaved: boolean) => void) {
@@ -126,6 +131,25 @@ function TabLabel({ text, count, unsaved }: TabLabelProps) {
   );
 }
 
+type FilesPart = (typeof parts)[number] | (typeof drawings)[number];
+
+/** Files of one kind on a tab. */
+function PartFiles({ project, locked, copied, refresh, part }: TabsOptions & { readonly part: FilesPart }) {
+  const { key: kind, label, hint } = part;
+  return (
+    <ProjectFiles
+      wanted
+      project={project.id}
+      kind={kind}
+      label={label}
+      hint={hint}
+      locked={locked}
+      onChanged={() => void refresh()}
+      copied={copied}
+    />
+  );
+}
+
 function surveyTabs(options: TabsOptions) {
   const { project, survey, counts, locked, dirty, tell, copied, refresh, onTake } = options;
   return [
@@ -155,30 +179,36 @@ function surveyTabs(options: TabsOptions) {
         />
       ),
     },
-    ...parts.map(({ key: name, label, hint }) => ({
-      key: name,
-      label: <TabLabel text={label} unsaved={dirty[name]} />,
+    ...parts.map((part) => ({
+      key: part.key,
+      label: <TabLabel text={part.label} unsaved={dirty[part.key]} />,
       forceRender: true,
       children: (
         <div className={styles.scroll}>
-          <TabForm {...options} name={name} fields={[name]} />
-          <ProjectFiles
-            wanted
-            project={project.id}
-            kind={name}
-            label={label}
-            hint={hint}
-            locked={locked}
-            onChanged={() => void refresh()}
-            copied={copied}
-          />
+          <TabForm {...options} name={part.key} fields={[part.key]} />
+          <PartFiles {...options} part={part} />
         </div>
       ),
     })),
+    {
+      key: 'drawings',
+      label: '地理位置与总平面',
+      forceRender: true,
+      children: (
+        <div className={styles.scroll}>
+          {drawings.map((part) => (
+            <section key={part.key} aria-label={part.label}>
+              <h3 className={styles.drawing}>{part.label}</h3>
+              <PartFiles {...options} part={part} />
+            </section>
+          ))}
+        </div>
+      ),
+    },
   ];
 }
 
-/** The six sheets of a survey. They stay mounted, so that switching loses no input. */
+/** The tabs of a survey. They stay mounted, so that switching loses no input. */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
   const queries = useQueryClient();
   const key = ['siteSurvey', project.id] as const;

@@ -3,7 +3,7 @@ import { reviewQuestions } from '@contract/features/projects/entities/contractRe
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { messages } from '@contract/messages';
 import { button, choose, dialog, noticed, rowAction, rowOf, settled } from '../console';
-import { type Job, openProject, unit } from '../job';
+import { type Job, openProject, orderOf } from '../job';
 import { answer, shown } from '../people';
 
 /** Day in China, `days` from today. */
@@ -17,19 +17,20 @@ const fieldIn =
 
 /** Registers a client and an order; another person reviews the contract. */
 export async function takeInOrder(job: Job): Promise<void> {
-  await registerProject(await registerUnit(job));
+  await registerProject(await registerUnit(job), job);
   await sendToReview(job);
   await reviewContract(job);
 }
 
 export async function registerUnit(job: Job): Promise<Page> {
+  const { unit, creditCode } = orderOf(job);
   const page = await job.people.at('sales', '/inspectUnit');
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
   await button(page, '新增').click();
   for (const [name, text] of [
     ['单位名称', unit],
-    ['统一社会信用代码', '91330421MA28AL7P6X'],
+    ['统一社会信用代码', creditCode],
     ['联系人', '沈国强'],
     ['手机号码', '13957312345'],
     ['工作场所地址', '浙江省嘉善县惠民街道工业路18号'],
@@ -46,17 +47,18 @@ export async function registerUnit(job: Job): Promise<Page> {
 }
 
 /** Registers an order from the unit's row, whose project form knows the unit. */
-export async function registerProject(page: Page): Promise<void> {
+export async function registerProject(page: Page, job: Pick<Job, 'order'> = {}): Promise<void> {
+  const { unit, type, contractOn } = orderOf(job);
   await rowAction(rowOf(page, '受检单位', unit), '项目');
   await settled(page, '项目');
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
   await button(shown(page), '新增').click();
-  await field('项目名称').fill(`${unit}定期检测`);
-  await choose(field('项目类型'), '定期检测');
+  await field('项目名称').fill(`${unit}${type}`);
+  await choose(field('项目类型'), type);
   await choose(field('项目负责人'), '周海涛');
   await field('合同编号').fill('HT-2026-031');
-  await field('合同签订日期').fill(dayFrom(-3));
+  await field('合同签订日期').fill(dayFrom(contractOn));
   await field('计划完成日期').fill(dayFrom(30));
   await button(form, '确定').click();
   await noticed(page, messages.added);
@@ -64,6 +66,7 @@ export async function registerProject(page: Page): Promise<void> {
 
 /** Sends the order to the contract review and reminds the reviewer. */
 export async function sendToReview(job: Job): Promise<void> {
+  const { unit } = orderOf(job);
   const page = await openProject(job, 'sales');
   await button(dialog(page, unit), '提交合同评审').click();
   await answer(page, '提交合同评审', false);
@@ -75,7 +78,7 @@ export async function sendToReview(job: Job): Promise<void> {
 /** Answers the questions of the contract review by another person, and passes it. */
 export async function reviewContract(job: Job): Promise<void> {
   const reviewer = await openProject(job, 'reviewer');
-  const panel = dialog(reviewer, unit);
+  const panel = dialog(reviewer, orderOf(job).unit);
   const answers = panel.getByRole('radiogroup');
   await answers.first().waitFor();
   // The contract is a fact of the order. Its scope of testing names no hazard, so a person judges 分包 as well.
