@@ -48,13 +48,16 @@ const signWidth = 24;
 const lockWidth = 16;
 const namedKinds = new Set<Field['kind']>(['text', 'ref', 'dict']);
 
-/** Returns the limits for the initial width of a column by its content; undefined for columns of fixed width. */
-function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean): Fit | undefined {
+/**
+ * Returns the limits for the initial width of a column by its content; undefined for columns of fixed width.
+ * @param lock width of the lock beside the text, in px
+ */
+function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean, lock: number): Fit | undefined {
   if (pinnedOnPhone) return undefined;
-  if (code) return codeFit;
+  if (code) return { ...codeFit, extra: lock };
   if (!field || !namedKinds.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? '')))
     return undefined;
-  return { least: headerWidth(field), most: widestName, extra: field.kind === 'dict' ? signWidth : 0 };
+  return { least: headerWidth(field), most: widestName, extra: lock + (field.kind === 'dict' ? signWidth : 0) };
 }
 
 interface ListTableProps {
@@ -77,6 +80,8 @@ interface ColumnOptions {
   readonly onOpen: (row: AnyRow) => void;
   /** Returns why a row can't be edited, or null. */
   readonly whyLocked: (row: AnyRow) => string | null;
+  /** True if rows may carry a lock. */
+  readonly showsLocks: boolean;
 }
 
 type Choice = ReturnType<typeof arrange>[number];
@@ -154,7 +159,7 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
     fit:
       width === undefined && (code || !(Cell ?? page.widths?.[name]))
-        ? fitOf(code, field, title && options.narrow)
+        ? fitOf(code, field, title && options.narrow, title && options.showsLocks ? lockWidth : 0)
         : undefined,
     code,
     mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
@@ -279,17 +284,18 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const can = useMemo(() => abilitiesOf(page, may), [page, may]);
   // Lock marks are shown only to people who can edit or delete rows.
   const writes = can.has('edit') || can.has('del');
+  const showsLocks = writes && (entity.scope === 'shared' || Boolean(entity.locks?.length));
   const whyLocked = useCallback(
     (row: AnyRow) => (writes && !row.deleteTime ? isClosedTo(entity, row, isAdmin, 'edit') : null),
     [writes, entity, isAdmin],
   );
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
-    const options = { page, labels, narrow: isNarrow, onOpen, whyLocked };
+    const options = { page, labels, narrow: isNarrow, onOpen, whyLocked, showsLocks };
     return arrange(page.columns, preference.columns)
       .filter((choice) => !choice.hidden)
       .map((choice) => columnOf(choice, options));
-  }, [page, preference.columns, labels, onOpen, isNarrow, whyLocked]);
+  }, [page, preference.columns, labels, onOpen, isNarrow, whyLocked, showsLocks]);
 
   const buttons = useRowButtons({ editor, can, isAdmin, onDelete, onDetail });
   const { openForm } = editor;
