@@ -65,7 +65,7 @@ const primaryButtons = (page: Page): Promise<string[]> =>
     const shown = (element: Element) => element.getClientRects().length > 0;
     const above = [...document.querySelectorAll('[role="dialog"]')].findLast(shown);
     const scope = above ?? document.querySelector(pane);
-    return [...(scope?.querySelectorAll<HTMLElement>('button[class*="primary"]') ?? [])]
+    return [...(scope?.querySelectorAll<HTMLElement>('button:is([class*="primary"], [data-kind="primary"])') ?? [])]
       .filter(shown)
       .map(({ textContent }) => (textContent ?? '').replaceAll(/\s/g, ''));
   }, shownPane);
