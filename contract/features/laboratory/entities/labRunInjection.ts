@@ -18,7 +18,10 @@ export const labRunInjection = defineEntity({
     sample: ref('样品', { to: 'sample' }),
     /** Level of a standard, from 0 for the zero level. */
     level: integer('级别', { min: 0, max: 30 }),
+    /** Volume of stock solution in a standard or a mid-point, or added to a spiked sample. */
     standardVolume: decimal('标准溶液体积', { unit: 'mL', min: '0' }),
+    /** Control sample; set only for the injection of a control sample. */
+    standard: ref('质控样', { to: 'standard' }),
     injectedAt: dateTime('进样时间'),
     dataFile: text('数据文件', { max: 100 }),
     remark: text('备注', { max: 200 }),

@@ -14,6 +14,11 @@ type StandardInjection = Pick<
   Row<typeof labRunInjection>,
   'injectionName' | 'injectionKind' | 'level' | 'standardVolume'
 >;
+/** Spiked samples and control samples of a sequence. */
+type CheckInjection = Pick<
+  Row<typeof labRunInjection>,
+  'injectionName' | 'injectionKind' | 'level' | 'standardVolume' | 'sample' | 'standard'
+>;
 
 interface Solution {
   /** Stock concentration as typed in the run, μg/mL; null where nothing is typed. */
@@ -73,20 +78,101 @@ function amountOf(injection: StandardInjection, solution: Solution, { hazardName
   return { x: withoutCalculationNoise(mass.dividedBy(solution.finalVolume)).toString() };
 }
 
+const linesByName = new WeakMap<readonly ReadLine[], ReadonlyMap<string, readonly ReadLine[]>>();
+/** Returns the lines of a name. They are grouped once, because a sequence asks for hundreds of names. */
+function linesOf(lines: readonly ReadLine[], name: string): readonly ReadLine[] {
+  const known = linesByName.get(lines);
+  if (known) return known.get(keyOf(name)) ?? [];
+  const grouped = new Map<string, ReadLine[]>();
+  for (const line of lines) {
+    const names = [line.sample, ...line.otherNames].flatMap((sample) => (sample === null ? [] : keyOf(sample)));
+    for (const key of new Set(names)) {
+      const ownLines = grouped.get(key);
+      if (ownLines) ownLines.push(line);
+      else grouped.set(key, [line]);
+    }
+  }
+  linesByName.set(lines, grouped);
+  return grouped.get(keyOf(name)) ?? [];
+}
+
 /** Returns the responses of an injection for a component, in the order of the files. */
 function responsesOf(lines: readonly ReadLine[], name: string, component: Component, quantity: Quantity): string[] {
-  const key = keyOf(name);
-  return lines.flatMap((line) =>
+  return linesOf(lines, name).flatMap((line) =>
     line.quantity === quantity &&
     line.kind !== 'ISTD' &&
     line.replicate !== 'mean' &&
     line.value !== null &&
-    [line.sample, ...line.otherNames].some((sampleName) => sampleName !== null && keyOf(sampleName) === key) &&
     line.component !== null &&
     isNameOf(line.component, component.names)
       ? [line.value]
       : [],
   );
+}
+
+const quantityIn = (lines: readonly ReadLine[], { quantities }: Component): Quantity | undefined =>
+  quantities.find((candidate) => lines.some((line) => line.quantity === candidate && line.value !== null));
+
+/** Readings of a component in spiked samples and control samples. */
+export interface RunCheckReadings {
+  readonly spikes: readonly {
+    readonly name: string;
+    readonly sample: number;
+    /** Mass added, μg; null where the sequence or the run does not give it. */
+    readonly added: string | null;
+    readonly responses: readonly string[];
+  }[];
+  readonly controls: readonly {
+    readonly name: string;
+    readonly standard: number;
+    readonly responses: readonly string[];
+  }[];
+}
+
+/** Returns the readings of a component in the spiked samples and control samples of a sequence. */
+export function checkReadingsOf(
+  lines: readonly ReadLine[],
+  sequence: readonly CheckInjection[],
+  solution: Solution,
+  component: Component,
+): RunCheckReadings {
+  const quantity = quantityIn(lines, component);
+  const spikes: RunCheckReadings['spikes'][number][] = [];
+  const controls: RunCheckReadings['controls'][number][] = [];
+  if (quantity === undefined) return { spikes, controls };
+  for (const injection of sequence) {
+    const { injectionKind, injectionName: name, sample, standard } = injection;
+    if (injectionKind !== 'spike' && injectionKind !== 'control') continue;
+    const responses = responsesOf(lines, name, component, quantity);
+    if (responses.length === 0) continue;
+    if (injectionKind === 'control') {
+      if (standard !== null) controls.push({ name, standard, responses });
+    } else if (sample !== null) {
+      const amount = amountOf({ ...injection, level: null }, solution, { ...component, unit: 'μg' });
+      spikes.push({ name, sample, added: 'x' in amount ? amount.x : null, responses });
+    }
+  }
+  return { spikes, controls };
+}
+
+/**
+ * Converts the content of a solution into the unit of a certified value; null where the units are unknown, or a mass
+ * needs a volume that is not given.
+ * @param solutionVolume volume of the solution of a sample, mL
+ */
+export function contentInUnit(
+  content: Decimal,
+  from: string,
+  to: string,
+  solutionVolume: string | null,
+): Decimal | null {
+  if (unitKey(from) === unitKey(to)) return content;
+  const [source, target] = [units[unitKey(from)], units[unitKey(to)]];
+  if (!source || !target) return null;
+  const base = content.dividedBy(source[0]).times(target[0]);
+  if (source[1] === target[1]) return base;
+  if (solutionVolume === null || Number(solutionVolume) === 0) return null;
+  return source[1] ? base.times(solutionVolume) : base.dividedBy(solutionVolume);
 }
 
 export interface RunCurvePoints {
@@ -107,9 +193,7 @@ export function curvePointsOf(
   solution: Solution,
   component: Component,
 ): RunCurvePoints {
-  const quantity = component.quantities.find((candidate) =>
-    lines.some((line) => line.quantity === candidate && line.value !== null),
-  );
+  const quantity = quantityIn(lines, component);
   const problems = new Set<string>();
   const levels = new Map<string, { x: string; volume: string | null; responses: string[] }>();
   const midpoints: { name: string; theory: string; response: string }[] = [];

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labRunFile } from '@contract/features/laboratory/entities/labRunFile';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
+import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { columnFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
 import { formatDay } from '@server/base/zone';
@@ -16,7 +18,9 @@ import {
   labRunTable,
   storedFileTable,
   runProfileTable,
+  standardTable,
 } from '@server/db/schema';
+import { hazardsOfStandards } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
 
 /** Returns name, size and hash of an upload, as they are stored in the run. */
@@ -90,6 +94,29 @@ const assertRunOpen = (tx: Orm, id: number): Promise<void> =>
     if (run?.state !== 'open') throw conflict(runTexts.written, 'locked');
   });
 
+/** Kinds of injections with a volume of the stock solution. */
+const withVolume: ReadonlySet<string> = new Set(['standard', 'midpoint', 'spike']);
+
+/**
+ * Returns level, volume and control sample of an injection as its kind has them.
+ * @throws Refusal 400 for a control sample without certified value, or whose components are unknown
+ */
+async function solutionOf(draft: Readonly<Record<string, unknown>>, tx: Orm) {
+  const kind = String(draft.injectionKind);
+  const volume = withVolume.has(kind) ? {} : { standardVolume: null };
+  const level = kind === 'standard' || kind === 'midpoint' ? {} : { level: null };
+  if (kind !== 'control') return { ...volume, ...level, standard: null };
+  if (typeof draft.standard !== 'number') return { ...volume, ...level };
+  const [standard] = await tx.select().from(standardTable).where(eq(standardTable.id, draft.standard));
+  if (!standard) return { ...volume, ...level };
+  const name = `${standard.standardName} ${standard.lotNo}`;
+  const refuse = (message: string) => invalid([{ field: 'standard', message }]);
+  if (!standard.certified || !standard.uncertainty) throw refuse(labCheckTexts.standardBare(name));
+  const hazards = (await hazardsOfStandards(tx, [standard])).get(standard.id) ?? [];
+  if (!hazards.length) throw refuse(fitnessTexts.standardUnknown(name));
+  return { ...volume, ...level };
+}
+
 /** Save rules of the sequence: its rows are saved together, while no reading of the run is in a record. */
 export const labRunInjectionPolicy: Policy = {
   ignoresDataScope: true,
@@ -99,9 +126,7 @@ export const labRunInjectionPolicy: Policy = {
   async beforeSave(draft, { tx, before }) {
     if (before && before.run !== draft.run) throw conflict(runTexts.otherRun);
     await assertRunOpen(tx, Number(draft.run));
-    const level = ['standard', 'midpoint'].includes(String(draft.injectionKind))
-      ? {}
-      : { level: null, standardVolume: null };
+    const level = await solutionOf(draft, tx);
     if (draft.rowSort !== null && draft.rowSort !== undefined) return level;
     const [last] = await tx
       .select({ rowSort: max(labRunInjectionTable.rowSort) })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
@@ -22,6 +22,7 @@ import {
   labTaskTable,
   projectTable,
   sampleTable,
+  standardTable,
 } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -169,15 +170,64 @@ function checksOf(methods: readonly Method[]): ReadonlySet<(typeof sequenceCheck
 /** Values that a run takes over from the last run by the same method, until a person changes them. */
 interface Carried {
   readonly head: Readonly<
-    Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'stock' | 'finalVolume' | 'solutionVolume'>>
+    Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'standard' | 'stock' | 'finalVolume' | 'solutionVolume'>>
   >;
-  /** Volumes of the standards by their names, mL. */
-  readonly volumes: ReadonlyMap<string, string>;
+  readonly solutions: readonly Solution[];
 }
 
-/** Returns room, stock solution and standard volumes of the last run by a method on the same instrument. */
-async function carriedFrom(tx: Orm, organizationId: number | null, [first]: readonly RunTask[]): Promise<Carried> {
-  const noPrevious = { head: {}, volumes: new Map<string, string>() };
+/** Solution of an injection of the last run. */
+type Solution = Pick<
+  typeof labRunInjectionTable.$inferSelect,
+  'injectionName' | 'injectionKind' | 'standardVolume' | 'standard'
+>;
+
+interface NamedKind {
+  readonly injectionName: string;
+  readonly injectionKind: string | null;
+}
+
+/**
+ * Returns the solution of an injection: that of the same name in the last run, else of the first of its kind, because
+ * the names of spiked samples and the number of checks differ.
+ */
+function solutionOf(solutions: readonly Solution[], { injectionName, injectionKind }: NamedKind) {
+  const ofKind = solutions.filter((solution) => solution.injectionKind === injectionKind);
+  const solution =
+    ofKind.find((earlier) => earlier.injectionName === injectionName) ??
+    (injectionKind === 'standard' ? undefined : ofKind[0]);
+  return { standardVolume: solution?.standardVolume ?? null, standard: solution?.standard ?? null };
+}
+
+/** Returns those of these lots that are in use and valid on a day. */
+async function validStandards(tx: Orm, ids: readonly (number | null)[], day: string): Promise<ReadonlySet<number>> {
+  const known = ids.filter((id) => id !== null);
+  if (!known.length) return new Set();
+  const lots = await tx
+    .select({ id: standardTable.id })
+    .from(standardTable)
+    .where(
+      and(
+        inArray(standardTable.id, known),
+        gte(standardTable.validUntil, day),
+        eq(standardTable.status, '1'),
+        isNull(standardTable.deleteTime),
+      ),
+    );
+  return new Set(lots.map(({ id }) => id));
+}
+
+/**
+ * Returns room, stock solution, standards and their volumes of the last run by a method on the same instrument. Lots
+ * that have expired since are not taken over.
+ * @param day day of the new run
+ */
+async function carriedFrom(
+  tx: Orm,
+  organizationId: number | null,
+  [first]: readonly RunTask[],
+  day: string,
+): Promise<Carried> {
+  const noPrevious = { head: {}, solutions: [] };
   if (!first || organizationId === null) return noPrevious;
   const { method, instrument } = first;
   const [last] = await tx
@@ -196,15 +246,18 @@ async function carriedFrom(tx: Orm, organizationId: number | null, [first]: read
     .orderBy(desc(labRunTable.id))
     .limit(1);
   if (!last) return noPrevious;
-  const { id, room, stock, finalVolume, solutionVolume } = last.run;
+  const { id, room, standard, stock, finalVolume, solutionVolume } = last.run;
   const rows = await tx
     .select()
     .from(labRunInjectionTable)
-    .where(and(eq(labRunInjectionTable.run, id), isNull(labRunInjectionTable.deleteTime)));
-  const volumes = rows.flatMap(({ injectionName, standardVolume }): [string, string][] =>
-    standardVolume === null ? [] : [[injectionName, standardVolume]],
-  );
-  return { head: { room, stock, finalVolume, solutionVolume }, volumes: new Map(volumes) };
+    .where(and(eq(labRunInjectionTable.run, id), isNull(labRunInjectionTable.deleteTime)))
+    .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
+  const valid = await validStandards(tx, [standard, ...rows.map((row) => row.standard)], day);
+  const stillValid = (lot: number | null) => (lot !== null && valid.has(lot) ? lot : null);
+  const solutions = rows
+    .filter((row) => row.standardVolume !== null || stillValid(row.standard) !== null)
+    .map((row) => ({ ...row, standard: stillValid(row.standard) }));
+  return { head: { room, standard: stillValid(standard), stock, finalVolume, solutionVolume }, solutions };
 }
 
 /** Stores the proposed injections of a run with their audit lines. */
@@ -214,9 +267,8 @@ async function storeSequence(
   call: Call<unknown>,
   run: AnyRow,
   group: readonly RunTask[],
-  volumes: Carried['volumes'],
+  solutions: Carried['solutions'],
 ): Promise<number> {
-  const midpoint = volumes.get('MID-1') ?? null;
   const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
   const sequence = proposedSequence(group, levelsOf(methods), checksOf(methods));
   await addParallelRows(context, tx, call, group, sequence);
@@ -226,7 +278,7 @@ async function storeSequence(
     .values(
       sequence.map((row) => ({
         ...row,
-        standardVolume: volumes.get(row.injectionName) ?? (row.injectionKind === 'midpoint' ? midpoint : null),
+        ...solutionOf(solutions, row),
         run: run.id,
         organizationId: run.organizationId,
         createBy: userId,
@@ -277,17 +329,18 @@ export async function proposeRuns(
   let injections = 0;
   for (const group of groupsOf(await runTasks(context, tx, ids))) {
     const organizationId = tasks[0]?.organizationId ?? null;
-    const { head, volumes } = await carriedFrom(tx, organizationId, group);
+    const runDate = formatDay(services.now(), services.env.zone);
+    const { head, solutions } = await carriedFrom(tx, organizationId, group, runDate);
     const draft = {
       ...head,
-      runDate: formatDay(services.now(), services.env.zone),
+      runDate,
       instrument: group[0]?.instrument ?? null,
       methods: [...new Set(group.map(({ method }) => method.id))],
       file: null,
     };
     const operationContext = { services, registry, resource: registry.named('labRun'), call };
     const run = await insertRow(operationContext, tx, draft, { action: 'add' }, organizationId);
-    injections += await storeSequence(context, tx, call, run, group, volumes);
+    injections += await storeSequence(context, tx, call, run, group, solutions);
     runs.push(run);
   }
   return { runs, injections };

@@ -194,8 +194,10 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
       summary: '把分析批的检测日期、仪器、标准物质、环境条件和已审核的曲线写入各检测记录的表头',
       body: runBody,
       async handle(call) {
+        const run = await visibleRun(database.orm, registry, call, call.body.id);
+        const reading = run.state === 'written' ? await readRunFiles(services, call, run) : null;
         const { records, curves } = await database.transaction((tx) =>
-          once(tx, call, () => writeHeads(context, tx, call, call.body.id)),
+          once(tx, call, () => writeHeads(context, tx, call, run.id, reading)),
         );
         return ok(runTexts.headsWritten(records, curves), { records, curves });
       },

@@ -1,78 +1,96 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import type { CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
+import { controlValues, spikeValues } from '@contract/features/laboratory/runs/runCheckValues';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
-import { labCheckTable, labSheetTable } from '@server/db/schema';
+import { labCheckTable, labSheetTable, standardTable } from '@server/db/schema';
+import { hazardsOfStandards } from '@server/features/stock/lotFitness';
 import type { Call } from '@server/http/route';
+import { type CheckFacts, checkFacts } from '../sheets/sheetChecks';
 import type { RunReading, StoredRun } from './readRun';
-import { midpointsOf } from './runCurves';
+import { runChecksOf, type SheetChecks } from './runCurves';
+
+type StoredCheck = typeof labCheckTable.$inferSelect;
+
+/** A check of a record with values from a run. Its remark names the run, and the injection where it has one. */
+interface DraftCheck {
+  readonly checkKind: CheckKind;
+  readonly sampleNo: string | null;
+  readonly standard?: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly remark: string;
+}
 
 const markOf = ({ runNo }: StoredRun): string => runTexts.checkFrom(runNo ?? '');
 
-/**
- * Adds the mid-points of a run to the quality-control page of each record that receives readings, if the record's
- * method has that page. The curve of the record judges them.
- */
-export async function writeMidpoints(
-  { services, registry }: CrudContext,
-  tx: Orm,
-  call: Call<unknown>,
-  run: StoredRun,
-  reading: RunReading,
-  sheets: readonly number[],
-): Promise<void> {
-  if (sheets.length === 0) return;
-  const storedLines = await tx
-    .select()
-    .from(labSheetTable)
-    .where(inArray(labSheetTable.id, [...sheets]));
-  const midpointSets = await midpointsOf(tx, run, reading, storedLines);
-  const context = { services, registry, resource: registry.named('labCheck'), call };
-  for (const { sheet, midpoints } of midpointSets) {
-    const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-    if (!(sheetOf(facts).checks as readonly string[]).includes('midpoint')) continue;
-    for (const { name, theory, response } of midpoints)
-      await insertRow(
-        context,
-        tx,
-        {
-          sheet: sheet.id,
-          checkKind: 'midpoint',
-          sampleNo: name,
-          values: { theory, response },
-          remark: markOf(run),
-        },
-        { action: 'add' },
-        sheet.organizationId,
-      );
-  }
+/** Control samples by id, each with the hazards that it certifies. */
+type Standards = ReadonlyMap<number, { readonly unit: string | null; readonly hazards: ReadonlySet<number> }>;
+
+async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<Standards> {
+  const ids = [...new Set(checks.flatMap(({ controls }) => controls.map(({ standard }) => standard)))];
+  if (!ids.length) return new Map();
+  const rows = await tx.select().from(standardTable).where(inArray(standardTable.id, ids));
+  const hazards = await hazardsOfStandards(tx, rows);
+  return new Map(
+    rows.map(({ id, certifiedUnit }) => [
+      id,
+      { unit: certifiedUnit, hazards: new Set((hazards.get(id) ?? []).map((hazard) => hazard.id)) },
+    ]),
+  );
 }
 
-/** Removes a run's mid-points from its records. A mid-point that a person has changed since stays. */
-export async function takeMidpointsBack(
+/** Returns the checks of one record from the readings of a run. */
+function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckFacts, standards: Standards) {
+  const mark = markOf(run);
+  const midpoints = checks.midpoints.map(({ name, theory, response }): DraftCheck => ({
+    checkKind: 'midpoint',
+    sampleNo: name,
+    values: { theory, response },
+    remark: mark,
+  }));
+  const spikes = checks.spikes.flatMap((spike): DraftCheck[] => {
+    const found = spikeValues(work, checks.readings, spike);
+    return found ? [{ checkKind: 'spike', ...found, remark: `${mark} ${spike.name}` }] : [];
+  });
+  const controls = checks.controls.flatMap(({ name, standard, responses }): DraftCheck[] => {
+    const certified = standards.get(standard);
+    if (!certified?.hazards.has(checks.sheet.hazard)) return [];
+    const values = controlValues(context, responses, certified.unit, run.solutionVolume);
+    return [{ checkKind: 'control', sampleNo: null, standard, values, remark: `${mark} ${name}` }];
+  });
+  const kinds: readonly string[] = sheetOf(checks.sheet).checks;
+  return [...midpoints, ...spikes, ...controls].filter(({ checkKind }) => kinds.includes(checkKind));
+}
+
+/** Returns the checks of records that came from a run. */
+async function checksFrom(tx: Orm, run: StoredRun, sheets: readonly number[]): Promise<StoredCheck[]> {
+  const mark = markOf(run);
+  const rows = await tx
+    .select()
+    .from(labCheckTable)
+    .where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime)))
+    .orderBy(asc(labCheckTable.id));
+  return rows.filter(({ remark }) => remark === mark || remark?.startsWith(`${mark} `));
+}
+
+/** Deletes checks with their audit lines. */
+async function deleteChecks(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   run: StoredRun,
-  sheets: readonly number[],
+  ids: readonly number[],
 ): Promise<void> {
-  if (sheets.length === 0) return;
+  if (!ids.length) return;
   const deletedRows = await tx
     .update(labCheckTable)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
-    .where(
-      and(
-        inArray(labCheckTable.sheet, [...sheets]),
-        eq(labCheckTable.checkKind, 'midpoint'),
-        eq(labCheckTable.remark, markOf(run)),
-        eq(labCheckTable.version, 1),
-        isNull(labCheckTable.deleteTime),
-      ),
-    )
+    .where(and(inArray(labCheckTable.id, [...ids]), eq(labCheckTable.version, 1)))
     .returning();
   await recordAudit(
     tx,
@@ -86,5 +104,86 @@ export async function takeMidpointsBack(
       before: { sheet: row.sheet, values: row.values },
       reason: markOf(run),
     })),
+  );
+}
+
+/** Returns the checks that nobody has changed or tested again since they came from the run. */
+function untouched(rows: readonly StoredCheck[]): StoredCheck[] {
+  const retested = new Set(rows.map(({ retestOf }) => retestOf));
+  return rows.filter(({ id, version, retestOf }) => version === 1 && retestOf === null && !retested.has(id));
+}
+
+const isSame = ({ values, ...row }: StoredCheck, draft: DraftCheck): boolean =>
+  row.checkKind === draft.checkKind &&
+  row.remark === draft.remark &&
+  (draft.sampleNo === null || row.sampleNo === draft.sampleNo) &&
+  Object.entries(draft.values).every(([key, value]) => values?.[key] === value);
+
+/**
+ * Writes the mid-points, spiked samples and control samples of a run to the quality-control page of its records, where
+ * the record's method has the check. Called again after the heads of the records were written, because the curve and
+ * the volume of the solution give the contents. A check that a person has changed since stays as it is.
+ * @param sheets ids of the records
+ * @throws Refusal of a control sample that has expired or is not in use
+ */
+export async function writeRunChecks(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+  reading: RunReading,
+  sheets: readonly number[],
+): Promise<void> {
+  if (sheets.length === 0) return;
+  const { services, registry } = context;
+  const stored = await tx
+    .select()
+    .from(labSheetTable)
+    .where(inArray(labSheetTable.id, [...sheets]));
+  const checks = await runChecksOf(tx, run, reading, stored);
+  if (!checks.length) return;
+  const standards = await standardsOf(tx, checks);
+  const existing = await checksFrom(tx, run, sheets);
+  const removable = new Set(untouched(existing).map(({ id }) => id));
+  const operation = { services, registry, resource: registry.named('labCheck'), call };
+  for (const sheetChecks of checks) {
+    const { id: sheet, organizationId } = sheetChecks.sheet;
+    const own = existing.filter((row) => row.sheet === sheet);
+    for (const draft of draftsOf(run, sheetChecks, await checkFacts(tx, sheet), standards)) {
+      const earlier = own.filter(
+        ({ checkKind, remark, sampleNo }) =>
+          checkKind === draft.checkKind &&
+          remark === draft.remark &&
+          (draft.checkKind !== 'midpoint' || sampleNo === draft.sampleNo),
+      );
+      if (earlier.some((row) => isSame(row, draft) || !removable.has(row.id))) continue;
+      await deleteChecks(
+        context,
+        tx,
+        call,
+        run,
+        earlier.map(({ id }) => id),
+      );
+      await insertRow(operation, tx, { sheet, ...draft }, { action: 'add' }, organizationId);
+    }
+  }
+}
+
+/** Removes a run's checks from its records. A check that a person has changed since stays. */
+export async function takeChecksBack(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+  sheets: readonly number[],
+): Promise<void> {
+  if (sheets.length === 0) return;
+  const rows = untouched(await checksFrom(tx, run, sheets));
+  await deleteChecks(
+    context,
+    tx,
+    call,
+    run,
+    rows.map(({ id }) => id),
   );
 }

@@ -10,7 +10,12 @@ import { liveView } from '@contract/features/laboratory/curves/curveView';
 import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import { takenBy } from '@contract/features/laboratory/runs/matchRun';
-import { curvePointsOf, type RunCurvePoints } from '@contract/features/laboratory/runs/runCurves';
+import {
+  checkReadingsOf,
+  curvePointsOf,
+  type RunCheckReadings,
+  type RunCurvePoints,
+} from '@contract/features/laboratory/runs/runCurves';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunCurve } from '@contract/features/laboratory/runs/runWire';
 import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
@@ -35,6 +40,9 @@ interface Component {
   readonly midpointMax: string | null;
   readonly plan: CurvePlan;
   readonly read: RunCurvePoints;
+  readonly checks: RunCheckReadings;
+  /** Keys of a row's readings that receive responses. */
+  readonly readings: readonly string[];
 }
 
 /** Returns the sequence of a run as it is stored. */
@@ -70,11 +78,14 @@ async function componentOf(
   const curveItem = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
   const hazardName = String(sheet.hazardName ?? '');
   const names = [hazardName, ...(await otherNamesOf(orm, sheet.hazard))];
+  const component = { hazardName, names, quantities: takenReadings.quantities, unit };
   return {
     methodTitle: library?.title ?? '',
     midpointMax: library?.midpointMax ?? null,
     plan: await planForCurve(orm, plan, curveItem),
-    read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: takenReadings.quantities, unit }),
+    read: curvePointsOf(lines, sequence, run, component),
+    checks: checkReadingsOf(lines, sequence, run, component),
+    readings: takenReadings.readings,
   };
 }
 
@@ -101,18 +112,34 @@ async function componentsOf(
   return components;
 }
 
-/** Returns the mid-points of a run for each of these records. */
-export async function midpointsOf(orm: Orm, run: StoredRun, { lines }: RunReading, sheets: readonly Sheet[]) {
+/** Checks of a run in a record. */
+export interface SheetChecks extends RunCheckReadings {
+  readonly sheet: Sheet;
+  readonly midpoints: RunCurvePoints['midpoints'];
+  readonly readings: Component['readings'];
+}
+
+/** Returns the mid-points, spiked samples and control samples of a run for each of these records. */
+export async function runChecksOf(
+  orm: Orm,
+  run: StoredRun,
+  { lines }: RunReading,
+  sheets: readonly Sheet[],
+): Promise<SheetChecks[]> {
   const sequence = await sequenceOf(orm, run.id);
-  // Most runs have no mid-point of known content.
-  if (!sequence.some((injection) => injection.injectionKind === 'midpoint' && injection.standardVolume !== null))
-    return [];
-  const midpointSets: { readonly sheet: Sheet; readonly midpoints: RunCurvePoints['midpoints'] }[] = [];
+  // Most runs have no check of known content.
+  const has = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
+    injectionKind === 'spike' ||
+    (injectionKind === 'midpoint' && standardVolume !== null) ||
+    (injectionKind === 'control' && standard !== null);
+  if (!sequence.some(has)) return [];
+  const checks: SheetChecks[] = [];
   for (const sheet of sheets) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
-    if (component) midpointSets.push({ sheet, midpoints: component.read.midpoints });
+    if (component)
+      checks.push({ sheet, midpoints: component.read.midpoints, readings: component.readings, ...component.checks });
   }
-  return midpointSets;
+  return checks;
 }
 
 const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: false });

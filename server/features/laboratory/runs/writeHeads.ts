@@ -13,7 +13,8 @@ import {
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { fillVolumes } from './fillVolumes';
-import { methodsOfRun, openSheets, type StoredRun, visibleRun } from './readRun';
+import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
+import { writeRunChecks } from './runChecks';
 
 interface Heads {
   readonly records: number;
@@ -71,9 +72,17 @@ function headOf(run: StoredRun, curve: number | undefined): Record<string, unkno
 /**
  * Writes day, instrument, standard, environment and approved curves of a run into the heads of all its records.
  * Values that a record took over from another record stay marked until somebody saves its own head.
+ * Then the curve and the volumes give the contents of the run's checks.
+ * @param reading the run's files; null before they are written
  * @throws Refusal 400 if the run has no records; and the refusals of a record's head, naming the record
  */
-export async function writeHeads(context: CrudContext, tx: Orm, call: Call<unknown>, id: number): Promise<Heads> {
+export async function writeHeads(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+  reading: RunReading | null,
+): Promise<Heads> {
   const { services, registry } = context;
   const run = await visibleRun(tx, registry, call, id, 'update');
   const ids = await recordsOf(context, tx, call, run);
@@ -97,5 +106,6 @@ export async function writeHeads(context: CrudContext, tx: Orm, call: Call<unkno
   // A head that nobody has looked at stays marked.
   for (const { id: recordId, carriedFrom } of carried)
     await tx.update(labSheetTable).set({ carriedFrom }).where(eq(labSheetTable.id, recordId));
+  if (run.state === 'written' && reading) await writeRunChecks(context, tx, call, run, reading, ids);
   return { records: ids.length, curves: curveCount };
 }

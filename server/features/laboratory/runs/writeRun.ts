@@ -13,7 +13,7 @@ import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
 import { recalculateEach } from '../sheets/recalculate';
 import { matchesOf, type RunReading, type RunReadLine, type StoredRun, visibleRun } from './readRun';
-import { takeMidpointsBack, writeMidpoints } from './runChecks';
+import { takeChecksBack, writeRunChecks } from './runChecks';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
@@ -185,7 +185,7 @@ export async function writeRun(
   );
   if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
   const records = await changeRows(context, tx, call, changes, sourceOf(run), () => undefined);
-  await writeMidpoints(context, tx, call, run, reading, sheetsOf(changes));
+  await writeRunChecks(context, tx, call, run, reading, sheetsOf(changes));
   await keepLines(tx, call, run, matches);
   const { profiles } = reading;
   const [onlyProfile, another] = profiles;
@@ -228,7 +228,7 @@ export async function undoRun(context: CrudContext, tx: Orm, call: Call<unknown>
       }
     },
   );
-  await takeMidpointsBack(context, tx, call, run, sheetsOf(changes));
+  await takeChecksBack(context, tx, call, run, sheetsOf(changes));
   await tx
     .update(labRunLineTable)
     .set({ deleteTime: context.services.now(), deleteBy: call.viewer.user.id })

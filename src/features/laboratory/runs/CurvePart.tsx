@@ -35,21 +35,21 @@ function Drift({ midpoints }: RunCurve) {
 }
 
 const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) => Promise<void>) => [
-  { title: '检测项目', dataIndex: 'hazardName', width: 130 },
+  { title: '检测项目', dataIndex: 'hazardName', width: 110, fixed: 'left' as const },
   { title: '各级含量与响应值', key: 'levels', render: (_: unknown, curve: RunCurve) => levelsText(curve) },
-  { title: '单位', dataIndex: 'unit', width: 76 },
-  { title: '回归方程', dataIndex: 'equation', width: 190 },
-  { title: '相关系数r', dataIndex: 'r', width: 90 },
+  { title: '单位', dataIndex: 'unit', width: 66 },
+  { title: '回归方程', dataIndex: 'equation', width: 160 },
+  { title: '相关系数r', dataIndex: 'r', width: 86 },
   {
     title: '中间点（偏差）',
     key: 'drift',
-    width: 190,
+    width: 150,
     render: (_: unknown, curve: RunCurve) => <Drift {...curve} />,
   },
   {
     title: '评价',
     key: 'findings',
-    width: 220,
+    width: 180,
     render: (_: unknown, { accepted, findings }: RunCurve) => (
       <span className={accepted ? styles.good : styles.warning}>
         {accepted ? '合格' : '不合格'}
@@ -60,7 +60,7 @@ const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) 
   {
     title: '标准曲线',
     key: 'accept',
-    width: 150,
+    width: 124,
     render: (_: unknown, curve: RunCurve) =>
       curve.made ? (
         curve.made.curveNo
@@ -115,7 +115,7 @@ export function CurvePart({ run, onMoved }: CurvePartProps) {
         rowKey={keyOf}
         dataSource={[...data.curves]}
         pagination={false}
-        scroll={{ x: 1180 }}
+        scroll={{ x: 1020 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={runTexts.noComponents} /> }}
         columns={columns}
       />

@@ -17,6 +17,7 @@ const columns = entryColumns(labRunInjection, [
   { field: 'sample', width: 190 },
   { field: 'level', width: 70 },
   { field: 'standardVolume', width: 150 },
+  { field: 'standard', width: 190 },
   { field: 'injectedAt', width: 170 },
   { field: 'dataFile', width: 130 },
   { field: 'remark', width: 160 },

@@ -1,0 +1,76 @@
+import { readCurve } from '@contract/arithmetic/curves/readCurve';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
+import { checkOffers } from '../checks/checkOffers';
+import { shownContent } from '../methods/calculation/methodFamily';
+import type { CheckContext } from '../methods/sheets/methodChecks';
+import type { LabWork } from '../sheets/labWork';
+import { contentInUnit, type RunCheckReadings } from './runCurves';
+
+// Values of checks from the readings of a run: recovery of spiked samples, and contents of control samples.
+
+type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
+type Values = Readonly<Record<string, string>>;
+
+const meanResponse = (responses: readonly string[]): Decimal =>
+  withoutCalculationNoise(
+    meanOf(
+      responses.map((response) => numberOf(response, '响应值')),
+      '响应值',
+    ),
+  );
+
+/** Assigns the responses of an injection to the readings of a row; their mean where the row has fewer readings. */
+function readingsOf(keys: readonly string[], responses: readonly string[]): Values {
+  if (responses.length > keys.length) return { [keys[0] ?? '']: meanResponse(responses).toString() };
+  return Object.fromEntries(responses.map((response, at) => [keys[at] ?? '', response]));
+}
+
+const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): Values =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+/**
+ * Returns the check of a spiked sample: the mass in the sample and the mass with the spike are calculated alike, with
+ * the volume, dilution and efficiency of the sample's row. Values that cannot be calculated yet are absent.
+ * @param keys readings of a row that receive responses
+ * @returns null where the record does not have the sample
+ */
+export function spikeValues(
+  work: Work,
+  keys: readonly string[],
+  { sample, added, responses }: RunCheckReadings['spikes'][number],
+): { readonly sampleNo: string; readonly values: Values } | null {
+  const row = work.rows.find((candidate) => candidate.sample === sample && candidate.rowKind === 'sample');
+  if (!row) return null;
+  const otherReadings = Object.entries(row.readings).filter(([key]) => !keys.includes(key));
+  const readings = { ...Object.fromEntries(otherReadings), ...readingsOf(keys, responses) };
+  const massOf = (rows: Work['rows']): string | undefined =>
+    checkOffers('spike', { ...work, rows }).find(({ sampleNo }) => sampleNo === row.sampleNo)?.values['unspiked'];
+  const [unspiked, spiked] = [massOf([row]), massOf([{ ...row, readings }])];
+  return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added, spiked }) };
+}
+
+/**
+ * Returns the content found in a control sample in the unit of its certified value; empty without a curve, or where
+ * the units do not convert.
+ * @param certifiedUnit unit of the certified value; null where it is that of the curve
+ * @param solutionVolume volume of the solution of a sample, mL
+ */
+export function controlValues(
+  { curve, contentUnit }: Pick<CheckContext, 'curve' | 'contentUnit'>,
+  responses: readonly string[],
+  certifiedUnit: string | null,
+  solutionVolume: string | null,
+): Values {
+  if (!curve) return {};
+  const unit = contentUnit ?? '';
+  const found = outcomeOfCalculation(() =>
+    contentInUnit(
+      readCurve(curve, meanResponse(responses)).content,
+      unit,
+      certifiedUnit?.trim() ? certifiedUnit : unit,
+      solutionVolume,
+    ),
+  );
+  return found.ok && found.value !== null ? { found: shownContent(withoutCalculationNoise(found.value)) } : {};
+}
