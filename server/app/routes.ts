@@ -22,6 +22,7 @@ import { siteSurveyRoutes } from '@server/features/fieldwork/survey/routes';
 import { dashboardRoutes } from '@server/features/home/dashboard/routes';
 import { searchRoutes } from '@server/features/home/search/routes';
 import { labAttachmentRoutes } from '@server/features/laboratory/attachments/routes';
+import { dutyAuthorisationRoutes } from '@server/features/laboratory/authorisation/dutyRoutes';
 import { methodAuthorisationRoutes } from '@server/features/laboratory/authorisation/routes';
 import { labCheckRoutes } from '@server/features/laboratory/checks/routes';
 import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
@@ -134,6 +135,7 @@ export function allRoutes(services: Services): Route[] {
       sampleLookupRoutes,
       sampleAdjustmentRoutes,
       methodAuthorisationRoutes,
+      dutyAuthorisationRoutes,
       labTaskRoutes,
       labSheetRoutes,
       labAttachmentRoutes,

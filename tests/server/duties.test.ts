@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DutyMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
 import {
@@ -9,6 +11,7 @@ import {
   samplePlanTable,
   sampleSiteHazardTable,
   sampleTable,
+  userTable,
 } from '@server/db/schema';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -180,5 +183,57 @@ describe('authorisation for signing reports', () => {
       .where(eq(dutyAuthorisationTable.id, body.body?.id ?? 0));
     expect(row?.title).toMatch(/ 报告签发 粉尘$/);
     expect(row?.home).toBe(bench.home);
+  });
+});
+
+describe('authorising many people at once', () => {
+  const grant = (body: object, token = keeper) =>
+    server.ask<Answer & ErrorBody>('PUT', 'api/dutyAuthorisation/grant', {
+      token,
+      body: { validFrom: '2026-01-01', validUntil: '2027-12-31', ...body },
+    });
+  const rowsOf = (person: number) =>
+    server.database.orm.select().from(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.person, person));
+
+  it('a grant authorises people for duties by field, tells the people’s rows, and changes the days of those who are', async () => {
+    const people = [
+      await server.rows.user({ organizationId: bench.home }),
+      await server.rows.user({ organizationId: bench.home }),
+    ];
+    const [first = 0, second = 0] = people;
+    await authorise(first, 'sampling', { category: 'dust', certificateNo: 'SG-01' });
+    const duties = [
+      { duty: 'sampling', category: 'dust' },
+      { duty: 'reportSign', category: null },
+    ];
+    const { status, body } = await grant({ persons: people, duties });
+    expect([status, body.message]).toEqual([200, labTaskTexts.granted(4)]);
+    const ofFirst = await rowsOf(first);
+    expect(ofFirst.map((row) => [row.duty, row.category, row.validUntil, row.certificateNo])).toEqual([
+      ['sampling', 'dust', '2027-12-31', 'SG-01'],
+      ['reportSign', null, '2027-12-31', null],
+    ]);
+    expect(await rowsOf(second)).toHaveLength(2);
+    expect((await rowsOf(second)).map(({ organizationId }) => organizationId)).toEqual([bench.home, bench.home]);
+    const [told] = await server.database.orm
+      .select({ duties: userTable.duties })
+      .from(userTable)
+      .where(eq(userTable.id, second));
+    expect(told?.duties).toBe('现场采样（粉尘）；报告签发');
+    const matrix = await server.ask<DutyMatrix>('GET', 'api/dutyAuthorisation/matrix', { token: keeper });
+    expect(matrix.body.persons.map(({ id }) => id)).toEqual(expect.arrayContaining(people));
+    expect(matrix.body.cells.filter(({ person }) => person === first)).toHaveLength(2);
+  });
+
+  it('a grant is refused as a whole for a person of another organization, an unknown duty or days in the wrong order', async () => {
+    const own = await server.rows.user({ organizationId: bench.home });
+    const stranger = await server.rows.user({ organizationId: await server.rows.organization() });
+    const duties = [{ duty: 'sampling', category: null }];
+    expect((await grant({ persons: [own, stranger], duties })).status).toBe(404);
+    expect((await grant({ persons: [own], duties: [{ duty: 'cooking', category: null }] })).status).toBe(400);
+    expect((await grant({ persons: [own], duties, validUntil: '2025-12-31' })).status).toBe(400);
+    expect((await grant({ persons: [own], duties: [] })).status).toBe(400);
+    expect((await grant({ persons: [own], duties }, collecting)).status).toBe(403);
+    expect(await rowsOf(own)).toEqual([]);
   });
 });

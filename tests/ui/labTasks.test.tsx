@@ -3,11 +3,19 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuthorisationDrawer } from '@/features/laboratory/authorisation/AuthorisationDrawer';
 import { useAuthorisation } from '@/features/laboratory/authorisation/authorisationStore';
+import { DutyDrawer } from '@/features/laboratory/authorisation/DutyDrawer';
+import { useDuties } from '@/features/laboratory/authorisation/dutyStore';
 import { installFeedback } from '@/lib/feedback';
 import LaboratoryPage from '@/pages/lab/laboratory/page';
 import SampleDistributePage from '@/pages/lab/sampleDistribute/page';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
+import {
+  dutyAuthorisationTable,
+  labMethodItemTable,
+  labTaskTable,
+  methodAuthorisationTable,
+  sampleTable,
+} from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -46,7 +54,13 @@ beforeAll(async () => {
     organizationId,
     roles: [
       await rows.role({
-        permissions: ['user:list', 'methodAuthorisation:list', 'methodAuthorisation:add', 'methodAuthorisation:del'],
+        permissions: [
+          'user:list',
+          ...['list', 'add', 'del'].flatMap((action) => [
+            `methodAuthorisation:${action}`,
+            `dutyAuthorisation:${action}`,
+          ]),
+        ],
       }),
     ],
   });
@@ -309,5 +323,29 @@ describe('authorisation drawer (检测授权)', () => {
     a.focus();
     fireEvent.keyDown(a, { key: 'ArrowRight' });
     expect(document.activeElement).toBe(b);
+  });
+});
+
+describe('duty drawer (岗位授权)', () => {
+  it('the duty drawer (岗位授权) authorises several people for fields at once, and withdraws after a question', async () => {
+    useDuties.setState({ open: true });
+    await renderPage(<DutyDrawer />, { token: tokens.admin, path: '/system/user' });
+    const heard = heardFeedback();
+    click(within(await screen.findByRole('columnheader', { name: '何雨桐' })).getByRole('checkbox'));
+    click(within(screen.getByRole('columnheader', { name: '林思远' })).getByRole('checkbox'));
+    click(within(screen.getByRole('rowheader', { name: '现场采样（粉尘）' })).getByRole('checkbox'));
+    click(within(screen.getByRole('rowheader', { name: '报告签发（不限领域）' })).getByRole('checkbox'));
+    expect(screen.queryByRole('rowheader', { name: '法定代表人（粉尘）' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('已选 2 人 × 2 个事项');
+    click(button('授权（4项）'));
+    await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(labTaskTexts.granted(4)));
+    click(await screen.findByRole('button', { name: /林思远 现场采样（粉尘）：有效/ }));
+    click(button('撤销授权'));
+    await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(labTaskTexts.withdrawn(1)));
+    expect(heard.questions).toHaveLength(1);
+    await screen.findByRole('button', { name: '林思远 现场采样（粉尘）：未授权' });
+    const rows = await orm().select().from(dutyAuthorisationTable);
+    expect(rows.filter(({ deleteTime }) => deleteTime === null)).toHaveLength(3);
+    useDuties.setState({ open: false });
   });
 });

@@ -1,4 +1,7 @@
 export const dutyAuthorisationTexts = {
+  noDuties: '请选择授权事项',
+  unknownDuty: '授权事项不正确',
+  anyCategory: '不限领域',
   mayNotGive: '您没有岗位授权的权限，不能更改岗位授权；请保留原内容，或由机构管理员登记',
   givenSince: (title: string): string => `“${title}”的岗位授权在导入后登记或修改过，不能撤销这次导入；请逐个停用`,
   /**

@@ -143,12 +143,21 @@ export interface MatrixMethod {
   readonly used: number;
 }
 
-export interface MatrixCell extends AuthorisedDays {
+interface GrantedCell extends AuthorisedDays {
   readonly id: number;
   readonly version: number;
   readonly person: number;
-  readonly method: number;
   readonly certificateNo: string | null;
+}
+
+export interface MatrixCell extends GrantedCell {
+  readonly method: number;
+}
+
+/** An authorisation for a duty in one field (`hazardCategory`), or in all fields (null). */
+export interface DutyCell extends GrantedCell {
+  readonly duty: string;
+  readonly category: string | null;
 }
 
 export interface AuthorisationMatrix {
@@ -159,5 +168,13 @@ export interface AuthorisationMatrix {
   readonly cells: readonly MatrixCell[];
 }
 
-/** Maximum number of pairs of person and method in one call. */
+export interface DutyMatrix {
+  /** Today, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly persons: readonly MatrixPerson[];
+  /** Ordered by the end of validity, the latest last: a person may be authorised again for the same duty. */
+  readonly cells: readonly DutyCell[];
+}
+
+/** Maximum number of pairs of person and method, or of person and duty, in one call. */
 export const mostGrants = 500;

@@ -1,10 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
-import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import type { AuthorisationMatrix, DutyMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
-import { labMethodTable, labTaskTable, methodAuthorisationTable, sampleSiteHazardTable } from '@server/db/schema';
+import {
+  dutyAuthorisationTable,
+  labMethodTable,
+  labTaskTable,
+  methodAuthorisationTable,
+  sampleSiteHazardTable,
+} from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { staffOf } from './analysts';
@@ -74,5 +80,30 @@ export async function matrixOf(
       }))
       .filter(({ id, inForce }) => inForce || authorised.has(id)),
     cells,
+  };
+}
+
+/** Returns all people of the organization and their authorisations for duties. */
+export async function dutyMatrixOf({ database: { orm }, env, now }: Services, viewer: Viewer): Promise<DutyMatrix> {
+  const today = formatDay(now(), env.zone);
+  const organizationId = organizationOf(viewer);
+  const auth = dutyAuthorisationTable;
+  return {
+    today,
+    persons: await staffOf(orm, organizationId, today),
+    cells: await orm
+      .select({
+        id: auth.id,
+        version: auth.version,
+        person: auth.person,
+        duty: auth.duty,
+        category: auth.category,
+        validFrom: auth.validFrom,
+        validUntil: auth.validUntil,
+        certificateNo: auth.certificateNo,
+      })
+      .from(auth)
+      .where(and(eq(auth.organizationId, organizationId), isNull(auth.deleteTime)))
+      .orderBy(asc(auth.validUntil), asc(auth.id)),
   };
 }

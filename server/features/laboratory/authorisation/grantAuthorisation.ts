@@ -1,17 +1,25 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
+import type { NamedDuty } from '@contract/features/laboratory/dutiesInText';
 import { type OperationContext, findVisibleRows, insertRow, updateRow } from '@server/crud/operations';
 import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
-import { methodAuthorisationTable } from '@server/db/schema';
+import { dutyAuthorisationTable, methodAuthorisationTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { lockPerson } from './policy';
 
-interface Grant {
+interface GrantedDays {
   readonly persons: readonly number[];
-  readonly methods: readonly number[];
   readonly validFrom: string;
   readonly validUntil: string;
   readonly certificateNo?: string | null | undefined;
+}
+
+interface Grant extends GrantedDays {
+  readonly methods: readonly number[];
+}
+
+interface DutyGrant extends GrantedDays {
+  readonly duties: readonly NamedDuty[];
 }
 
 /** Refuses ids that are deleted or not visible to the viewer. */
@@ -32,48 +40,99 @@ async function assertSeen(
 
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
+/** What is granted: the fields of an item, and the key by which a row of the same item is found. */
+interface GrantedItems {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly keyOf: (row: Readonly<Record<string, unknown>>) => string;
+  /** Condition for the rows of these people and items. */
+  readonly where: SQL | undefined;
+}
+
 /**
- * Authorises persons for methods, all or none. An existing authorisation gets the new days; it keeps its certificate
- * number unless another number is given.
+ * Authorises persons for items, all or none. An existing authorisation gets the new days; it keeps its certificate
+ * number unless another number is given. Of several authorisations of a person for one item the one that ends last is
+ * changed.
  */
-export async function authorisePersons(
+async function grantItems(
   context: OperationContext,
   tx: Orm,
-  { persons, methods, validFrom, validUntil, certificateNo }: Grant,
+  { persons, validFrom, validUntil, certificateNo }: GrantedDays,
+  { items, keyOf, where }: GrantedItems,
 ): Promise<number> {
-  const [people, methodIds] = [inOrder(persons), inOrder(methods)];
+  const people = inOrder(persons);
   await assertSeen(context, tx, 'user', people, '部分人员不存在或已被删除，未做任何修改');
-  await assertSeen(context, tx, 'labMethod', methodIds, '部分检测方法不存在或已被删除，未做任何修改');
   for (const person of people) await lockPerson(tx, person);
-  const auth = methodAuthorisationTable;
+  const { table, columns } = context.resource;
   const presentRows = await tx
-    .select({ id: auth.id })
-    .from(auth)
-    .where(and(inArray(auth.person, people), inArray(auth.method, methodIds), isNull(auth.deleteTime)));
+    .select({ id: columns.id })
+    .from(table)
+    .where(and(where, undeletedRows(context.resource)));
+  const rows = await findVisibleRows(
+    context,
+    tx,
+    presentRows.map(({ id }) => Number(id)),
+    true,
+  );
   const rowByKey = new Map(
-    (
-      await findVisibleRows(
-        context,
-        tx,
-        presentRows.map(({ id }) => id),
-        true,
-      )
-    ).map((row) => [`${String(row.person)} ${String(row.method)}`, row]),
+    [...rows]
+      .sort((a, b) => String(a.validUntil).localeCompare(String(b.validUntil)))
+      .map((row) => [`${String(row.person)} ${keyOf(row)}`, row]),
   );
   const grantedFields = { validFrom, validUntil, ...(certificateNo ? { certificateNo } : {}) };
   for (const person of people) {
-    for (const method of methodIds) {
-      const row = rowByKey.get(`${person} ${method}`);
+    for (const item of items) {
+      const row = rowByKey.get(`${person} ${keyOf(item)}`);
       if (row) await updateRow(context, tx, row, grantedFields, { action: 'edit' });
       else
         await insertRow(
           context,
           tx,
-          { person, method, remark: null, certificateNo: null, ...grantedFields },
+          { person, ...item, remark: null, certificateNo: null, ...grantedFields },
           { action: 'add' },
           null,
         );
     }
   }
-  return people.length * methodIds.length;
+  return people.length * items.length;
+}
+
+/** Authorises persons for methods; returns the number of authorisations. */
+export async function authorisePersons(
+  context: OperationContext,
+  tx: Orm,
+  { methods, ...days }: Grant,
+): Promise<number> {
+  const methodIds = inOrder(methods);
+  await assertSeen(context, tx, 'labMethod', methodIds, '部分检测方法不存在或已被删除，未做任何修改');
+  return grantItems(context, tx, days, {
+    items: methodIds.map((method) => ({ method })),
+    keyOf: ({ method }) => String(method),
+    where: and(
+      inArray(methodAuthorisationTable.person, inOrder(days.persons)),
+      inArray(methodAuthorisationTable.method, methodIds),
+    ),
+  });
+}
+
+/** Authorises persons for duties in one field or in all; returns the number of authorisations. */
+export async function authoriseDuties(
+  context: OperationContext,
+  tx: Orm,
+  { duties, ...days }: DutyGrant,
+): Promise<number> {
+  const keyOf = ({ duty, category }: Readonly<Record<string, unknown>>) => `${String(duty)} ${String(category ?? '')}`;
+  const items = [
+    ...new Map(duties.map(({ duty, category }) => [keyOf({ duty, category }), { duty, category }])).values(),
+  ];
+  return grantItems(context, tx, days, {
+    items,
+    keyOf,
+    where: and(
+      inArray(dutyAuthorisationTable.person, inOrder(days.persons)),
+      inArray(
+        dutyAuthorisationTable.duty,
+        items.map(({ duty }) => duty),
+      ),
+    ),
+  });
 }

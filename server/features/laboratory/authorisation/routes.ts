@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
-import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
@@ -16,35 +15,13 @@ import type { Services } from '@server/services';
 import { ableAnalysts } from './analysts';
 import { matrixOf, organizationOf } from './authorisationMatrix';
 import { authorisePersons } from './grantAuthorisation';
+import { grantDays, grantFields, ids } from './grantBody';
 
-const ids = (message: string) =>
-  z
-    .array(
-      z
-        .int({ error: () => message })
-        .positive()
-        .max(2_147_483_647),
-      { error: () => message },
-    )
-    .min(1, message)
-    .max(mostGrants, labTaskTexts.tooMany(mostGrants));
-const day = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
-const grantBody = z
-  .object({
-    persons: ids(labTaskTexts.noPersons),
-    methods: ids(labTaskTexts.noMethods),
-    validFrom: day('授权日期'),
-    validUntil: day('有效期'),
-    certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),
-  })
-  .refine(({ validFrom, validUntil }) => validFrom <= validUntil, {
-    path: ['validFrom'],
-    message: labTaskTexts.daysInOrder,
-  })
-  .refine(({ persons, methods }) => new Set(persons).size * new Set(methods).size <= mostGrants, {
-    path: ['methods'],
-    message: labTaskTexts.tooMany(mostGrants),
-  });
+const grantBody = grantFields(
+  z.object({ ...grantDays, methods: ids(labTaskTexts.noMethods) }),
+  'methods',
+  ({ methods }) => new Set(methods).size,
+);
 
 const { path, label: tag } = methodAuthorisation;
 

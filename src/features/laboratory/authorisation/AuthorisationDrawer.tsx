@@ -8,14 +8,23 @@ import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
-import { fetchMatrix, matrixKey } from './authorisationCalls';
-import { groupsOfMethods, personsShown } from './authorisationMatrix';
+import { fetchMatrix, grant, matrixKey, withdraw } from './authorisationCalls';
+import { type ChosenCell, groupsOfMethods, methodItems, personsShown } from './authorisationMatrix';
 import { useAuthorisation } from './authorisationStore';
-import { GrantBar } from './GrantBar';
-import { type ChosenCell, MatrixTable } from './MatrixTable';
+import { GrantBar, type GrantKind } from './GrantBar';
+import { MatrixTable } from './MatrixTable';
 import styles from './matrix.module.css';
 
-const emptySelection: ChosenCell = { persons: new Set(), methods: new Set() };
+const emptySelection: ChosenCell = { persons: new Set(), items: new Set() };
+
+const kind: GrantKind = {
+  entity: methodAuthorisation,
+  counted: '个方法',
+  hint: '点击格子，或勾选人员与方法后授权',
+  question: (authorisations) => `确定撤销选中的${authorisations}项检测授权吗？撤销后不能再向其分发这些方法的样品。`,
+  grant: (draft, items) => grant({ ...draft, methods: items.map(Number) }),
+  withdraw,
+};
 
 /** 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6). Tests are assigned to authorised people only. */
 export function AuthorisationDrawer() {
@@ -36,6 +45,7 @@ export function AuthorisationDrawer() {
   const filter = useMemo(() => ({ typed, usedOnly, analystsOnly }), [typed, usedOnly, analystsOnly]);
   const groups = useMemo(() => (data ? groupsOfMethods(data, filter) : []), [data, filter]);
   const persons = useMemo(() => (data ? personsShown(data, filter) : []), [data, filter]);
+  const matrix = useMemo(() => data && methodItems(data), [data]);
   const resetAfterGrant = () => {
     setSelection(emptySelection);
     void queries.invalidateQueries({ queryKey: matrixKey });
@@ -92,10 +102,19 @@ export function AuthorisationDrawer() {
           }
         />
       )}
-      {data && persons.length > 0 && groups.length > 0 && (
-        <MatrixTable matrix={data} groups={groups} persons={persons} chosen={selection} onChoose={setSelection} />
+      {matrix && persons.length > 0 && groups.length > 0 && (
+        <MatrixTable
+          label="检测授权"
+          head="检测方法"
+          countText={(methods) => `${methods}个方法`}
+          matrix={matrix}
+          groups={groups}
+          persons={persons}
+          chosen={selection}
+          onChoose={setSelection}
+        />
       )}
-      {data && <GrantBar matrix={data} chosen={selection} onDone={resetAfterGrant} />}
+      {matrix && <GrantBar kind={kind} matrix={matrix} chosen={selection} onDone={resetAfterGrant} />}
     </PageDrawer>
   );
 }

@@ -5,37 +5,46 @@ import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { dateFormat } from '@contract/constants';
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import { type AuthorisationMatrix, mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import type { Entity } from '@contract/entity';
+import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
-import { grant, withdraw } from './authorisationCalls';
-import { cellsByPlace } from './authorisationMatrix';
-import type { ChosenCell } from './MatrixTable';
+import type { GrantedDays } from './authorisationCalls';
+import { cellsByPlace, type ChosenCell, type ItemCell, type ItemMatrix } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
-const mayGrant = [permissionOf(methodAuthorisation, 'add')];
-const mayWithdraw = [permissionOf(methodAuthorisation, 'del')];
+/** What is granted: methods or duties. */
+export interface GrantKind {
+  readonly entity: Pick<Entity, 'name'>;
+  /** Counting word and name of an item: 个方法. */
+  readonly counted: string;
+  /** What is chosen where nothing is chosen yet. */
+  readonly hint: string;
+  readonly question: (authorisations: number) => string;
+  readonly grant: (draft: GrantedDays, items: readonly string[]) => Promise<string>;
+  readonly withdraw: (authorisations: readonly ItemCell[]) => Promise<string>;
+}
 
 interface GrantBarProps {
-  readonly matrix: AuthorisationMatrix;
+  readonly kind: GrantKind;
+  readonly matrix: ItemMatrix;
   readonly chosen: ChosenCell;
   readonly onDone: () => void;
 }
 
-/** Grants the chosen people the chosen methods for a period, or withdraws them. */
-export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
-  const [grants, withdraws] = [useCan(mayGrant), useCan(mayWithdraw)];
+/** Grants the chosen people the chosen items for a period, or withdraws them. */
+export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
+  const [grants, withdraws] = [useCan([permissionOf(kind.entity, 'add')]), useCan([permissionOf(kind.entity, 'del')])];
   const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
     dayjs(matrix.today),
     dayjs(matrix.today).add(1, 'year').subtract(1, 'day'),
   ]);
   const [certificateNo, setCertificateNo] = useState('');
   const [busy, setBusy] = useState(false);
-  const [persons, methods] = [[...chosen.persons], [...chosen.methods]];
+  const [persons, items] = [[...chosen.persons], [...chosen.items]];
   const cellAt = cellsByPlace(matrix.cells);
-  const selectedCells = persons.flatMap((person) => methods.flatMap((method) => cellAt(person, method) ?? []));
-  const count = persons.length * methods.length;
+  const selectedCells = persons.flatMap((person) => items.flatMap((item) => cellAt(person, item) ?? []));
+  const count = persons.length * items.length;
   const onlyCell = count === 1 ? selectedCells[0] : undefined;
   // A single existing authorisation presets the values.
   useEffect(() => {
@@ -56,28 +65,29 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
       const [from, until] = days;
       feedback.notify(
         'success',
-        await grant({
-          persons,
-          methods,
-          validFrom: from.format(dateFormat),
-          validUntil: until.format(dateFormat),
-          ...(certificateNo.trim() ? { certificateNo: certificateNo.trim() } : {}),
-        }),
+        await kind.grant(
+          {
+            persons,
+            validFrom: from.format(dateFormat),
+            validUntil: until.format(dateFormat),
+            ...(certificateNo.trim() ? { certificateNo: certificateNo.trim() } : {}),
+          },
+          items,
+        ),
       );
     });
   const takeAway = async () => {
     if (
-      !(await feedback.confirm(
-        `确定撤销选中的${selectedCells.length}项检测授权吗？撤销后不能再向其分发这些方法的样品。`,
-        {
-          danger: true,
-          okText: '撤销授权',
-        },
-      ))
+      !(await feedback.confirm(kind.question(selectedCells.length), {
+        danger: true,
+        okText: '撤销授权',
+      }))
     )
       return;
     await act(async () => {
-      await withdraw(selectedCells);
+      await kind.withdraw(
+        matrix.cells.filter(({ person, item }) => chosen.persons.has(person) && chosen.items.has(item)),
+      );
       feedback.notify('success', labTaskTexts.withdrawn(selectedCells.length));
     });
   };
@@ -86,13 +96,13 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
       <span role="status">
         {count ? (
           <>
-            已选 <b>{persons.length}</b> 人 × <b>{methods.length}</b> 个方法
+            已选 <b>{persons.length}</b> 人 × <b>{items.length}</b> {kind.counted}
             {selectedCells.length > 0 &&
               (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
             {count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}
           </>
         ) : (
-          '点击格子，或勾选人员与方法后授权'
+          kind.hint
         )}
       </span>
       {grants && (

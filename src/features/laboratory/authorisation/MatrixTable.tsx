@@ -1,23 +1,18 @@
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { daysLeft } from '@contract/features/equipment/equipmentRules';
-import {
-  authorisationState,
-  type AuthorisationMatrix,
-  type MatrixCell,
-  type MatrixMethod,
-  type MatrixPerson,
-} from '@contract/features/laboratory/tasks/labTasks';
-import { cellsByPlace, type MethodGroup } from './authorisationMatrix';
+import { authorisationState, type MatrixPerson } from '@contract/features/laboratory/tasks/labTasks';
+import { cellsByPlace, type ChosenCell, type ItemCell, type ItemGroup, type ItemMatrix } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
-export interface ChosenCell {
-  readonly persons: ReadonlySet<number>;
-  readonly methods: ReadonlySet<number>;
-}
-
 interface MatrixTableProps {
-  readonly matrix: AuthorisationMatrix;
-  readonly groups: readonly MethodGroup[];
+  /** Name of the table. */
+  readonly label: string;
+  /** Head of the column of items. */
+  readonly head: string;
+  /** Returns the text that says how many items a group has. */
+  readonly countText: (items: number) => string;
+  readonly matrix: ItemMatrix;
+  readonly groups: readonly ItemGroup[];
   readonly persons: readonly MatrixPerson[];
   readonly chosen: ChosenCell;
   readonly onChoose: (next: ChosenCell) => void;
@@ -30,7 +25,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-function textOf(cell: MatrixCell | undefined, today: string): readonly [text: string, title: string] {
+function textOf(cell: ItemCell | undefined, today: string): readonly [text: string, title: string] {
   if (!cell) return ['', '未授权'];
   const days = `${cell.validFrom}至${cell.validUntil}${cell.certificateNo ? `，${cell.certificateNo}` : ''}`;
   const shortDate = cell.validUntil.slice(2);
@@ -46,24 +41,25 @@ function textOf(cell: MatrixCell | undefined, today: string): readonly [text: st
   }
 }
 
-const toggled = (selectedIds: ReadonlySet<number>, id: number): ReadonlySet<number> => {
+const toggled = <K,>(selectedIds: ReadonlySet<K>, id: K): ReadonlySet<K> => {
   const next = new Set(selectedIds);
   if (!next.delete(id)) next.add(id);
   return next;
 };
 
 interface PersonsHeadProps {
+  readonly head: string;
   readonly persons: readonly MatrixPerson[];
   readonly chosen: ChosenCell;
   readonly onChoose: (next: ChosenCell) => void;
 }
 
 /** People with a checkbox for their whole column. */
-function PersonsHead({ persons, chosen, onChoose }: PersonsHeadProps) {
+function PersonsHead({ head, persons, chosen, onChoose }: PersonsHeadProps) {
   return (
     <thead>
       <tr>
-        <th scope="col">检测方法</th>
+        <th scope="col">{head}</th>
         {persons.map((person) => (
           <th key={person.id} scope="col" aria-label={person.name}>
             <label>
@@ -85,49 +81,46 @@ function PersonsHead({ persons, chosen, onChoose }: PersonsHeadProps) {
 }
 
 /**
- * Table of methods and people. A click selects one cell, checkboxes whole rows and columns. One tab stop; arrows move.
+ * Table of items and people. A click selects one cell, checkboxes whole rows and columns. One tab stop; arrows move.
  */
-export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
+export function MatrixTable({ label, head, countText, matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
   const table = useRef<HTMLTableElement>(null);
   const cellAt = cellsByPlace(matrix.cells);
-  const allMethods = groups.flatMap(({ methods }) => methods);
-  const rowOf = new Map(allMethods.map(({ id }, row) => [id, row]));
+  const allItems = groups.flatMap(({ items }) => items);
+  const rowOf = new Map(allItems.map(({ key }, row) => [key, row]));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
     event.preventDefault();
     const next = [
-      Math.min(allMethods.length - 1, Math.max(0, at[0] + step[0])),
+      Math.min(allItems.length - 1, Math.max(0, at[0] + step[0])),
       Math.min(persons.length - 1, Math.max(0, at[1] + step[1])),
     ] as const;
     setAt(next);
     table.current?.querySelector<HTMLElement>(`[data-cell="${next.join()}"]`)?.focus();
   };
-  const row = (method: MatrixMethod) => {
-    const line = rowOf.get(method.id) ?? 0;
+  const row = ({ key, title, note, fullTitle = title }: ItemGroup['items'][number]) => {
+    const line = rowOf.get(key) ?? 0;
     return (
-      <tr key={method.id}>
-        <th scope="row" aria-label={method.title}>
+      <tr key={key}>
+        <th scope="row" aria-label={fullTitle}>
           <label>
             <input
               type="checkbox"
-              checked={chosen.methods.has(method.id)}
-              onChange={() => onChoose({ ...chosen, methods: toggled(chosen.methods, method.id) })}
+              checked={chosen.items.has(key)}
+              onChange={() => onChoose({ ...chosen, items: toggled(chosen.items, key) })}
             />
             <span>
-              {method.title}
-              <small>
-                {method.standardNo}
-                {method.inForce ? '' : '　已停用'}
-              </small>
+              {title}
+              {note && <small>{note}</small>}
             </span>
           </label>
         </th>
         {persons.map((person, column) => {
-          const cell = cellAt(person.id, method.id);
-          const [text, title] = textOf(cell, matrix.today);
-          const isSelected = chosen.persons.has(person.id) && chosen.methods.has(method.id);
+          const cell = cellAt(person.id, key);
+          const [text, days] = textOf(cell, matrix.today);
+          const isSelected = chosen.persons.has(person.id) && chosen.items.has(key);
           return (
             <td key={person.id} data-state={authorisationState(cell, matrix.today)}>
               <button
@@ -135,11 +128,11 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
                 data-cell={`${line},${column}`}
                 data-state={authorisationState(cell, matrix.today)}
                 aria-pressed={isSelected}
-                aria-label={`${person.name} ${method.title}：${title}`}
-                title={title}
+                aria-label={`${person.name} ${fullTitle}：${days}`}
+                title={days}
                 tabIndex={at[0] === line && at[1] === column ? 0 : -1}
                 onFocus={() => setAt([line, column])}
-                onClick={() => onChoose({ persons: new Set([person.id]), methods: new Set([method.id]) })}
+                onClick={() => onChoose({ persons: new Set([person.id]), items: new Set([key]) })}
               >
                 {text}
               </button>
@@ -151,16 +144,16 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
   };
   return (
     <div className={styles.scroll}>
-      <table ref={table} className={styles.matrix} aria-label="检测授权" onKeyDown={onKeyDown}>
-        <PersonsHead persons={persons} chosen={chosen} onChoose={onChoose} />
+      <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
+        <PersonsHead head={head} persons={persons} chosen={chosen} onChoose={onChoose} />
         <tbody>
-          {groups.map(({ key, title, methods }) => (
+          {groups.map(({ key, title, items }) => (
             <Fragment key={key}>
               <tr className={styles.group}>
                 <th scope="rowgroup">{title}</th>
-                <td colSpan={persons.length}>{methods.length}个方法</td>
+                <td colSpan={persons.length}>{countText(items.length)}</td>
               </tr>
-              {methods.map(row)}
+              {items.map(row)}
             </Fragment>
           ))}
         </tbody>

@@ -1,8 +1,10 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { type ChosenRow, crud } from '@/api/crudClient';
+import type { NamedDuty } from '@contract/features/laboratory/dutiesInText';
+import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import type { AuthorisationMatrix, DutyMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
 
 const { path } = methodAuthorisation;
@@ -12,19 +14,33 @@ export const matrixKey = ['methodAuthorisation', 'matrix'] as const;
 export const fetchMatrix = async (signal?: AbortSignal): Promise<AuthorisationMatrix> =>
   (await client.get<AuthorisationMatrix>(`${path}/matrix`, { signal, quiet: true })).data;
 
-interface GrantDraft {
+export const dutyMatrixKey = ['dutyAuthorisation', 'matrix'] as const;
+
+export const fetchDutyMatrix = async (signal?: AbortSignal): Promise<DutyMatrix> =>
+  (await client.get<DutyMatrix>(`${dutyAuthorisation.path}/matrix`, { signal, quiet: true })).data;
+
+/** People and days of a grant. */
+export interface GrantedDays {
   readonly persons: readonly number[];
-  readonly methods: readonly number[];
   readonly validFrom: string;
   readonly validUntil: string;
   readonly certificateNo?: string;
 }
 
-export async function grant(draft: GrantDraft): Promise<string> {
-  const { data } = await client.put<Answer>(`${path}/grant`, draft);
+async function put(url: string, draft: object): Promise<string> {
+  const { data } = await client.put<Answer>(url, draft);
   acceptAnswer(data);
   return data.message;
 }
 
+export const grant = (draft: GrantedDays & { readonly methods: readonly number[] }): Promise<string> =>
+  put(`${path}/grant`, draft);
+
+export const grantDuties = (draft: GrantedDays & { readonly duties: readonly NamedDuty[] }): Promise<string> =>
+  put(`${dutyAuthorisation.path}/grant`, draft);
+
 export const withdraw = (authorisations: readonly ChosenRow[]): Promise<string> =>
   crud(methodAuthorisation).remove(authorisations);
+
+export const withdrawDuties = (authorisations: readonly ChosenRow[]): Promise<string> =>
+  crud(dutyAuthorisation).remove(authorisations);

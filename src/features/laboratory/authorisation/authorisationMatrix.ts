@@ -1,15 +1,43 @@
 import { fixedDictionaries } from '@contract/dictionaries';
+import type { NamedDuty } from '@contract/features/laboratory/dutiesInText';
+import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import type {
   AuthorisationMatrix,
+  DutyMatrix,
   MatrixCell,
   MatrixMethod,
   MatrixPerson,
 } from '@contract/features/laboratory/tasks/labTasks';
 
-export interface MethodGroup {
+/** What people are authorised for: a row of the table. */
+interface MatrixItem {
   readonly key: string;
   readonly title: string;
-  readonly methods: readonly MatrixMethod[];
+  readonly note: string;
+  /** Text of the cells' names; by default the title. */
+  readonly fullTitle?: string;
+}
+
+export interface ItemGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly MatrixItem[];
+}
+
+/** An authorisation of a person for an item. */
+export type ItemCell = Omit<MatrixCell, 'method'> & { readonly item: string };
+
+/** People and their authorisations for items of any kind. */
+export interface ItemMatrix {
+  readonly today: string;
+  readonly persons: readonly MatrixPerson[];
+  readonly cells: readonly ItemCell[];
+}
+
+/** Chosen columns and rows of the table. */
+export interface ChosenCell {
+  readonly persons: ReadonlySet<number>;
+  readonly items: ReadonlySet<string>;
 }
 
 /** Filters above the matrix. */
@@ -30,7 +58,7 @@ const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum,
 export function groupsOfMethods(
   { methods, cells }: AuthorisationMatrix,
   { typed, usedOnly }: MatrixFilter,
-): MethodGroup[] {
+): ItemGroup[] {
   const word = typed.trim().toLowerCase();
   const authorised = new Set(cells.map(({ method }) => method));
   const groups = new Map<string, MatrixMethod[]>();
@@ -48,9 +76,16 @@ export function groupsOfMethods(
     .map(([key, groupMethods]) => ({
       key,
       title: kindLabel(key),
-      methods: [...groupMethods].sort((a, b) => b.used - a.used || a.id - b.id),
+      used: total(groupMethods),
+      items: [...groupMethods]
+        .sort((a, b) => b.used - a.used || a.id - b.id)
+        .map((method) => ({
+          key: String(method.id),
+          title: method.title,
+          note: `${method.standardNo}${method.inForce ? '' : '　已停用'}`,
+        })),
     }))
-    .sort((a, b) => total(b.methods) - total(a.methods));
+    .sort((a, b) => b.used - a.used);
 }
 
 /**
@@ -62,10 +97,59 @@ export function personsShown({ persons, cells }: AuthorisationMatrix, { analysts
   return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));
 }
 
-const keyOf = (person: number, method: number): string => `${person} ${method}`;
+/** Returns the authorisations of methods as cells of the table. */
+export const methodItems = ({ today, persons, cells }: AuthorisationMatrix): ItemMatrix => ({
+  today,
+  persons,
+  cells: cells.map(({ method, ...cell }) => ({ ...cell, item: String(method) })),
+});
 
-/** Returns a function that finds the cell of a person and a method (ids); undefined if nothing was granted. */
-export function cellsByPlace(cells: readonly MatrixCell[]): (person: number, method: number) => MatrixCell | undefined {
-  const cellByKey = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
-  return (person, method) => cellByKey.get(keyOf(person, method));
+const itemOfDuty = ({ duty, category }: NamedDuty): string => `${duty} ${category ?? ''}`.trim();
+
+/** Returns the duty of an item of `dutyGroups`. */
+export function dutyOfItem(item: string): NamedDuty {
+  const [duty = '', category = null] = item.split(' ');
+  return { duty, category };
+}
+
+/** Returns the authorisations for duties as cells of the table. */
+export const dutyItems = ({ today, persons, cells }: DutyMatrix): ItemMatrix => ({
+  today,
+  persons,
+  cells: cells.map(({ duty, category, ...cell }) => ({ ...cell, item: itemOfDuty({ duty, category }) })),
+});
+
+/** Duties that are checked by field. The others are posts of the organization. */
+const dutiesByField: ReadonlySet<string> = new Set(['sampling', 'reportSign']);
+
+/**
+ * Returns a group for each duty: one item for all fields, then one for each field. A post has an item for a field only
+ * where somebody is authorised for it.
+ */
+export function dutyGroups({ cells }: ItemMatrix): ItemGroup[] {
+  const granted = new Set(cells.map(({ item }) => item));
+  return fixedDictionaries.authorisedDuty.map(({ value: duty, label: title }) => ({
+    key: duty,
+    title,
+    items: [{ value: null, label: dutyAuthorisationTexts.anyCategory }, ...fixedDictionaries.hazardCategory]
+      .map(({ value: category, label }) => ({
+        key: itemOfDuty({ duty, category }),
+        category,
+        title: label,
+        note: '',
+        fullTitle: `${title}（${label}）`,
+      }))
+      .filter(({ key, category }) => category === null || dutiesByField.has(duty) || granted.has(key)),
+  }));
+}
+
+const keyOf = (person: number, item: string): string => `${person} ${item}`;
+
+/**
+ * Returns a function that finds the cell of a person and an item; undefined if nothing was granted. The last of several
+ * counts.
+ */
+export function cellsByPlace(cells: readonly ItemCell[]): (person: number, item: string) => ItemCell | undefined {
+  const cellByKey = new Map(cells.map((cell) => [keyOf(cell.person, cell.item), cell]));
+  return (person, item) => cellByKey.get(keyOf(person, item));
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { isDay } from '@contract/schema';
+
+/** Ids of people or methods; `message` says that none were chosen. */
+export const ids = (message: string) =>
+  z
+    .array(
+      z
+        .int({ error: () => message })
+        .positive()
+        .max(2_147_483_647),
+      { error: () => message },
+    )
+    .min(1, message)
+    .max(mostGrants, labTaskTexts.tooMany(mostGrants));
+const day = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
+
+/** Fields that every grant has: people, days and the number of the certificate. */
+export const grantDays = {
+  persons: ids(labTaskTexts.noPersons),
+  validFrom: day('授权日期'),
+  validUntil: day('有效期'),
+  certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),
+};
+
+interface Granted {
+  readonly persons: readonly number[];
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
+/**
+ * Adds the rules of every grant to a body: days in order, and not too many pairs in one call.
+ * @param field field that a refusal for too many names
+ * @param items returns the number of different items of a body
+ */
+export const grantFields = <S extends z.ZodType<Granted>>(
+  body: S,
+  field: string,
+  items: (granted: z.output<S>) => number,
+) =>
+  body
+    .refine(({ validFrom, validUntil }) => validFrom <= validUntil, {
+      path: ['validFrom'],
+      message: labTaskTexts.daysInOrder,
+    })
+    .refine((granted) => new Set(granted.persons).size * items(granted) <= mostGrants, {
+      path: [field],
+      message: labTaskTexts.tooMany(mostGrants),
+    });
