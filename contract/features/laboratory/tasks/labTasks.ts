@@ -155,7 +155,7 @@ export interface MatrixCell extends GrantedCell {
 }
 
 /** An authorisation for a duty in one field (`hazardCategory`), or in all fields (null). */
-export interface DutyCell extends GrantedCell {
+interface DutyCell extends GrantedCell {
   readonly duty: string;
   readonly category: string | null;
 }
