@@ -14,7 +14,9 @@ import { TextFilter } from './textInputs';
  * its place meanwhile.
  */
 function lazyFilter(load: () => Promise<FieldFilter>): FieldFilter {
-  const Place = ({ field }: FilterProps) => <Input disabled placeholder={field.label} aria-label={field.label} />;
+  const Place = ({ field }: FilterProps) => (
+    <Input disabled aria-busy placeholder={field.label} aria-label={field.label} />
+  );
   const Filter = lazyOr(load, Place);
   return function LateFilter(props: FilterProps) {
     const [shouldLoad, setShouldLoad] = useState(false);
