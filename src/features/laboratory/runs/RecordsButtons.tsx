@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
@@ -31,5 +31,10 @@ function StepButton({ run, step }: { readonly run: number; readonly step: (typeo
 }
 
 /** Writes one head into all records of a run, and makes one original record of each project's records. */
-export const RecordsButtons = ({ run }: { readonly run: number }) =>
-  steps.map((step) => <StepButton key={step.key} run={run} step={step} />);
+export const RecordsButtons = ({ run }: { readonly run: number }) => (
+  <Space wrap>
+    {steps.map((step) => (
+      <StepButton key={step.key} run={run} step={step} />
+    ))}
+  </Space>
+);
