@@ -159,13 +159,6 @@ export async function plan(
   await sign('approver', 'approve');
 }
 
-/** Hours of the samples that a pump takes one after another. */
-const rounds = [
-  ['08:40', '11:10'],
-  ['11:20', '13:50'],
-  ['14:00', '16:30'],
-] as const;
-
 /** Takes all samples of each day, and signs for the companion. */
 export async function sample(staff: Staff, service: Service, { id: project, days }: ServiceProject): Promise<void> {
   const token = await tokenOf(staff, 'field');
@@ -202,12 +195,8 @@ export async function sample(staff: Staff, service: Service, { id: project, days
     );
     let at = 0;
     for (const { id, sampleKind } of taken) {
-      // A pump carries one sample at a time, so each round of samples has its own hours.
-      const round = Math.floor(at / pumps.length);
       const pump = pumps[at % pumps.length];
-      const personal = ['王建平', '李芳', '张国强', '陈晓燕'][at % pumps.length];
-      const [from, to] = rounds[round] ?? [];
-      if (sampleKind !== 'blank' && !to) throw new Error(`no hours for round ${round + 1} of ${sampledOn}`);
+      const personal = ['王建平', '李芳', '张国强', '陈晓燕'][at % 4];
       if (sampleKind !== 'blank') at += 1;
       const common = { production: '正常', collectors, collectorLot: 'CQ-2610' };
       await staff.field('PUT', 'api/sample/record', {
@@ -217,8 +206,8 @@ export async function sample(staff: Staff, service: Service, { id: project, days
             ? { ...common, startTime: `${sampledOn} 08:30:00` }
             : {
                 ...common,
-                startTime: `${sampledOn} ${from}:00`,
-                endTime: `${sampledOn} ${to}:00`,
+                startTime: `${sampledOn} 08:40:00`,
+                endTime: `${sampledOn} 12:00:00`,
                 flowBefore: '2.00',
                 flowAfter: '1.98',
                 equipment: pump?.id,
