@@ -12,12 +12,14 @@ interface WhoMayProps {
   readonly entity: Entity;
   /** Kinds of writing that the person may not use. */
   readonly barred: readonly Ability[];
+  /** The person may change or import rows here, though not add them. */
+  readonly writes: boolean;
 }
 
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barred }: WhoMayProps) {
+export function PermissionOverview({ entity, barred, writes }: WhoMayProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],
@@ -56,7 +58,7 @@ export function PermissionOverview({ entity, barred }: WhoMayProps) {
       }
     >
       <Button type="link" size="small">
-        您在此页只能查看，谁可以{actions[(barred[0] ?? 'add') as ActionName]}？
+        {writes ? '' : '您在此页只能查看，'}谁可以{actions[(barred[0] ?? 'add') as ActionName]}？
       </Button>
     </Popover>
   );

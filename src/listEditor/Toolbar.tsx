@@ -162,7 +162,9 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
             导入
           </Button>
         )}
-        {barred.length > 0 && !list.deleted && !outsider && <WhoMay wanted entity={page.entity} barred={barred} />}
+        {barred.length > 0 && !list.deleted && !outsider && (
+          <WhoMay wanted entity={page.entity} barred={barred} writes={can.has('edit') || can.has('import')} />
+        )}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
         {!list.deleted &&
           allowedActions(page, 'toolbar', may).map((action) => (

@@ -30,14 +30,15 @@ export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]
 const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
 
 /**
- * Returns the kinds of writing that the page offers and this person may not use; empty if the person may use any of
- * them.
+ * Returns the kinds of writing that the page offers and this person may not use. Empty if the person may add rows, or,
+ * on a page without adding, may use any kind of writing.
  */
 export function barredOf(page: ListPage, may: (permissions: readonly string[]) => boolean): readonly Ability[] {
   const offeredAbilities = abilitiesOf(page, () => true);
   const wantedAbilities = missed.filter((ability) => offeredAbilities.has(ability));
   const can = abilitiesOf(page, may);
-  return wantedAbilities.some((ability) => can.has(ability)) ? [] : wantedAbilities;
+  const isServed = offeredAbilities.has('add') ? can.has('add') : wantedAbilities.some((ability) => can.has(ability));
+  return isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));
 }
 
 /** Returns the page's actions at a place that the person has permission for. */

@@ -12,6 +12,7 @@ import { useExtending, useGiving } from '@/features/system/users/rightsStore';
 import { SlipsDialog } from '@/features/system/users/SlipsDialog';
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
+import { hazard } from '@contract/features/library/entities/hazard';
 import { expiryTexts } from '@contract/features/system/accountExpiry';
 import { setupTexts } from '@contract/features/system/setupChecklist';
 import { organizationTable, preferenceTable, userTable } from '@server/db/schema';
@@ -32,9 +33,18 @@ beforeAll(async () => {
   const role = await rows.role({
     level: 3,
     name: '管理员',
-    permissions: ['organization:list', 'organization:edit', 'user:list', 'user:edit', 'user:reset', 'customer:list'],
+    permissions: [
+      'organization:list',
+      'organization:edit',
+      'user:list',
+      'user:edit',
+      'user:reset',
+      'customer:list',
+      'hazard:list',
+      'hazard:import',
+    ],
   });
-  await rows.role({ level: 60, name: '业务员', permissions: ['customer:list', 'customer:add'] });
+  await rows.role({ level: 60, name: '业务员', permissions: ['customer:list', 'customer:add', 'hazard:add'] });
   await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
   token = await login('keeper');
 });
@@ -150,4 +160,15 @@ it('a list page without the button 新增 says which roles may add rows', async 
   await renderList(page, { token });
   fireEvent.click(await screen.findByText(/谁可以新增/));
   expect(await screen.findByText('新增：平台管理员、业务员')).toBeInTheDocument();
+});
+
+it('a list page that takes imports but has no button 新增 says which roles may add rows', async () => {
+  const page: ListPage = { entity: hazard, columns: ['name'], form: ['name', 'category'], can: ['add', 'import'] };
+  await renderList(page, { token });
+  expect(await screen.findByRole('button', { name: /导\s?入/ })).toBeInTheDocument();
+  const question = await screen.findByText(/谁可以新增/);
+  expect(question.textContent).not.toContain('只能查看');
+  fireEvent.click(question);
+  expect(await screen.findByText('新增：平台管理员、业务员')).toBeInTheDocument();
+  expect(screen.queryByText(/^导入：/)).toBeNull();
 });
