@@ -330,6 +330,62 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
   });
 });
 
+describe('start after a crash (SEC-4)', () => {
+  /** Returns a directory as a killed process leaves it, with 20,000 rows, half of them in the log alone. */
+  async function crashed(): Promise<string> {
+    const directory = freshDirectory();
+    const database = await openDatabase({ dataDir: directory, template });
+    await database.execute('create table note (id int primary key, said text)');
+    await database.execute(
+      `insert into note select at, repeat('x', 300) from generate_series(1, 10000) at; checkpoint`,
+    );
+    await database.execute(`insert into note select at, repeat('x', 300) from generate_series(10001, 20000) at`);
+    const left = freshDirectory();
+    cpSync(join(directory, 'pglite'), join(left, 'pglite'), { recursive: true });
+    await database.close();
+    rmSync(join(left, 'pglite/postmaster.pid'), { force: true });
+    return left;
+  }
+  async function startOn(directory: string, syncAll?: DurableFileSystem['syncAll']) {
+    const fs = new DurableFileSystem(join(directory, 'pglite'));
+    const controlOf = () => readFileSync(join(directory, 'pglite/global/pg_control')).toString('hex');
+    /** Content of pg_control at each sync of the whole file system. */
+    const controls: string[] = [];
+    fs.syncAll = (path) => {
+      controls.push(controlOf());
+      (syncAll ?? (() => expect(path).toBe(join(directory, 'pglite'))))(path);
+    };
+    const before = controlOf();
+    fs.starting();
+    const client = new PreparedPglite({ fs, startParams: durableStartParams });
+    await client.waitReady;
+    fs.started();
+    onTestFinished(() => client.close());
+    return { fs, client, controls, before };
+  }
+
+  it('a start after a crash syncs the file system before it writes pg_control, and not its two thousand files', async () => {
+    const { fs, client, controls, before } = await startOn(await crashed());
+    expect(controls[0]).toBe(before);
+    // Before recovery, before the checkpoint at its end, and whatever followed.
+    expect(controls.length).toBeGreaterThanOrEqual(2);
+    expect(controls.length).toBeLessThan(8);
+    // Only pg_control itself.
+    expect(fs.syncs).toBeLessThan(10);
+    expect((await client.query('select count(*)::int as count from note')).rows).toEqual([{ count: 20_000 }]);
+    const synced = fs.syncs;
+    await client.query('insert into note values (0, $1)', ['later']);
+    expect(fs.syncs).toBe(synced + 1);
+  });
+
+  it('a start after a crash syncs each file where the system cannot sync the file system', async () => {
+    const { client } = await startOn(await crashed(), () => {
+      throw new Error('no such command');
+    });
+    expect((await client.query('select count(*)::int as count from note')).rows).toEqual([{ count: 20_000 }]);
+  });
+});
+
 describe('lock on the data directory', () => {
   it('the lock on the data directory is recognised by its holder’s socket, whatever process number it contains (SEC-6)', async () => {
     const directory = freshDirectory();

@@ -196,9 +196,11 @@ async function start(options: DatabaseOptions, reportProgress: () => void): Prom
     const directory = join(dataDir, 'pglite');
     const fs = new DurableFileSystem(directory);
     fs.moved = reportProgress;
+    fs.starting();
     const client = await waitUntilReady(
       new PreparedPglite({ ...loadOptions, fs, startParams: durableStartParams, parsers }),
     );
+    fs.started();
     return { client, disk: diskOf(fs, client, directory), unlock };
   } catch (error) {
     unlock();
