@@ -47,6 +47,32 @@ export async function usageOf(
 }
 
 /**
+ * Makes the transactions that record files of one person wait for each other until they end, and likewise those of all
+ * external people of one organization. Otherwise simultaneous uploads, none of which sees the others, exceed the limit
+ * together. The person's lock always comes first, so that two transactions never wait for each other.
+ */
+async function lockQuota(tx: Orm, viewer: Viewer): Promise<void> {
+  const lock = (whose: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload quota ${whose}`}))`);
+  await lock(`person ${viewer.user.id}`);
+  if (isOutsider(viewer)) await lock(`organization ${String(viewer.homeOrganizationId)}`);
+}
+
+/**
+ * Checks in the transaction that records a file that the person may upload it. Simultaneous uploads are counted one
+ * after the other.
+ * @throws Refusal 413, as `assertQuota`
+ */
+export async function claimQuota(
+  services: Pick<Services, 'env' | 'now'>,
+  tx: Orm,
+  viewer: Viewer,
+  addedBytes: number,
+): Promise<void> {
+  await lockQuota(tx, viewer);
+  await assertQuota(services, tx, viewer, addedBytes);
+}
+
+/**
  * Checks that a person may upload more bytes.
  * @throws Refusal 413 if the person, or all external people of the organization together, reached the limit of 24
  * hours

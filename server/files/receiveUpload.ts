@@ -12,7 +12,7 @@ import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
-import { assertQuota } from './fileQuota';
+import { assertQuota, claimQuota } from './fileQuota';
 import { receiveForm } from './multipart';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
@@ -95,7 +95,7 @@ async function record(
   values: typeof storedFileTable.$inferInsert,
 ): Promise<StoredFile> {
   return services.database.transaction(async (tx) => {
-    await assertQuota(services, tx, call.viewer, values.size);
+    await claimQuota(services, tx, call.viewer, values.size);
     const [file] = await tx
       .insert(storedFileTable)
       .values({ ...values, createTime: services.now() })

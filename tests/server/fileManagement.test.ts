@@ -285,6 +285,17 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect((await send(firm, 2000)).status).toBe(200);
   });
 
+  it('simultaneous uploads of one person, or of several outsiders of an organization, do not exceed the quota together', async () => {
+    limited.advance(2 * day);
+    const [own, others] = [await limited.login('staff'), [await limited.login('firm'), await limited.login('other')]];
+    const statuses = async (tokens: string[], length: number): Promise<number[]> =>
+      (await Promise.all(tokens.map((token) => send(token, length)))).map(({ status }) => status).sort();
+    expect(await statuses(Array<string>(8).fill(own), 2000)).toEqual([200, 200, ...Array<number>(6).fill(413)]);
+    expect(await statuses([...others, ...others, ...others], 1400)).toEqual([200, 200, 413, 413, 413, 413]);
+    const { body } = await limited.ask('GET', 'api/storedFile/usage', { token: own });
+    expect(body).toMatchObject({ outside: 2800, own: 4000 });
+  });
+
   it('the upload quota can be freed at once by a platform administrator, who removes files without a reference', async () => {
     staff = await limited.login('staff');
     chief = await limited.login('chief');
