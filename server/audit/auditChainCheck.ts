@@ -1,8 +1,8 @@
 // Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
 // (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql). Its tables are in server/db/ownTables.ts.
 
-import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
+import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { BrokenPlace, ChainEnd, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import type { Orm } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
@@ -85,23 +85,19 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
 
 /**
  * Reduces a verification to one organization: the number of its own lines, and the broken places that concern them or
- * a missing line.
+ * a missing line. It contains no number of the chain and no number of a line that is not the organization's.
  * @param organizationId organization of the viewer
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
   const auditIds = report.broken.flatMap(({ auditId }) => auditId ?? []);
-  const foreign = auditIds.length
+  const existing = auditIds.length
     ? await orm
-        .select({ id: auditLogTable.id })
+        .select({ id: auditLogTable.id, organizationId: auditLogTable.organizationId })
         .from(auditLogTable)
-        .where(
-          and(
-            inArray(auditLogTable.id, auditIds),
-            or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId)),
-          ),
-        )
+        .where(inArray(auditLogTable.id, auditIds))
     : [];
-  const foreignIds = new Set(foreign.map(({ id }) => id));
+  const organizationOf = new Map(existing.map((line) => [line.id, line.organizationId]));
+  const isForeign = (id: number): boolean => organizationOf.has(id) && organizationOf.get(id) !== organizationId;
   const [ownTotal] = await orm
     .select({ count: count() })
     .from(auditLogTable)
@@ -109,22 +105,30 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
     .where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
   return {
     count: ownTotal?.count ?? 0,
-    last: report.last,
-    broken: report.broken.filter(({ auditId }) => auditId === null || !foreignIds.has(auditId)),
+    last: report.last && { seq: null, hash: report.last.hash },
+    broken: report.broken
+      .filter(({ auditId }) => auditId === null || !isForeign(auditId))
+      .map(({ fault, auditId }) => ({
+        fault,
+        seq: null,
+        auditId: auditId !== null && organizationOf.has(auditId) ? auditId : null,
+      })),
     own: true,
   };
 }
 
 /**
- * Returns whether the chain still has a hash that was noted earlier at `seq`. This proves that nothing before it was
- * rewritten.
+ * Returns whether the chain still has a hash that was noted earlier, at its number where that was noted too. This
+ * proves that nothing before it was rewritten.
  */
-export async function stillHolds(orm: Orm, notedLink: { seq: number; hash: string }): Promise<boolean> {
-  const [storedLink] = await rowsOf<{ hash: string }>(
+export async function stillHolds(orm: Orm, { seq, hash }: ChainEnd): Promise<boolean> {
+  const found = await rowsOf<{ hash: string }>(
     orm,
-    sql`select hash from audit_chain where seq = ${notedLink.seq}`,
+    seq === null
+      ? sql`select hash from audit_chain where hash = ${hash} and seq > 0`
+      : sql`select hash from audit_chain where seq = ${seq}`,
   );
-  return storedLink?.hash === notedLink.hash;
+  return found[0]?.hash === hash;
 }
 
 /** Returns the current end of the chain; null for an empty trail. */

@@ -1,4 +1,4 @@
-import { chainTexts, placeText } from '@contract/features/system/auditChain';
+import { type ChainEnd, chainEndText, chainTexts, placeText } from '@contract/features/system/auditChain';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
@@ -9,18 +9,18 @@ import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase } from './command';
 
 /**
- * Parses `seq:hash` as printed by an earlier run.
+ * Parses `seq:hash` as printed by an earlier run, or the hash alone, as an organization's verification shows it.
  * @throws StartRefusal for anything else
  */
-function notedOf(text: string | undefined): { seq: number; hash: string } | undefined {
+function notedOf(text: string | undefined): ChainEnd | undefined {
   if (text === undefined) return undefined;
-  const [, seq, hash] = /^(\d{1,10}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!seq || !hash) throw new StartRefusal('参数应形如 1234:64位散列值，即以前校验时记下的“最新散列值”。');
-  return { seq: Number(seq), hash };
+  const [, seq, hash] = /^(?:(\d{1,10}):)?([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!hash) throw new StartRefusal('参数应形如 1234:64位散列值，或只写64位散列值，即以前校验时记下的“最新散列值”。');
+  return { seq: seq ? Number(seq) : null, hash };
 }
 
 /**
- * Runs `verify-audit [1234:hash]`: recomputes the chain of the audit trail and checks every signature, issued paper
+ * Runs `verify-audit [[1234:]hash]`: recomputes the chain of the audit trail and checks every signature, issued paper
  * and file. Returns 1 with a sentence for each fault. The argument is an end of the chain that was noted earlier.
  */
 export const verifyAudit: Command = async (env, [notedText], output) => {
@@ -38,9 +38,14 @@ export const verifyAudit: Command = async (env, [notedText], output) => {
       );
     const { count, last, broken } = await verifyAuditChain(database.orm);
     const isUnchanged = notedLink ? await stillHolds(database.orm, notedLink) : true;
-    output.line(last ? `共 ${count} 条，${chainTexts.last} ${last.seq}:${last.hash}` : chainTexts.empty);
+    output.line(last ? `共 ${count} 条，${chainTexts.last} ${chainEndText(last)}` : chainTexts.empty);
     for (const place of broken) output.warning(placeText(place));
-    if (!isUnchanged) output.warning(`第 ${notedLink?.seq ?? ''} 环的散列值与所记的不同：此前的日志已被改写或删除`);
+    if (notedLink && !isUnchanged)
+      output.warning(
+        notedLink.seq === null
+          ? '审计链中没有所记的散列值：此前的日志已被改写或删除'
+          : `第 ${notedLink.seq} 环的散列值与所记的不同：此前的日志已被改写或删除`,
+      );
     const faults = broken.length + (isUnchanged ? 0 : 1);
     if (faults) output.line(chainTexts.brokenAt(faults));
     else if (last) output.line(chainTexts.whole(count));

@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '../support/server';
 let server: TestServer;
 let admin: string;
 let reader: string;
+let local: string;
 
 beforeAll(async () => {
   server = await testServer();
@@ -17,6 +18,12 @@ beforeAll(async () => {
     organizationId: home,
     roles: [await server.rows.role({ permissions: ['auditLog:list'] })],
   });
+  await server.rows.user({
+    userName: 'local',
+    organizationId: home,
+    roles: [await server.rows.role({ permissions: ['auditLog:list', 'auditLog:export'] })],
+  });
+  local = await server.login('local');
   [admin, reader] = [await server.login('chief'), await server.login('reader')];
   const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/customer/add', {
     token: admin,
@@ -68,6 +75,15 @@ describe('exported audit trail', () => {
     expect(noted[0]?.after).toEqual({ count: 2, sha256 });
     expect(await stillHolds(server.database.orm, { seq: Number(seq), hash: hash ?? '' })).toBe(true);
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
+  });
+
+  it('the exported audit trail of an organization ends with the hash of the chain alone, because its number would tell how much others wrote', async () => {
+    const response = await server.app.request('/api/auditLog/export?format=txt&action=edit', {
+      headers: { authorization: local },
+    });
+    const [, hash = ''] = /；审计链最新散列值：([0-9a-f]{64})\s*$/.exec(await response.text()) ?? [];
+    expect(await stillHolds(server.database.orm, { seq: null, hash })).toBe(true);
+    expect(await stillHolds(server.database.orm, { seq: null, hash: hash.replace(/./g, '0') })).toBe(false);
   });
 
   it('the exported audit trail ends with a digest of its lines, which differs for other content', async () => {

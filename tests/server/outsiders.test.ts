@@ -130,6 +130,10 @@ describe('information hidden from external users (SEC-19)', () => {
     const [own] = await add(home, '甲的客户');
     const verify = async (who: string) =>
       (await server.ask<ChainReport>('POST', 'api/auditLog/verify', tokenOf(who))).body;
+    const [end] = await server.database.query<{ hash: string }>('select hash from audit_head where id = 1');
+    // The number of the last line of the chain would tell how many lines the others wrote.
+    expect((await verify('chief')).last).toEqual({ seq: null, hash: end?.hash });
+    expect((await verify('platform')).last?.seq).toBeGreaterThan(40);
     const [lines] = await server.database.query<{ n: number }>(
       'select count(*)::int as n from audit_log where organization_id = $1',
       [home],
@@ -139,7 +143,7 @@ describe('information hidden from external users (SEC-19)', () => {
     await server.database.execute(
       `begin; set local session_replication_role = replica; update audit_log set title = '改' where id in (${Number(foreign?.id)}, ${Number(own?.id)}); commit`,
     );
-    expect((await verify('chief')).broken.map(({ auditId }) => auditId)).toEqual([own?.id]);
+    expect((await verify('chief')).broken).toEqual([{ fault: 'altered', seq: null, auditId: own?.id }]);
     expect((await verify('platform')).broken.map(({ auditId }) => auditId)).toEqual([foreign?.id, own?.id]);
   });
 });

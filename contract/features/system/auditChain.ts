@@ -14,18 +14,31 @@ export type ChainFault = keyof typeof chainFaults;
 
 export interface BrokenPlace {
   readonly fault: ChainFault;
-  /** Number of the link; null for a fault without a link. */
+  /** Number of the link; null for a fault without a link, and in the report for an organization. */
   readonly seq: number | null;
-  /** Number of the audit line; null for a fault without a line. */
+  /** Number of the audit line; null for a fault without a line. The report for an organization names only its own lines. */
   readonly auditId: number | null;
 }
+
+/** A link of the chain, to be noted outside the database. */
+export interface ChainEnd {
+  /**
+   * Number of the link; null where an organization sees it. All organizations share the chain, so two numbers would
+   * tell how many lines the others wrote meanwhile. The hash alone identifies the link.
+   */
+  readonly seq: number | null;
+  readonly hash: string;
+}
+
+/** Formats a link as `verify-audit` reads it: `1234:hash`, or the hash alone. */
+export const chainEndText = ({ seq, hash }: ChainEnd): string => (seq === null ? hash : `${seq}:${hash}`);
 
 /** Result of verifying the audit trail. */
 export interface ChainReport {
   /** Number of recomputed links; in the report for an organization the number of its own lines. */
   readonly count: number;
   /** Last link at the start of the verification; null for an empty trail. */
-  readonly last: { readonly seq: number; readonly hash: string } | null;
+  readonly last: ChainEnd | null;
   /** The first broken places, in order; empty for an intact trail. */
   readonly broken: readonly BrokenPlace[];
   /**
@@ -37,7 +50,7 @@ export interface ChainReport {
 
 export const chainTexts = {
   usage:
-    '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的最新散列值核对',
+    '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值（或只写散列值），并与以前记下的最新散列值核对',
   verify: '校验',
   whole: (count: number): string => `审计日志完整：${count}条记录逐条校验通过`,
   wholeOwn: (count: number): string => `审计日志完整：本机构的${count}条日志逐条校验通过`,
@@ -58,11 +71,11 @@ export const chainTexts = {
   }: {
     count: number;
     sha256: string;
-    end: { seq: number; hash: string } | null;
+    end: ChainEnd | null;
     by: string;
     at: string;
   }): string =>
-    `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链最新散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
+    `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链最新散列值：${end ? chainEndText(end) : '无'}`,
 } as const;
 
 /** Formats a broken place in one line, for the screen and the command. */

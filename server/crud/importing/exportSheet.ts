@@ -70,7 +70,7 @@ async function sealOf(
   return chainTexts.seal({
     count,
     sha256,
-    end,
+    end: end && { seq: call.viewer.organizationId === null ? end.seq : null, hash: end.hash },
     by: actorOf(call).userName ?? '',
     at: formatMoment(services.now(), services.env.zone),
   });

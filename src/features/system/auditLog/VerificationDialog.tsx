@@ -1,6 +1,6 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
 import { PageModal } from '@/session/overlays';
-import { chainTexts, placeText } from '@contract/features/system/auditChain';
+import { chainEndText, chainTexts, placeText } from '@contract/features/system/auditChain';
 import { useVerification } from './verificationStore';
 import styles from './log.module.css';
 
@@ -35,8 +35,8 @@ export function VerificationDialog() {
           )}
           {broken.length > 0 && (
             <ul className={styles.places}>
-              {broken.map((place) => (
-                <li key={`${place.fault} ${String(place.seq)} ${String(place.auditId)}`}>{placeText(place)}</li>
+              {broken.map((place, at) => (
+                <li key={`${at} ${place.fault}`}>{placeText(place)}</li>
               ))}
             </ul>
           )}
@@ -54,11 +54,9 @@ export function VerificationDialog() {
                     key: 'last',
                     label: chainTexts.last,
                     children: (
-                      <Typography.Text
-                        className="mono"
-                        copyable
-                        style={{ wordBreak: 'break-all' }}
-                      >{`${report.last.seq}:${report.last.hash}`}</Typography.Text>
+                      <Typography.Text className="mono" copyable style={{ wordBreak: 'break-all' }}>
+                        {chainEndText(report.last)}
+                      </Typography.Text>
                     ),
                   },
                 ]}
