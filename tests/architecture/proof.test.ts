@@ -8,7 +8,7 @@ import { listedSurvivors } from '../mutants/survivors';
 import { isThere } from '../proof/evidence';
 import { goals, idsIn, saysFigure } from '../proof/ids';
 import { spec } from '../proof/spec/all';
-import { testFiles, testNames } from '../proof/titles';
+import { namesIn, testFiles, testNames } from '../proof/titles';
 import { placesOf } from '../security/asWritten';
 import { type Guard, guards } from '../security/guards';
 import { refusalsIn } from '../security/refusals/refusals';
@@ -118,6 +118,17 @@ describe('list of checks removed by AZ2', () => {
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
         .map(({ what, file }) => `${file}: ${what}`),
+    ).toEqual([]);
+  });
+
+  it('the list of security checks for the mutation test selects existing tests by name', () => {
+    // Otherwise the proof would find out after minutes that no test ran.
+    expect(
+      guards
+        .filter(({ test, named = '' }) =>
+          namesIn(readFileSync(join(root, 'tests', test), 'utf8')).every((name) => !new RegExp(named).test(name)),
+        )
+        .map(({ test, named }) => `${test}: ${named ?? ''}`),
     ).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ export const guards: readonly Guard[] = [
     file: 'server/app/createApp.ts',
     text: '    if (!declared) throw new Error(`${name} declares no permission`);',
     test: matrix,
-    named: 'declares nobody',
+    named: 'declares no permission',
   },
   {
     what: 'figures of Prometheus need the token or an address',
@@ -141,7 +141,7 @@ export const guards: readonly Guard[] = [
     text: ' : undeletedRows(resource);',
     without: ' : undefined;',
     test: crud,
-    named: '客户.*deletes softly',
+    named: 'generic resource deletes softly',
   },
   {
     what: 'rows that are not open are not edited',
@@ -300,7 +300,7 @@ export const guards: readonly Guard[] = [
     file: 'server/files/sendFile.ts',
     text: 'isNull(reportModuleTable.organizationId), ',
     test: 'server/libraries.test.ts',
-    named: 'keep the file that a version was approved as',
+    named: 'keeps its approved file',
   },
   {
     what: 'a link is for one file',
@@ -324,7 +324,7 @@ export const guards: readonly Guard[] = [
     text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw',
     without: 'if (roles.some(({ level }) => level < 0)) throw',
     test: 'server/users.test.ts',
-    named: 'only weaker roles',
+    named: 'gets only roles that are weaker',
   },
   {
     what: 'one’s own picture (eladmin #909)',
@@ -521,7 +521,7 @@ export const guards: readonly Guard[] = [
     text: '  confirm: { before: isReviewer },\n',
     without: '  confirm: {},\n',
     test: outside,
-    named: 'confirm or dispute an amount',
+    named: 'confirmed or disputed only by its recipient',
   },
   {
     what: 'nor disputed',
@@ -529,7 +529,7 @@ export const guards: readonly Guard[] = [
     text: '  dispute: { before: isReviewer },\n',
     without: '  dispute: {},\n',
     test: outside,
-    named: 'confirm or dispute an amount',
+    named: 'confirmed or disputed only by its recipient',
   },
 
   // Locked rows and rows of others, where a module checks them itself.
