@@ -285,7 +285,7 @@ export const guards: readonly Guard[] = [
     file: sockets,
     text: '    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);\n',
     test: 'server/noticeSockets.test.ts',
-    named: 'another site',
+    named: 'refuses a connection',
   },
   {
     what: 'the websocket ends with its session',
@@ -356,7 +356,7 @@ export const guards: readonly Guard[] = [
     file: sockets,
     text: '    if (!viewer) return refuse(socket, 401);\n',
     test: 'server/noticeSockets.test.ts',
-    named: 'without a token',
+    named: 'refuses a connection',
   },
 
   // Permissions that a call requires besides its own.
