@@ -2,7 +2,7 @@
 
 export const pageSizes = [10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000, 4000, 5000] as const;
 export const defaultPageSize = 30;
-export const largestPageSize = 5000;
+export const maxPageSize = 5000;
 export const defaultSort = 'id,desc';
 /** Height of a list's table, px. On a taller window the table also takes the remaining height. */
 export const listTableHeight = 550;
@@ -44,7 +44,7 @@ export const menuBackground = '#283b81';
 
 /** Delay before the websocket reconnects, ms. */
 export const reconnectWait = 20_000;
-export const mostConnectionErrors = 5;
+export const maxConnectionErrors = 5;
 /**
  * Interval of the server's websocket heartbeat, ms. `heartbeatPatience` is how long a browser waits for a heartbeat.
  */

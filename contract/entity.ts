@@ -23,7 +23,7 @@ export interface Lock<Name extends string = string> {
   /** Values that leave a row unlocked; null stands for an empty field. */
   readonly unless?: readonly (string | null)[];
   /** The lock prevents deletion only; the row may still be edited. */
-  readonly only?: 'del';
+  readonly limitedTo?: 'del';
   /** Chinese message: the reason for the lock and what to do instead. */
   readonly message: string;
 }
@@ -33,7 +33,7 @@ export interface Lock<Name extends string = string> {
  */
 export interface ListHints {
   /** Other names that users give the column. */
-  readonly called?: readonly string[];
+  readonly columnNames?: readonly string[];
   /** Name of the number field whose cell may also contain this unit or entry, e.g. 2瓶. */
   readonly unitOf?: string;
   /**
@@ -55,28 +55,31 @@ export interface ListHints {
   /** The column names a standard (工作场所空气…测定 GBZ/T 300.66-2017). The field takes its number or its title. */
   readonly standard?: 'number' | 'name';
   /** Names of columns whose text is appended, e.g. the technique after the number of a standard. */
-  readonly joins?: readonly string[];
+  readonly appendedColumns?: readonly string[];
   /** Lists may have several lines per row: a line that repeats this value is skipped. */
-  readonly once?: true;
+  readonly skipsRepeats?: true;
   /** The date ends a period: a month without a day means its last day, not its first. */
-  readonly end?: true;
+  readonly endsPeriod?: true;
   /** Pattern of the column's values; decides between columns of similar names. */
-  readonly like?: string;
+  readonly pattern?: string;
   /** Day on which a period begins that lists write in place of this day (有效期36个月). */
   readonly after?: string;
   /** The first day of a span that lists write in the column of that field (2026.3.30-2027.3.29). */
   readonly spanOf?: string;
   /** Lists may state one value for all rows in a line above the header (证书编号：…). */
-  readonly above?: true;
+  readonly mayStandAboveHeader?: true;
   /** Lists without this column may give it as titles between their rows (一、化学有害因素), each for the rows below. */
-  readonly titled?: true;
+  readonly mayBeRowTitle?: true;
   /** Name of the field of which lists may state this number as a percentage. */
   readonly relativeTo?: string;
   /**
    * Words in the text of another field that select the entry where a list has no column for it; the first match
    * counts.
    */
-  readonly guess?: { readonly from: string; readonly words: readonly (readonly [word: string, value: string])[] };
+  readonly entryByWords?: {
+    readonly from: string;
+    readonly words: readonly (readonly [word: string, value: string])[];
+  };
 }
 
 interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
@@ -94,8 +97,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly apartBy?: Name;
   readonly scope: Scope;
   readonly fields: F;
-  /** Filters that are not fields of a row. The server translates each into a condition (`Policy.narrow`). */
-  readonly narrowed?: N;
+  /** Filters that are not fields of a row. The server translates each into a condition (`Policy.extraFilterConditions`). */
+  readonly extraFilters?: N;
   /**
    * Columns of the workbook, in order; the first identifies a row. Without them the entity has no import and export.
    */
@@ -113,14 +116,14 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    */
   readonly locks?: readonly Lock<Name>[];
   /**
-   * The machine that moves the rows, and the field of their state; lists then show what was sent back. `with` names the
-   * entities whose rows belong to a row, by a reference of the given name to it, or to the same row of another entity
-   * (`through`, a field of both); their changes are told beside a return.
+   * State machine of the rows, and the field with their state; lists then mark returned rows. `with` lists the entities
+   * whose rows are parts of a row: by the reference named in `by`, or by a field of both that refers to the same third
+   * row (`through`). The page of a returned row shows the changes of its parts.
    */
-  readonly moved?: {
-    readonly by: string;
-    readonly at: Name;
-    readonly with?: readonly { readonly entity: string; readonly by: string; readonly through?: true }[];
+  readonly stateMachine?: {
+    readonly machine: string;
+    readonly stateField: Name;
+    readonly partEntities?: readonly { readonly entity: string; readonly by: string; readonly throughField?: true }[];
   };
   /** Fields that the one-box search (`keyword`) searches; by default the title field. */
   readonly keyword?: readonly Name[];
@@ -130,14 +133,14 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    * Field that people search by where the title is a number. The search also matches its pinyin and initials, like
    * those of a title.
    */
-  readonly spoken?: Name;
+  readonly searchedField?: Name;
   /** Fields that are required now. Rows of an earlier version may lack them, so their columns are nullable. */
-  readonly needed?: readonly Name[];
+  readonly requiredNow?: readonly Name[];
   /**
    * Text fields that suggest values of other rows, so that one thing has one name. `titlesOf` names an entity whose
    * row titles are suggested too.
    */
-  readonly offers?: Readonly<Partial<Record<Name, 'own' | { readonly titlesOf: string }>>>;
+  readonly suggestions?: Readonly<Partial<Record<Name, 'own' | { readonly titlesOf: string }>>>;
   /**
    * Allows an import to create a row of the organization from an unknown title. The row gets these values, and the
    * dictionary entry of the first matching word in the title.
@@ -185,8 +188,8 @@ export function defineEntity<const F extends FieldMap, const N extends FieldMap 
     ...(entity.keyword ?? []),
     ...Object.keys(entity.lists ?? {}),
     ...(entity.key ?? []),
-    ...(entity.spoken ? [entity.spoken] : []),
-    ...(entity.moved ? [entity.moved.at] : []),
+    ...(entity.searchedField ? [entity.searchedField] : []),
+    ...(entity.stateMachine ? [entity.stateMachine.stateField] : []),
   ]) {
     if (!(name in entity.fields) && name !== 'createTime') throw new Error(`${entity.name}.${name}: no such field`);
   }
@@ -242,9 +245,9 @@ export type AnyRow = Housekeeping & Record<string, unknown>;
  * @param row at least the fields that the locks read; an absent field locks nothing
  */
 export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
-  const matchingLock = entity.locks?.find(({ field, when, unless, only }) => {
+  const matchingLock = entity.locks?.find(({ field, when, unless, limitedTo }) => {
     const value = row[field];
-    if (value === undefined || (only && only !== to)) return false;
+    if (value === undefined || (limitedTo && limitedTo !== to)) return false;
     return when?.includes(value as string) ?? !unless?.includes(value as string | null);
   });
   return matchingLock?.message ?? null;
@@ -252,7 +255,7 @@ export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, t
 
 /** Returns a field or a narrowing filter by its name; undefined for an unknown name. */
 export function fieldOf(entity: Entity, name: string): Field | undefined {
-  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : entity.narrowed?.[name];
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : entity.extraFilters?.[name];
 }
 
 /** Returns the label of a field or of a housekeeping column; the name itself where neither is known. */

@@ -21,7 +21,7 @@ export interface Route {
   /**
    * Further pages that link to this hidden page. A person who may open the parent or one of them may open this page.
    */
-  readonly also?: readonly string[];
+  readonly linkedFrom?: readonly string[];
   /**
    * Query fields that distinguish two tabs of the page. The key of a tab is its path and these fields (DESIGN §4.3).
    */
@@ -204,7 +204,7 @@ const detailRoutes = [
     title: '现场调查详情',
     hidden: true,
     parent: survey,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -212,7 +212,7 @@ const detailRoutes = [
     title: '采样方案详情',
     hidden: true,
     parent: '/siteSample/samplePlan',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -220,7 +220,7 @@ const detailRoutes = [
     title: '设备出入库详情',
     hidden: true,
     parent: '/siteSample/eqpIn',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -228,7 +228,7 @@ const detailRoutes = [
     title: '气象条件',
     hidden: true,
     parent: live,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -236,7 +236,7 @@ const detailRoutes = [
     title: '采样详情',
     hidden: true,
     parent: live,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -244,7 +244,7 @@ const detailRoutes = [
     title: '采样日期',
     hidden: true,
     parent: live,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -252,7 +252,7 @@ const detailRoutes = [
     title: '陪同人信息',
     hidden: true,
     parent: live,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -260,7 +260,7 @@ const detailRoutes = [
     title: '现场影像',
     hidden: true,
     parent: live,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -268,7 +268,7 @@ const detailRoutes = [
     title: '空白样品',
     hidden: true,
     parent: adjustment,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -276,7 +276,7 @@ const detailRoutes = [
     title: '采样调整',
     hidden: true,
     parent: adjustment,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -284,7 +284,7 @@ const detailRoutes = [
     title: '样品流转详情',
     hidden: true,
     parent: '/siteSample/sampleFlow',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
 
@@ -293,7 +293,7 @@ const detailRoutes = [
     title: '原始记录详情',
     hidden: true,
     parent: '/recordPage',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -301,7 +301,7 @@ const detailRoutes = [
     title: '原始记录（在办）详情',
     hidden: true,
     parent: '/recordPageNew',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -309,7 +309,7 @@ const detailRoutes = [
     title: '来样检测记录',
     hidden: true,
     parent: '/recordPageNewLyjc',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   { path: '/riskPage/pageRiskDetail', title: '风险详情', hidden: true, parent: '/risk', query: unit },
@@ -337,7 +337,7 @@ const detailRoutes = [
     title: '报告公示编辑',
     hidden: true,
     parent: '/dataGovernance/reportFormula',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     // The project identifies the page, or the id of a single notice.
     query: [...project, ...row],
   },
@@ -362,7 +362,7 @@ const detailRoutes = [
     title: '质控归档详情',
     hidden: true,
     parent: '/qualityControl',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -370,7 +370,7 @@ const detailRoutes = [
     title: '质控归档（在办）详情',
     hidden: true,
     parent: '/qualityControlNew',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -378,7 +378,7 @@ const detailRoutes = [
     title: '来样质控归档详情',
     hidden: true,
     parent: incoming,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
   {
@@ -404,7 +404,7 @@ const detailRoutes = [
     title: '不符合项详情',
     hidden: true,
     parent: '/lab/nonconformity',
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: row,
   },
 
@@ -413,7 +413,7 @@ const detailRoutes = [
     title: '项目审核详情',
     hidden: true,
     parent: review,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: [...project, ...row],
   },
   {
@@ -421,7 +421,7 @@ const detailRoutes = [
     title: '项目审核（在办）详情',
     hidden: true,
     parent: review,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: [...project, ...row],
   },
   {
@@ -429,7 +429,7 @@ const detailRoutes = [
     title: '实验室审核',
     hidden: true,
     parent: review,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: [...project, ...row],
   },
   {
@@ -437,7 +437,7 @@ const detailRoutes = [
     title: '来样审核',
     hidden: true,
     parent: review,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: [...project, ...row],
   },
   {
@@ -445,7 +445,7 @@ const detailRoutes = [
     title: '来样实验室审核',
     hidden: true,
     parent: review,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: [...project, ...row],
   },
 
@@ -482,7 +482,7 @@ const detailRoutes = [
     title: '样品详情',
     hidden: true,
     parent: incoming,
-    also: aboutProjects,
+    linkedFrom: aboutProjects,
     query: project,
   },
 ] as const satisfies readonly Route[];

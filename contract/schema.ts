@@ -38,7 +38,7 @@ export function isDateTime(value: string): boolean {
   return hour < 24 && minute < 60 && second < 60;
 }
 
-const string = (field: Field, max: number) =>
+const stringSchema = (field: Field, max: number) =>
   z
     .string({ error: () => `${field.label}应为文字` })
     .overwrite((value) => withoutControls(field.kind === 'text' ? oneLine(value) : trimBlanks(value)))
@@ -56,19 +56,19 @@ const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefine
   rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
 
 /** Maximum number of keys of a keyed field, e.g. rows of the tables of a form. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 
-const largestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 const idOf = (field: Field) =>
   z
     .int({ error: () => `请选择${field.label}` })
     .positive(`请选择${field.label}`)
-    .max(largestId, `请选择${field.label}`);
+    .max(maxId, `请选择${field.label}`);
 
 // Maximum number of characters of a decimal. It is longer than any measurement, and shorter than the limit of the
 // database, whose error would not be a validation message.
-const longestDecimal = 40;
-const longestSecret = 100;
+const maxDecimalLength = 40;
+const maxSecretLength = 100;
 
 /** Adds to the refusal of a number what to do about a comma, which may group thousands or be a decimal mark. */
 const commaNamed = (message: string, value: unknown): string =>
@@ -76,8 +76,8 @@ const commaNamed = (message: string, value: unknown): string =>
 
 /** Validates a non-empty value of each kind. */
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
-  text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
-  longText: (field) => string(field, field.max ?? defaultMax.longText),
+  text: (field) => withRule(stringSchema(field, field.max ?? defaultMax.text), field.rule),
+  longText: (field) => stringSchema(field, field.max ?? defaultMax.longText),
   richText: (field) =>
     z
       .string({ error: () => `${field.label}应为文字` })
@@ -87,16 +87,13 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     const integerMessage = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z
       .int({ error: ({ input }) => commaNamed(integerMessage, input) })
-      .min(
-        field.min ?? -largestId,
-        field.min === 0 ? integerMessage : `${field.label}不能小于${field.min ?? -largestId}`,
-      )
-      .max(field.max ?? largestId, `${field.label}不能大于${field.max ?? largestId}`);
+      .min(field.min ?? -maxId, field.min === 0 ? integerMessage : `${field.label}不能小于${field.min ?? -maxId}`)
+      .max(field.max ?? maxId, `${field.label}不能大于${field.max ?? maxId}`);
   },
   decimal: (field) =>
     z
       .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
-      .refine((value) => value.length <= longestDecimal, `${field.label}不能超过${longestDecimal}位`)
+      .refine((value) => value.length <= maxDecimalLength, `${field.label}不能超过${maxDecimalLength}位`)
       .refine((value) => rules.number.test(value), {
         error: ({ input }) => commaNamed(rules.number.message, input),
       })
@@ -116,20 +113,22 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     z.string({ error: () => `请选择${field.label}` }).refine(isDay, `${field.label}应为年-月-日，例如2024-05-01`),
   dateTime: (field) =>
     z.string({ error: () => `请选择${field.label}` }).refine(isDateTime, `${field.label}应为年-月-日 时:分:秒`),
-  dict: (field) => string(field, 100),
+  dict: (field) => stringSchema(field, 100),
   ref: idOf,
   refs: (field) => z.array(idOf(field), { error: () => `请选择${field.label}` }).max(500, `${field.label}最多500项`),
   flag: (field) => z.boolean({ error: () => `${field.label}应为是或否` }),
   file: (field) => z.uuid({ error: () => `请重新上传${field.label}` }),
   region: (field) =>
-    string(field, 100).refine(
+    stringSchema(field, 100).refine(
       (value) => value === '' || /^[^/]+(\/[^/]+){0,2}$/.test(value),
       `${field.label}应为省/市/区县`,
     ),
   keyed: (field) =>
     z
-      .record(z.string().min(1).max(60), string(field, 2000).nullish(), { error: () => `${field.label}应为若干项文字` })
-      .refine((value) => Object.keys(value).length <= mostKeys, `${field.label}最多${mostKeys}项`)
+      .record(z.string().min(1).max(60), stringSchema(field, 2000).nullish(), {
+        error: () => `${field.label}应为若干项文字`,
+      })
+      .refine((value) => Object.keys(value).length <= maxKeys, `${field.label}最多${maxKeys}项`)
       .transform((value) =>
         Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []))),
       ),
@@ -137,7 +136,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     withRule(
       z
         .string({ error: () => requiredMessage(field) })
-        .max(field.max ?? longestSecret, `${field.label}不能超过${field.max ?? longestSecret}个字`),
+        .max(field.max ?? maxSecretLength, `${field.label}不能超过${field.max ?? maxSecretLength}个字`),
       field.rule,
     ),
 };
@@ -175,11 +174,11 @@ export function fieldSchema(field: Field): z.ZodType {
  * @param before the stored row; null for a new one
  */
 export function neededFaults(
-  { fields, needed = [] }: Entity,
+  { fields, requiredNow = [] }: Entity,
   draft: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | null,
 ): FieldError[] {
-  return needed.flatMap((name) => {
+  return requiredNow.flatMap((name) => {
     const field = fields[name];
     const isLacking = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
     return isLacking ? [{ field: name, message: requiredMessage(field) }] : [];
@@ -214,13 +213,15 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
 }
 
 /** Result of a check. `held`: the valid fields of a refused draft, for checks that need only these fields. */
-type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
+type CheckedDraft<T> =
+  | { ok: true; value: T }
+  | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
 
 /**
  * Checks a draft: each field's own rules and, if those pass, the rules between fields.
  * @returns the parsed value, or all errors with the valid fields
  */
-export function checkDraft<E extends Entity>(entity: E, input: unknown): Checked<Draft<E>> {
+export function checkDraft<E extends Entity>(entity: E, input: unknown): CheckedDraft<Draft<E>> {
   const result = draftSchema(entity).safeParse(input);
   if (!result.success) return { ok: false, errors: errorsOf(result.error), held: heldOf(entity, input) };
   const errors = checksOf(entity, result.data);

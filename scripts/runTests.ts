@@ -275,7 +275,7 @@ for (const [file, projectsOfFile] of laterFiles)
   );
 
 /** Maximum number of failed files that are run again; more failures are not caused by a busy machine. */
-const mostAgain = 4;
+const maxAgain = 4;
 
 /**
  * Runs each failed file once more, alone. A file that fails only in parallel is reported as such and does not fail
@@ -283,7 +283,7 @@ const mostAgain = 4;
  */
 async function runFailedAlone(): Promise<void> {
   const brokenFiles = [...fileResults.values()].filter(({ broken }) => broken);
-  if (!ci || table || !isWholeRun || brokenFiles.length > mostAgain) return;
+  if (!ci || table || !isWholeRun || brokenFiles.length > maxAgain) return;
   for (const { project, file } of brokenFiles) {
     console.log(`\n— once more, alone: ${project}, ${file}`);
     await runProject(project, env, { only: [file] });

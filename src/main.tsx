@@ -87,7 +87,7 @@ async function endLeftOver(): Promise<void> {
 }
 
 /** Chooses the shell for the address and checks whether the person may open it, without a request (BEHAVIOUR §1.1). */
-function start(): void {
+function startConsole(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
   const windowPath = window.location.pathname.replace(/(.)\/+$/, '$1');
@@ -109,4 +109,4 @@ function start(): void {
   showConsole().catch(() => root.render(<LoadFailure />));
 }
 
-start();
+startConsole();

@@ -12,7 +12,7 @@ const sartorius = /^(?:[NGT]#?|Stat)?\s*([+-])\s+(\d+\.\d+)(?:\s*([mkµμ]?g))?$
 /** A stable reading with its unit, or the reason why the line contains none. */
 type BalanceLine = { readonly value: string; readonly unit: string } | { readonly fault: 'unstable' | 'range' };
 
-const signed = (sign: string | undefined, digits: string): string => (sign === '-' ? `-${digits}` : digits);
+const withSign = (sign: string | undefined, digits: string): string => (sign === '-' ? `-${digits}` : digits);
 
 /** Parses a line of a balance; null for any other text. Sartorius prints the unit once the reading is stable. */
 export function readBalanceLine(text: string): BalanceLine | null {
@@ -21,16 +21,16 @@ export function readBalanceLine(text: string): BalanceLine | null {
   const match = mettler.exec(line);
   if (match) {
     const [, state, sign, digits = '', unit = ''] = match;
-    return state === 'D' ? { fault: 'unstable' } : { value: signed(sign, digits), unit: unitKey(unit) };
+    return state === 'D' ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
   }
   const other = sartorius.exec(line);
   if (!other) return null;
   const [, sign, digits = '', unit] = other;
-  return unit === undefined ? { fault: 'unstable' } : { value: signed(sign, digits), unit: unitKey(unit) };
+  return unit === undefined ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
 }
 
 /** Moves the decimal point by some places to the right; all digits stay. */
-function shifted(value: string, places: number): string {
+function shiftPoint(value: string, places: number): string {
   const [sign, unsigned] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
   const [integerPart = '0', part = ''] = unsigned.split('.');
   const digits = integerPart + part;
@@ -50,5 +50,5 @@ export function massIn(
   targetUnit: string,
 ): string | null {
   const [from, to] = [powers[unit], powers[unitKey(targetUnit)]];
-  return from === undefined || to === undefined ? null : shifted(value, from - to);
+  return from === undefined || to === undefined ? null : shiftPoint(value, from - to);
 }

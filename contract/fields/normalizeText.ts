@@ -54,7 +54,7 @@ export const oneLine = (text: string): string =>
     ? text
     : trimBlanks(text.replace(invisibleCharacters, '').replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '));
 
-const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
+const toHalfWidth = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /**
  * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width; Other
@@ -64,14 +64,14 @@ export const halfWidth = (text: string): string =>
   plainWord.test(text)
     ? text
     : text
-        .replace(/[０-９Ａ-Ｚａ-ｚ]/g, shift)
+        .replace(/[０-９Ａ-Ｚａ-ｚ]/g, toHalfWidth)
         .replace(/(\d)．(?=\d)/g, '$1.')
         .replace(/^＜(?=\s*\d)/, '<')
-        .replace(/^[－＋](?=\d)/, shift);
+        .replace(/^[－＋](?=\d)/, toHalfWidth);
 
 /** Converts every full-width character, for codes, addresses and numbers. */
 export const halfWidthThroughout = (text: string): string =>
-  plainWord.test(text) ? text : text.replace(/[！-～]/g, shift).replace(/。/g, '.');
+  plainWord.test(text) ? text : text.replace(/[！-～]/g, toHalfWidth).replace(/。/g, '.');
 
 /** Pattern of thousands grouped by single blanks: 1 200, −12 345.6. A first group of 0 means a lost decimal mark. */
 const groupedThousands = /^[-+]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:\.\d+)?$/;
@@ -100,7 +100,7 @@ export function keyboardNumber(text: string): string {
   return groupedByComma.test(value) ? value : value.replaceAll(',', '.');
 }
 
-const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+const padDigits = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 const datePattern =
   /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|年(\d{1,2})月(\d{1,2})日?)(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?)?$/;
@@ -113,8 +113,8 @@ export function isoDate(text: string, kind: 'date' | 'dateTime'): string {
   const match = datePattern.exec(text);
   if (!match) return text;
   const [, year = '', month1, day1, month2, day2, hour = '0', minute = '0', second = '0'] = match;
-  const day = `${year}-${pad(Number(month1 ?? month2))}-${pad(Number(day1 ?? day2))}`;
-  const time = `${pad(Number(hour))}:${pad(Number(minute))}:${pad(Number(second))}`;
+  const day = `${year}-${padDigits(Number(month1 ?? month2))}-${padDigits(Number(day1 ?? day2))}`;
+  const time = `${padDigits(Number(hour))}:${padDigits(Number(minute))}:${padDigits(Number(second))}`;
   if (kind === 'dateTime') return `${day} ${time}`;
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
@@ -130,12 +130,12 @@ export function momentOfSerial(serial: number, date1904 = false): string | null 
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
   const seconds = Math.round(serial * dayLength);
   const [days, rest] = [Math.floor(seconds / dayLength), seconds % dayLength];
-  const time = `${pad(Math.floor(rest / 3600))}:${pad(Math.floor(rest / 60) % 60)}:${pad(rest % 60)}`;
+  const time = `${padDigits(Math.floor(rest / 3600))}:${padDigits(Math.floor(rest / 60) % 60)}:${padDigits(rest % 60)}`;
   if (!date1904 && days === 0) return time;
   if (!date1904 && days === 60) return null;
   const epoch = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const utcDate = new Date(epoch + days * dayLength * 1000);
-  const day = `${pad(utcDate.getUTCFullYear(), 4)}-${pad(utcDate.getUTCMonth() + 1)}-${pad(utcDate.getUTCDate())}`;
+  const day = `${padDigits(utcDate.getUTCFullYear(), 4)}-${padDigits(utcDate.getUTCMonth() + 1)}-${padDigits(utcDate.getUTCDate())}`;
   return rest === 0 ? day : `${day} ${time}`;
 }
 

@@ -18,7 +18,7 @@ const separators = /[、，,；;／/\n\r]|\s{2,}/;
 const email = /[^\s@<>（）():：,，;；、]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/;
 const brackets = /[（(]([^（）()]*)[）)]/;
 const telephone = /\+?[\d][\d -]{5,}\d(?:(?:-|转|分机)\d{1,6})?/g;
-const mostPeople = 20;
+const maxPeople = 20;
 
 interface PersonToken {
   name: string;
@@ -79,7 +79,7 @@ export function peopleIn(text: string): NamedPerson[] {
       last.email ||= token.email;
     }
   }
-  return tokens.slice(0, mostPeople).map(personOf);
+  return tokens.slice(0, maxPeople).map(personOf);
 }
 
 /** Returns the telephones of a text that contains no names. */

@@ -1,4 +1,4 @@
-import type { Placed } from './pageLayout';
+import type { PlacedBlock } from './pageLayout';
 import type { Block } from './printDocument';
 import { type Letters, widthOf } from './textMetrics';
 
@@ -8,7 +8,7 @@ const letters: Letters = { size: 11 };
 const dot = '.';
 
 /** Fills the space between a title and its page with dots. */
-function leader(title: string, page: string, width: number): string {
+function leaderLine(title: string, page: string, width: number): string {
   const free = width - widthOf(`${title}　　${page}`, letters);
   const dots = Math.max(3, Math.floor(free / widthOf(dot, letters)));
   return `${title}　${dot.repeat(dots)}　${page}`;
@@ -21,7 +21,7 @@ export interface ContentsEntry {
 }
 
 /** Returns the headings of laid-out pages in their order; the first page has the number 1. */
-export const headingsIn = (pages: readonly (readonly Placed[])[]): ContentsEntry[] =>
+export const headingsIn = (pages: readonly (readonly PlacedBlock[])[]): ContentsEntry[] =>
   pages.flatMap((placed, at) =>
     placed.flatMap((one) =>
       one.kind === 'text' && one.as === 'heading' ? [{ title: one.lines.join(''), page: at + 1 }] : [],
@@ -36,8 +36,8 @@ export const contentsTitle = '目　录';
  * @param pages as laid out, the first numbered one first
  * @param width of a line, mm
  */
-export function contentsBlocks(pages: readonly (readonly Placed[])[], width: number): Block[] {
-  const lines = headingsIn(pages).map(({ title, page }) => leader(title, String(page), width));
+export function contentsBlocks(pages: readonly (readonly PlacedBlock[])[], width: number): Block[] {
+  const lines = headingsIn(pages).map(({ title, page }) => leaderLine(title, String(page), width));
   if (!lines.length) return [];
   return [
     { kind: 'lines', lines: [contentsTitle], bold: true, align: 'center', size: 18 },

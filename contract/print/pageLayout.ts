@@ -85,14 +85,14 @@ export interface PlacedPicture {
   readonly caption: string;
 }
 
-export type Placed = PlacedText | PlacedTable | PlacedPicture;
+export type PlacedBlock = PlacedText | PlacedTable | PlacedPicture;
 
 export interface LaidOut {
   readonly title: string;
   readonly landscape: boolean;
   readonly width: number;
   readonly height: number;
-  readonly pages: readonly (readonly Placed[])[];
+  readonly pages: readonly (readonly PlacedBlock[])[];
   /** Stamp over the right edges of the pages (`PrintDocument.edgeSeal`). */
   readonly edgeSeal?: Picture;
 }
@@ -399,15 +399,15 @@ function placeTable(
  * Fills pages one after another. A table that does not fit at the bottom begins on the next page. A long table
  * continues on the next page under its header.
  */
-function fill(flows: readonly Flow[], paper: PaperSize): Placed[][] {
-  const pages: Placed[][] = [[]];
+function fillPages(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
+  const pages: PlacedBlock[][] = [[]];
   let y = paper.top;
   const heightLeft = () => paper.bottom - y;
   const turnPage = () => {
     pages.push([]);
     y = paper.top;
   };
-  const putItem = (item: Placed, height: number) => {
+  const putItem = (item: PlacedBlock, height: number) => {
     pages.at(-1)?.push(item);
     y += height;
   };
@@ -452,10 +452,10 @@ function fill(flows: readonly Flow[], paper: PaperSize): Placed[][] {
 }
 
 /** Fits blocks on a fixed number of pages; long names shrink the spaces between blocks. */
-function fillWithin(flows: readonly Flow[], paper: PaperSize): Placed[][] {
+function fillWithin(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
   const wantedPages = 1 + flows.filter((flow) => flow.kind === 'space' && flow.height === 'page').length;
   const spaced = (share: number) =>
-    fill(
+    fillPages(
       flows.map((flow) =>
         flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * share } : flow,
       ),
@@ -469,7 +469,7 @@ function fillWithin(flows: readonly Flow[], paper: PaperSize): Placed[][] {
 export const pageWords = (page: number, pages: number): string => `第 ${page} 页　共 ${pages} 页`;
 
 /** Returns header and footer of a page: organization, form number, signers, page number. */
-function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages: number): Placed[] {
+function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
   const lineAt = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
     kind: 'text',
     as: 'edge',
@@ -500,7 +500,7 @@ function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages:
       ),
     ),
     // A specimen signature is drawn in place of the printed name.
-    ...document.signers.flatMap(({ label, name, picture }, at): Placed[] => {
+    ...document.signers.flatMap(({ label, name, picture }, at): PlacedBlock[] => {
       if (!picture) return [];
       const from = margin.left + at * share + widthOf(`${label}：`, edgeLetters);
       return [
@@ -533,7 +533,7 @@ export function layOut(document: PrintDocument): LaidOut {
         paper,
       )
     : [];
-  const filledPages = fill(flows, paper);
+  const filledPages = fillPages(flows, paper);
   const contents = document.contents
     ? fillWithin(
         contentsBlocks(filledPages, paper.inner).flatMap((block) => flowsOf(block, paper)),

@@ -21,5 +21,5 @@ const close = /^[%°′″]/;
  * @param value printed value; for an empty one the unit is returned alone
  * @param unit unit; empty for a number without a unit
  */
-export const quantity = (value: string, unit: string, edition: Edition = currentEdition): string =>
+export const quantityText = (value: string, unit: string, edition: Edition = currentEdition): string =>
   value === '' || unit === '' || edition === 1 || close.test(unit) ? `${value}${unit}` : `${value} ${unit}`;

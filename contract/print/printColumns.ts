@@ -1,5 +1,5 @@
 import { struckOf, type TableBlock, textOf } from './printDocument';
-import { leastWidth, type Letters, mmFromPoints, sideBySide, widthOf } from './textMetrics';
+import { minWidth, type Letters, mmFromPoints, sideBySide, widthOf } from './textMetrics';
 
 // Column widths of a table. They fill the width of the paper, in proportion to the content of the columns. Lengths
 // are in mm.
@@ -10,13 +10,13 @@ export const cellPadding = 1.6;
 /** Maximum useful column width, mm. */
 const maxWidth = 52;
 
-interface Wish {
+interface ColumnWidths {
   /** Minimum width that breaks no word. */
-  readonly least: number;
+  readonly minWidth: number;
   /** Minimum width that reads well: short words in one line, sentences and headings in at most three lines. */
-  readonly good: number;
+  readonly goodWidth: number;
   /** Width at which three of four cells fit in one line, so that one long remark does not squeeze the other columns. */
-  readonly whole: number;
+  readonly fullWidth: number;
 }
 
 const unitLetters: Letters = { size: 1 };
@@ -36,10 +36,10 @@ function goodOf(text: string, wholeWidth: number, minWidth: number): number {
 const headingLetters = 2;
 
 /** Returns the widths of a column for text of 1 pt; they are proportional to the font size. */
-function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
+function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
-  let least = leastWidth(heading, bold);
+  let least = minWidth(heading, bold);
   let good = Math.max(least, Math.min(title, mmFromPoints(headingLetters)), title / 3);
   const whole = Math.max(least, title / 2);
   // Texts of a column repeat, so each text is measured once.
@@ -48,7 +48,7 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
   const measure = (text: string): number => {
     const all = measured.get(text);
     if (all !== undefined) return all;
-    const [width, piece] = [widthOf(text, unitLetters), leastWidth(text, unitLetters)];
+    const [width, piece] = [widthOf(text, unitLetters), minWidth(text, unitLetters)];
     measured.set(text, width);
     least = Math.max(least, piece);
     good = Math.max(good, goodOf(text, width, piece));
@@ -62,18 +62,23 @@ function lettersOf({ columns, rows }: TableBlock, at: number): Wish {
     widths.push(struck.length > 0 ? widthOf(sideBySide(cell), unitLetters) : width);
   }
   widths.sort((a, b) => a - b);
-  return { least, good, whole: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0) };
+  return {
+    minWidth: least,
+    goodWidth: good,
+    fullWidth: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0),
+  };
 }
 
-const wishesByTable = new WeakMap<TableBlock, readonly Wish[]>();
-function wishesOf(table: TableBlock, { size }: Letters): Wish[] {
+const wishesByTable = new WeakMap<TableBlock, readonly ColumnWidths[]>();
+function wishesOf(table: TableBlock, { size }: Letters): ColumnWidths[] {
   let heldWishes = wishesByTable.get(table);
   if (!heldWishes) wishesByTable.set(table, (heldWishes = table.columns.map((_, at) => lettersOf(table, at))));
   return heldWishes.map((wish, at) => {
     const room = table.columns[at]?.least ?? 0;
-    const least = Math.max(room, wish.least * size + cellPadding);
-    const good = Math.max(least, wish.good * size + cellPadding);
-    return { least, good, whole: Math.max(good, Math.min(maxWidth, wish.whole * size + cellPadding)) };
+    const least = Math.max(room, wish.minWidth * size + cellPadding);
+    const goodWidth = Math.max(least, wish.goodWidth * size + cellPadding);
+    const fullWidth = Math.max(goodWidth, Math.min(maxWidth, wish.fullWidth * size + cellPadding));
+    return { minWidth: least, goodWidth, fullWidth };
   });
 }
 
@@ -91,13 +96,13 @@ export function columnWidths(
   widthRule: 'good' | 'tight' | 'forced' = 'good',
 ): readonly number[] | null {
   const wishes = wishesOf(table, letters).map((wish) => ({
-    least: widthRule === 'good' ? wish.good : wish.least,
-    whole: wish.whole,
+    least: widthRule === 'good' ? wish.goodWidth : wish.minWidth,
+    whole: wish.fullWidth,
   }));
-  const leastSum = sumOf(wishes.map((wish) => wish.least));
-  if (leastSum > width) return widthRule === 'forced' ? wishes.map((wish) => (wish.least / leastSum) * width) : null;
+  const minSum = sumOf(wishes.map((wish) => wish.least));
+  if (minSum > width) return widthRule === 'forced' ? wishes.map((wish) => (wish.least / minSum) * width) : null;
   const wholeSum = sumOf(wishes.map((wish) => wish.whole));
   if (wholeSum <= width) return wishes.map((wish) => wish.whole + ((width - wholeSum) * wish.whole) / wholeSum);
-  const share = (width - leastSum) / (wholeSum - leastSum);
+  const share = (width - minSum) / (wholeSum - minSum);
   return wishes.map((wish) => wish.least + (wish.whole - wish.least) * share);
 }

@@ -99,7 +99,7 @@ export function printable(text: string): string {
   return [...composed].map((sign) => replacements.get(sign) ?? sign).join('');
 }
 
-const cell = (original: Cell): Cell =>
+const printableCell = (original: Cell): Cell =>
   typeof original === 'string'
     ? printable(original)
     : {
@@ -115,16 +115,16 @@ function printableBlock(block: Block): Block {
     case 'facts':
       return {
         ...block,
-        facts: block.facts.map((fact) => ({ ...fact, label: printable(fact.label), value: cell(fact.value) })),
+        facts: block.facts.map((fact) => ({ ...fact, label: printable(fact.label), value: printableCell(fact.value) })),
       };
     case 'table':
       return {
         ...block,
         columns: block.columns.map((column) => ({ ...column, heading: printable(column.heading) })),
-        rows: block.rows.map((row) => row.map(cell)),
+        rows: block.rows.map((row) => row.map(printableCell)),
       };
     case 'lines':
-      return { ...block, lines: block.lines.map(cell) };
+      return { ...block, lines: block.lines.map(printableCell) };
     case 'heading':
       return { ...block, text: printable(block.text) };
     case 'pictures':

@@ -1,8 +1,8 @@
 // Converts subscripts and superscripts to runs for drawing.
 
 /** Subscript characters that the font lacks, with their base characters; superscripts follow. */
-const lowered = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
-const raised = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
+const baseOfSubscript = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
+const baseOfSuperscript = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
 const scripted = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
 
 export interface Run {
@@ -43,8 +43,8 @@ function scriptRuns(text: string): string | Run[] {
     .map((part): Run => {
       const mapLetters = (map: ReadonlyMap<string, string>) =>
         [...part].map((letter) => map.get(letter) ?? letter).join('');
-      if (lowered.has(part.charAt(0))) return { text: mapLetters(lowered), sub: true };
+      if (baseOfSubscript.has(part.charAt(0))) return { text: mapLetters(baseOfSubscript), sub: true };
       // The font contains ³. If it lacks one superscript of a text, all are drawn raised, so that they look the same.
-      return scripted.test(part) ? { text: mapLetters(raised), sup: true } : { text: part };
+      return scripted.test(part) ? { text: mapLetters(baseOfSuperscript), sup: true } : { text: part };
     });
 }

@@ -17,14 +17,14 @@ export const mmFromPoints = (points: number): number => points * mmOfPoint;
 export const lineHeight = ({ size }: Letters): number => mmFromPoints(size) * 1.4;
 
 /** Widths in thousandths of the font size, from space to tilde. */
-const regular = [
+const regularWidths = [
   224, 323, 474, 555, 555, 921, 680, 278, 338, 338, 467, 555, 278, 347, 278, 392, 555, 555, 555, 555, 555, 555, 555,
   555, 555, 555, 278, 278, 555, 555, 555, 474, 946, 608, 657, 638, 688, 589, 552, 689, 728, 293, 535, 646, 543, 812,
   723, 742, 633, 742, 635, 596, 599, 721, 575, 878, 573, 531, 603, 338, 392, 338, 555, 559, 606, 563, 618, 510, 620,
   554, 325, 564, 607, 275, 275, 552, 284, 926, 610, 606, 620, 620, 388, 468, 377, 607, 521, 802, 498, 521, 475, 338,
   270, 338, 555,
 ];
-const boldly = [
+const boldWidths = [
   227, 370, 574, 590, 590, 963, 740, 325, 378, 378, 507, 590, 325, 370, 325, 387, 590, 590, 590, 590, 590, 590, 590,
   590, 590, 590, 325, 325, 590, 590, 590, 514, 1007, 641, 681, 656, 714, 615, 585, 717, 757, 330, 568, 686, 578, 853,
   749, 770, 667, 770, 682, 624, 625, 748, 619, 915, 627, 580, 613, 378, 387, 378, 590, 567, 626, 591, 644, 527, 644,
@@ -38,7 +38,7 @@ const boldly = [
 const narrowWidths: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
 const widthOfLetter = (letter: string, bold: boolean): number => {
   const code = letter.codePointAt(0) ?? 0;
-  if (code < 127) return (bold ? boldly : regular)[code - 32] ?? 0;
+  if (code < 127) return (bold ? boldWidths : regularWidths)[code - 32] ?? 0;
   if (/\p{Script=Greek}|[µ]/u.test(letter)) return bold ? 710 : 660;
   if (/[\u2070-\u209c¹²³]/.test(letter)) return bold ? 424 : 411;
   return narrowWidths[letter] ?? 1000;
@@ -114,17 +114,17 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
 }
 
 // Caches line breaks by size and weight, width and text, because signs, units and places repeat within a record.
-const broken = new Map<number, Map<number, Map<string, readonly string[]>>>();
+const lineCache = new Map<number, Map<number, Map<string, readonly string[]>>>();
 let cachedCount = 0;
 
-function heldFor({ size, bold }: Letters, width: number): Map<string, readonly string[]> {
+function cachedLinesFor({ size, bold }: Letters, width: number): Map<string, readonly string[]> {
   if (cachedCount > 20_000) {
-    broken.clear();
+    lineCache.clear();
     cachedCount = 0;
   }
   const letters = bold ? -size : size;
-  let byWidth = broken.get(letters);
-  if (!byWidth) broken.set(letters, (byWidth = new Map()));
+  let byWidth = lineCache.get(letters);
+  if (!byWidth) lineCache.set(letters, (byWidth = new Map()));
   let lines = byWidth.get(width);
   if (!lines) byWidth.set(width, (lines = new Map()));
   return lines;
@@ -133,7 +133,7 @@ function heldFor({ size, bold }: Letters, width: number): Map<string, readonly s
 /** Breaks a text into lines of a width in mm. */
 export function linesOf(text: string, width: number, letters: Letters): readonly string[] {
   if (text === '') return [];
-  const linesByText = heldFor(letters, width);
+  const linesByText = cachedLinesFor(letters, width);
   let lines = linesByText.get(text);
   if (!lines) {
     // Adds 0.001 mm against rounding errors in sums of widths.
@@ -168,5 +168,5 @@ export function setLines(cell: Cell, width: number, letters: Letters): SetLines 
 }
 
 /** Returns the width of the widest piece that can't be broken, mm. */
-export const leastWidth = (text: string, letters: Letters): number =>
+export const minWidth = (text: string, letters: Letters): number =>
   piecesOf(text).reduce((widest, piece) => Math.max(widest, widthOf(piece.trim(), letters)), 0);

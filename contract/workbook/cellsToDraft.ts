@@ -78,7 +78,7 @@ const blanksOrWidth = (from: string, to: string): string =>
     ...(dropBlanks(from) === dropBlanks(to) ? [] : [sheetMessages.halfWidth]),
   ].join('，');
 
-const changed = (from: string, to: string): Pick<Extract<Outcome, { value: unknown }>, 'notice' | 'to'> =>
+const changeNotice = (from: string, to: string): Pick<Extract<Outcome, { value: unknown }>, 'notice' | 'to'> =>
   from === to ? {} : { notice: blanksOrWidth(from, to), to };
 
 /**
@@ -99,7 +99,7 @@ function readText(field: Field, text: string): Outcome {
       : isCode(field)
         ? dropBlanks(halfWidthThroughout(text))
         : halfWidth(oneLine(text));
-  return { value, ...changed(text, value) };
+  return { value, ...changeNotice(text, value) };
 }
 
 /** Converts a line of a balance to the value of a mass field; undefined for any other text or field. */
@@ -109,7 +109,7 @@ function readMass(field: Field, text: string): Outcome | undefined {
   if (line === null || massIn({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
   if ('fault' in line) return { error: sheetMessages[line.fault === 'range' ? 'balanceRange' : 'balanceUnstable'] };
   const value = massIn(line, field.unit) ?? '';
-  return { value, ...changed(text, value) };
+  return { value, ...changeNotice(text, value) };
 }
 
 function readNumber(field: Field, text: string): Outcome {
@@ -117,10 +117,10 @@ function readNumber(field: Field, text: string): Outcome {
   if (mass) return mass;
   const value = numberText(text);
   if (value.endsWith('%')) return { error: sheetMessages.percentage };
-  if (field.kind === 'decimal') return { value, ...changed(text, value) };
+  if (field.kind === 'decimal') return { value, ...changeNotice(text, value) };
   // Anything but a whole number (约200, 1,234, 12.5) becomes NaN, so that the field's own rule refuses it with its
   // message.
-  return { value: /^-?\d+(\.0+)?$/.test(value) ? Number(value) : Number.NaN, ...changed(text, value) };
+  return { value: /^-?\d+(\.0+)?$/.test(value) ? Number(value) : Number.NaN, ...changeNotice(text, value) };
 }
 
 /** Returns the day that a bare number may mean: 20240501, or Excel's serial number. */
@@ -192,7 +192,7 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
 type Reference = Field & { kind: 'ref' | 'refs' };
 
 /** Maximum number of separated parts in one title: 三氧化铬、铬酸盐、重铬酸盐(按Cr计) has three parts. */
-const mostParts = 6;
+const maxParts = 6;
 
 /**
  * Splits a cell into titles: for each part the titles that may begin with it, the longest first, each with its number
@@ -203,7 +203,7 @@ function namedIn(field: Reference, writtenText: string): { title: string; parts:
   const pieces = writtenText.split(/([、,，;；])/);
   const count = Math.ceil(pieces.length / 2);
   return Array.from({ length: count }, (_item, from) =>
-    Array.from({ length: Math.min(mostParts, count - from) }, (_part, at) => ({
+    Array.from({ length: Math.min(maxParts, count - from) }, (_part, at) => ({
       title: trimBlanks(pieces.slice(from * 2, (from + at) * 2 + 1).join('')),
       parts: at + 1,
     })).reverse(),
@@ -245,7 +245,7 @@ function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
       };
     ids.push(id);
   }
-  return { value: field.kind === 'ref' ? ids[0] : ids, ...changed(text, trimmed) };
+  return { value: field.kind === 'ref' ? ids[0] : ids, ...changeNotice(text, trimmed) };
 }
 
 function readCell(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
@@ -399,7 +399,7 @@ function looseOutcome(
       const label = field.kind === 'dict' ? labelOf(lookups.dict(field.dict), value) : String(value);
       const from =
         field.kind === 'dict' && guessedValue !== undefined
-          ? (entity.fields[hints.guess?.from ?? '']?.label ?? '')
+          ? (entity.fields[hints.entryByWords?.from ?? '']?.label ?? '')
           : '';
       const notice = guessedValue === undefined ? (read?.notice ?? readerTexts.initial) : readerTexts.guessed(from);
       return { value, notice, to: label };

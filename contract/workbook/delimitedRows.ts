@@ -7,7 +7,7 @@ interface DelimitedRow {
   readonly cells: string[];
 }
 
-interface Quoted {
+interface QuotedCell {
   readonly cell: string;
   readonly end: number;
 }
@@ -16,7 +16,7 @@ interface Quoted {
  * Parses a quoted cell from its opening quote. It is null where the quote is an ordinary character, e.g. an inch
  * mark: it is never closed, or more text follows the closing quote (`"5 in" left`).
  */
-function quotedCell(text: string, from: number, delimiter: string): Quoted | null {
+function quotedCell(text: string, from: number, delimiter: string): QuotedCell | null {
   let cell = '';
   for (let at = from + 1; ;) {
     const quote = text.indexOf('"', at);
@@ -42,13 +42,13 @@ function endOfCell(text: string, from: number, delimiter: string): number {
   return text.length;
 }
 
-interface Read {
+interface ReadRows {
   readonly rows: DelimitedRow[];
   /** Quoted cells that contain a delimiter or a line break; only these cells can be misread. */
   readonly crossing: readonly string[];
 }
 
-function read(text: string, delimiter: string, maxRows: number): Read {
+function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
   const rows: DelimitedRow[] = [];
   const crossing: string[] = [];
   let cells: string[] = [];
@@ -77,7 +77,7 @@ function read(text: string, delimiter: string, maxRows: number): Read {
  * @param maxRows maximum number of rows; one more is parsed, so that the caller notices the excess
  */
 export const rowsOfDelimited = (text: string, delimiter: string, maxRows = Number.POSITIVE_INFINITY): DelimitedRow[] =>
-  read(text, delimiter, maxRows).rows;
+  readRows(text, delimiter, maxRows).rows;
 
 const isBlock = (rows: readonly (readonly string[])[]): boolean =>
   rows.every((cells) => cells.length === rows[0]?.length);
@@ -110,7 +110,7 @@ function certaintyIn(text: string): (cell: string) => boolean {
  * where both or neither give such rows.
  */
 export function pastedRows(text: string, maxRows = Number.POSITIVE_INFINITY): string[][] | null {
-  const { rows, crossing } = read(text, '\t', maxRows);
+  const { rows, crossing } = readRows(text, '\t', maxRows);
   const quotedRows = rows.map(({ cells }) => cells);
   if (crossing.every(certaintyIn(text))) return quotedRows;
   const lines = text.split(/\r\n|\n|\r/);

@@ -4,7 +4,7 @@ import type { FieldError } from '@contract/schema';
 // Content of a request from an entry grid: the new, changed and removed rows of one table. All are saved, or none.
 
 /** Maximum number of rows in one request, removed rows included. */
-export const mostRowsTogether = 2000;
+export const maxRowsTogether = 2000;
 
 export const savedText = '保存成功';
 

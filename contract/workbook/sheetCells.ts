@@ -124,7 +124,7 @@ export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(
 const titleSeparator = '、';
 
 /** Maximum number of characters in a workbook cell. */
-const longestCell = 32_767;
+const maxCellLength = 32_767;
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -157,7 +157,7 @@ export function rowToCells(
       case 'ref':
         return asText(row[`${name}Name`]) || null;
       case 'richText':
-        return plainText(asText(value)).slice(0, longestCell) || null;
+        return plainText(asText(value)).slice(0, maxCellLength) || null;
       case 'region':
         return asText(value).split('/')[part ?? 0] ?? null;
       default:

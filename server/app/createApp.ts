@@ -11,7 +11,15 @@ import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
 import { isStorable } from '@server/http/plainJson';
 import { countRequest } from '@server/http/requestCounts';
-import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from '@server/http/route';
+import {
+  type Call,
+  guardPermission,
+  readBody,
+  readParams,
+  readQuery,
+  type Route,
+  type Variables,
+} from '@server/http/route';
 import { securityHeaders } from '@server/http/securityHeaders';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -23,9 +31,9 @@ const tooMany = (): never => {
 /**
  * Limits calls that use tens of megabytes each: three run in this process, thirty wait, further calls are refused.
  */
-const heavyOnes = limitConcurrency({ most: 3, mostWaiting: 30, tooMany });
+const heavyOnes = limitConcurrency({ maxRunning: 3, maxWaiting: 30, tooMany });
 /** Limits heavy calls to one per person. Otherwise one person could occupy all places with three slow uploads. */
-const heavyOnesOf = limitConcurrencyByKey<number>({ most: 1, mostWaiting: 35, tooMany });
+const heavyOnesOf = limitConcurrencyByKey<number>({ maxRunning: 1, maxWaiting: 35, tooMany });
 
 const firstValue = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
@@ -49,7 +57,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function decoded(header: string): string {
+function decodeHeader(header: string): string {
   try {
     return decodeURIComponent(header);
   } catch {
@@ -60,7 +68,7 @@ function decoded(header: string): string {
 function reasonOf(request: Request): string | null {
   const header = request.headers.get('x-reason');
   if (!header) return null;
-  const reason = decoded(header);
+  const reason = decodeHeader(header);
   if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
   // Shortens by whole characters: no database stores half of a surrogate pair.
   return [...reason].slice(0, 500).join('');
@@ -97,7 +105,7 @@ function assertDeclared(routes: readonly Route[]): void {
 }
 
 /** Returns the handler that gives each request an id, and logs and counts it when it was answered. */
-function identifying(services: Services): MiddlewareHandler<Variables> {
+function requestIdentification(services: Services): MiddlewareHandler<Variables> {
   return async function identify(context, next) {
     const started = performance.now();
     context.set('requestId', randomUUID());
@@ -133,7 +141,7 @@ function identifying(services: Services): MiddlewareHandler<Variables> {
   };
 }
 
-const answer = (services: Services, error: unknown, context: Context<Variables>): Response => {
+const answerError = (services: Services, error: unknown, context: Context<Variables>): Response => {
   const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
   // A caller who has disconnected gets no answer. This is not a server error.
   if (refusal.status >= 500 && context.req.raw.signal.aborted)
@@ -153,7 +161,7 @@ const answer = (services: Services, error: unknown, context: Context<Variables>)
  * Returns the handler of a route: it finds the viewer, checks the permission, parses the body and calls the route's
  * code.
  */
-function serving(spec: Route, services: Services): (context: Context<Variables>) => Promise<Response> {
+function routeHandler(spec: Route, services: Services): (context: Context<Variables>) => Promise<Response> {
   return async (context) => {
     context.set('route', spec.path);
     const request = context.req.raw;
@@ -171,7 +179,7 @@ function serving(spec: Route, services: Services): (context: Context<Variables>)
       : undefined;
     context.set('viewer', viewer);
     assertSamePerson(request, viewer);
-    guard(spec.permission, viewer);
+    guardPermission(spec.permission, viewer);
     if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
       throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
     await assertOpen(services, viewer, spec.path);
@@ -196,7 +204,7 @@ function serving(spec: Route, services: Services): (context: Context<Variables>)
       return spec.handle(call as Call<never>);
     };
     // The body of a waiting call has not been read yet.
-    const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
+    const result = await (spec.isHeavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
     await notifyBrowsers(services, spec.method, spec.path, call.body);
     return result instanceof Response ? result : context.json((result ?? null) as object);
   };
@@ -207,18 +215,18 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
   assertDeclared(routes);
   const app = new Hono<Variables>();
 
-  app.use('*', identifying(services));
+  app.use('*', requestIdentification(services));
   app.use('*', securityHeaders(services.env));
 
-  app.onError((error, context) => answer(services, error, context));
+  app.onError((error, context) => answerError(services, error, context));
 
   // Literal paths precede parameters, so that `api/x/export` is not taken for the id "export".
   for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
-    app.on(spec.method, `/${spec.path}`, serving(spec, services));
+    app.on(spec.method, `/${spec.path}`, routeHandler(spec, services));
   }
   for (const prefix of ['/api/*', '/auth/*'])
-    app.all(prefix, (context) => answer(services, notFound(failures.pageNotFound), context));
+    app.all(prefix, (context) => answerError(services, notFound(failures.pageNotFound), context));
   // Answers every address without route or file, outside the API too.
-  app.notFound((context) => answer(services, notFound(failures.pageNotFound), context));
+  app.notFound((context) => answerError(services, notFound(failures.pageNotFound), context));
   return app;
 }

@@ -88,7 +88,7 @@ export const labMethodPolicy = labMethodPolicyWith(applyStorageDays);
 /** Policy of people: their authorisations follow the text of their duties, also when an import of them is undone. */
 export const tiedUserPolicy: Policy = {
   ...userPolicy,
-  inStep: dutiesOfPeople,
+  updateDependents: dutiesOfPeople,
   undoImport: withdrawImportedDuties,
   async afterRestore(rows, context) {
     await userPolicy.afterRestore?.(rows, context);

@@ -41,26 +41,26 @@ const outbox = (
 ): Job => ({
   key,
   title,
-  every: 15_000,
-  alongside: true,
-  ownLoop: { ...loop, say: (count) => jobTexts.counted([[subject, count]]) },
+  intervalMs: 15_000,
+  runsOnManyNodes: true,
+  ownLoop: { ...loop, summaryOf: (count) => jobTexts.counted([[subject, count]]) },
   run: () => describeCount(subject, loop.work(new AbortController().signal)),
 });
 
 /** Returns the jobs that remove expired data and seal the audit trail. */
 function tidyingJobs(services: Services): readonly Job[] {
   return [
-    { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
+    { key: 'signIns', title: '登录凭证清理', intervalMs: 6 * hour, run: () => forgetOldSignIns(services) },
     {
       key: 'answers',
       title: '重复提交记录清理',
-      every: 6 * hour,
+      intervalMs: 6 * hour,
       run: () => describeCount('清理过期的请求标识', forgetOldAnswers(services)),
     },
     {
       key: 'exports',
       title: exportTexts.job,
-      every: hour,
+      intervalMs: hour,
       after: minute,
       async run() {
         const { closed, removed } = await tidyExports(services);
@@ -75,21 +75,21 @@ function tidyingJobs(services: Services): readonly Job[] {
     {
       key: 'uploads',
       title: '上传临时文件清理',
-      every: 24 * hour,
+      intervalMs: 24 * hour,
       onEachNode: true,
       run: () => describeCount('清理没有传完的文件', sweepUploads(services)),
     },
     {
       key: 'trailSeal',
       title: trailSealTexts.job,
-      every: minute,
+      intervalMs: minute,
       onEachNode: true,
       run: () => sealTrail(services),
     },
     {
       key: 'jobRuns',
       title: '任务日志清理',
-      every: 24 * hour,
+      intervalMs: 24 * hour,
       run: () => describeCount('清理90天以前的任务日志', forgetOldRuns(services)),
     },
   ];
@@ -104,7 +104,7 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'backup',
             title: backupTexts.job,
-            every: hour,
+            intervalMs: hour,
             at: services.env.backupAt,
             after: minute,
             run: () => dailyBackup(services, services.env.backupDir ?? ''),
@@ -116,7 +116,7 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'checkpoint',
             title: '数据库日志整理',
-            every: minute,
+            intervalMs: minute,
             after: minute,
             async run() {
               const bytes = await checkpoint();
@@ -130,7 +130,7 @@ function databaseJobs(services: Services): readonly Job[] {
           {
             key: 'vacuum',
             title: '数据库整理',
-            every: 10 * minute,
+            intervalMs: 10 * minute,
             after: 10 * minute,
             async run() {
               await vacuum();
@@ -154,7 +154,7 @@ export function jobsOf(context: CrudContext): readonly Job[] {
     {
       key: 'platformReturns',
       title: platformTexts.returnsJob,
-      every: hour,
+      intervalMs: hour,
       after: minute,
       run: () => describeCount(platformTexts.returnsTaken, takeReturns(context)),
     },
@@ -170,13 +170,13 @@ export function jobsOf(context: CrudContext): readonly Job[] {
     {
       key: 'publicCopies',
       title: publicationTexts.redrawTitle,
-      every: hour,
+      intervalMs: hour,
       run: () => describeCount(publicationTexts.redrawn, redrawCopies(services)),
     },
     {
       key: 'endings',
       title: expiryNoticeTexts.job,
-      every: 6 * hour,
+      intervalMs: 6 * hour,
       after: 2 * minute,
       run: async () => {
         const summaries = [await remindOfEndings(services), await remindOfCertificates(services)];

@@ -21,7 +21,7 @@ import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { shownOrganization } from './shownOrganization';
 
-const text = (message: string, max: number) =>
+const textField = (message: string, max: number) =>
   z
     .string({ error: () => message })
     .min(1, message)
@@ -29,8 +29,8 @@ const text = (message: string, max: number) =>
 
 export const loginBody = z.object(
   {
-    username: text('用户名不能为空', 100),
-    password: text('密码不能为空', 200),
+    username: textField('用户名不能为空', 100),
+    password: textField('密码不能为空', 200),
     code: z.string().max(20).nullish(),
     uuid: z.string().max(100).nullish(),
     rememberMe: z.boolean().nullish(),
@@ -44,7 +44,7 @@ type LoginCall = Call<z.output<typeof loginBody>>;
  * Returns the account if the password (or the remembered credential) is right. It takes equally long for an unknown
  * name.
  */
-async function recognise(
+async function recogniseAccount(
   { database, now }: Services,
   userName: string,
   password: string,
@@ -61,7 +61,7 @@ async function recognise(
 }
 
 /** Writes the audit line of a login. Nobody is signed in yet, so the actor is the person with the typed name. */
-async function note(
+async function recordLogin(
   orm: Orm,
   call: LoginCall,
   action: AuditAction,
@@ -99,11 +99,11 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   const userName = username.trim();
   await assertCaptcha(services, uuid ?? '', code ?? '');
   const account = await guardTries(services, { userName, ip: call.ip }, () =>
-    recognise(services, userName, password),
+    recogniseAccount(services, userName, password),
   ).catch(async (error: unknown) => {
     const count = countRefusedTry(`${call.ip} ${userName.toLowerCase()}`, services.now());
     if (error instanceof Refusal && count)
-      await note(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
+      await recordLogin(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
     throw error;
   });
   const now = services.now();
@@ -111,7 +111,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     ? (barOf(account, now, env.zone) ?? placeBarOf(account, call.ip))
     : { code: 'wrongLogin', message: failures.wrongLogin };
   if (!account || bar) {
-    await note(database.orm, call, 'loginFailed', userName, bar?.message ?? null);
+    await recordLogin(database.orm, call, 'loginFailed', userName, bar?.message ?? null);
     throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
   }
   await forgetOldTries(services);
@@ -129,7 +129,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
       now,
     );
     await rememberPlace(services, tx, { userName, ip: call.ip });
-    await note(tx, call, 'login', userName, null);
+    await recordLogin(tx, call, 'login', userName, null);
     return {
       token,
       user: {

@@ -23,7 +23,7 @@ const failureRetentionMs = 24 * 3_600_000;
 /** Time for which a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
-interface Who {
+interface LoginCaller {
   readonly userName: string;
   readonly ip: string;
   /** Whether the person is signed in: for a signature, a locked screen, a change of password. */
@@ -175,7 +175,7 @@ async function strangersTries(
  * Slows attempts from unknown places, so that many addresses together guess a password no faster than a single one.
  * @throws Refusal 429 `slowDown` with the seconds to wait, also for unknown names
  */
-async function paced<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+async function slowUnknownPlaces<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
   const { userName } = attempt;
   const running = guessing.get(userName) ?? 0;
   guessing.set(userName, running + 1);
@@ -210,13 +210,13 @@ async function ownTry<T>(services: Services, attempt: Try, check: () => Promise<
  */
 export async function guardTries<T>(
   services: Services,
-  caller: Who,
+  caller: LoginCaller,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const attempt: Try = { userName: caller.userName.toLowerCase().slice(0, 100), network: networkOf(caller.ip) };
   const { userName, network } = attempt;
   return inLine(`${network} ${userName}`, async () => {
-    const guard = caller.session || (await knownHere(services, attempt)) ? ownTry : paced;
+    const guard = caller.session || (await knownHere(services, attempt)) ? ownTry : slowUnknownPlaces;
     return guard(services, attempt, async () => {
       const result = await check();
       const { orm } = services.database;
@@ -235,7 +235,7 @@ export async function guardTries<T>(
 export async function rememberPlace(
   { now }: Pick<Services, 'now'>,
   orm: Services['database']['orm'],
-  { userName, ip }: Who,
+  { userName, ip }: LoginCaller,
 ): Promise<void> {
   const time = now();
   await orm

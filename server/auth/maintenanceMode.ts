@@ -12,11 +12,11 @@ const schema = z.object({ text: z.string() });
 /** Time for which a node caches the answer, ms. A change reaches every node within this time. */
 const cacheMs = 5_000;
 
-interface Known {
+interface CachedMode {
   readonly asked: number;
   readonly text: Promise<string | null>;
 }
-const knownOf = new WeakMap<Database, Known>();
+const knownOf = new WeakMap<Database, CachedMode>();
 
 /** Returns the sentence that people see during a maintenance; null where there is no maintenance. */
 export async function storedMaintenance(orm: Orm): Promise<string | null> {

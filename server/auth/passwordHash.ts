@@ -10,8 +10,8 @@ import { Refusal } from '@server/http/errors';
 const cost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
 const inTurn = limitConcurrency({
-  most: Math.max(1, Math.min(4, availableParallelism())),
-  mostWaiting: 200,
+  maxRunning: Math.max(1, Math.min(4, availableParallelism())),
+  maxWaiting: 200,
   tooMany: () => {
     throw new Refusal(503, 'busy', '登录请求过多，请稍后重试');
   },
@@ -23,7 +23,7 @@ interface Cost {
   readonly p: number;
 }
 
-function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) + 1024 * 1024 };
   return inTurn(
@@ -42,7 +42,7 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  const key = await deriveKey(password, salt, cost);
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
@@ -59,7 +59,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const match = form.exec(hash ?? nobody);
   if (!match) throw new Error('a stored password hash has an unknown form');
   const [, logN, r, p, salt = '', key = ''] = match;
-  const derivedHash = await derive(password, Buffer.from(salt, 'base64url'), {
+  const derivedHash = await deriveKey(password, Buffer.from(salt, 'base64url'), {
     logN: Number(logN),
     r: Number(r),
     p: Number(p),

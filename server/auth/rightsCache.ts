@@ -9,10 +9,10 @@ import { menuTable, roleMenusTable } from '@server/db/schema';
  */
 export const menuStamp = sql<string>`(select concat(count(*) filter (where ${menuTable.deleteTime} is null), ' ', sum(${menuTable.version}), ' ', max(${menuTable.deleteTime})) from ${menuTable})`;
 
-const mostKept = 1000;
+const maxKept = 1000;
 const rightsCache = new WeakMap<Database, Map<string, Promise<string[]>>>();
 
-async function read(orm: Orm, roleIds: readonly number[]): Promise<string[]> {
+async function readRights(orm: Orm, roleIds: readonly number[]): Promise<string[]> {
   if (!roleIds.length) return [];
   const rows = await orm
     .selectDistinct({ permission: menuTable.permission })
@@ -40,8 +40,8 @@ export function permissionsOfRoles(
   const key = `${stamp}|${roles.map(({ id, version }) => `${id}.${version}`).join()}`;
   let pendingRights = databaseCache.get(key);
   if (!pendingRights) {
-    if (databaseCache.size >= mostKept) databaseCache.clear();
-    pendingRights = read(
+    if (databaseCache.size >= maxKept) databaseCache.clear();
+    pendingRights = readRights(
       database.orm,
       roles.map(({ id }) => id),
     );

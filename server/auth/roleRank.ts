@@ -21,7 +21,7 @@ async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number
 }
 
 /** Returns whether a viewer ranks above a role level; a smaller level is stronger. */
-export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
+export const outranksLevel = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
 
 /**
  * Checks that the viewer manages only people of a weaker level; platform administrators manage everybody.
@@ -30,5 +30,5 @@ export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.
 export async function assertOutranks(tx: Orm, viewer: Viewer, userIds: readonly number[]): Promise<void> {
   if (viewer.user.isAdmin) return;
   const levels = await levelsOf(tx, userIds);
-  if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw forbidden('只能管理级别低于自己的用户');
+  if (userIds.some((id) => !outranksLevel(viewer, levels.get(id) ?? 0))) throw forbidden('只能管理级别低于自己的用户');
 }

@@ -159,11 +159,11 @@ export async function openSession(
 
 interface RevokeOptions {
   /** Id of a session that remains open. */
-  readonly except?: string;
+  readonly exceptSession?: string;
   /** Whether remembered passwords stay valid, so that the person may sign in again at once. */
   readonly keepRemembered?: boolean;
   /** Reason displayed to the person; absent where the person ended the session. */
-  readonly why?: SessionEnd;
+  readonly reason?: SessionEnd;
 }
 
 /** Ends the sessions and remembered passwords of these people; it takes effect from the next call. */
@@ -171,17 +171,17 @@ export async function revokeSessions(
   tx: Orm,
   userIds: readonly number[],
   now: Date,
-  { except, keepRemembered, why }: RevokeOptions = {},
+  { exceptSession, keepRemembered, reason }: RevokeOptions = {},
 ): Promise<void> {
   if (!userIds.length) return;
   await tx
     .update(sessionTable)
-    .set({ revokeTime: now, revokeReason: why ?? null })
+    .set({ revokeTime: now, revokeReason: reason ?? null })
     .where(
       and(
         inArray(sessionTable.userId, [...userIds]),
         isNull(sessionTable.revokeTime),
-        except ? ne(sessionTable.id, except) : undefined,
+        exceptSession ? ne(sessionTable.id, exceptSession) : undefined,
       ),
     );
   if (!keepRemembered) await revokeCredentials(tx, userIds, now);

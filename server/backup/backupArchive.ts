@@ -87,7 +87,7 @@ function checkEntries({ tables, files }: Manifest, entries: ReadonlyMap<string, 
     throw new BackupProblem(backupTexts.damaged(path, 'entries'));
 }
 
-async function read(
+async function readArchive(
   handle: FileHandle,
   path: string,
 ): Promise<{ manifest: Manifest; entries: ReadonlyMap<string, TarEntry> }> {
@@ -128,7 +128,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
   try {
     if (!(await handle.stat()).isFile()) throw new BackupProblem(backupTexts.notABackup(path));
-    const { manifest, entries } = await read(handle, path);
+    const { manifest, entries } = await readArchive(handle, path);
     const entryOf = (name: string): TarEntry => {
       const entry = entries.get(name);
       if (!entry) throw new BackupProblem(backupTexts.damaged(path, name));

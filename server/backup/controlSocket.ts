@@ -15,11 +15,11 @@ import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
 
 /** Maximum length of a socket's path, bytes; Windows has no such sockets. */
-const longestPath = 100;
+const maxPathLength = 100;
 
 function socketOf(dataDir: string): string | undefined {
   const path = join(dataDir, 'control.sock');
-  return process.platform === 'win32' || Buffer.byteLength(path) > longestPath ? undefined : path;
+  return process.platform === 'win32' || Buffer.byteLength(path) > maxPathLength ? undefined : path;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Orm } from '../db/orm';
 import type { Archive } from './backupArchive';
 import { BackupProblem } from './backupProblem';
 import type { SequenceState, TableShape } from './tableCatalogue';
-import { asSpelled, digestOf, quoted, rowsOf, tablesOf } from './tableCatalogue';
+import { asSpelled, digestOf, quoteIdentifier, rowsOf, tablesOf } from './tableCatalogue';
 
 const batchBytes = 1_000_000;
 const batchRows = 1_000;
@@ -14,7 +14,7 @@ async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIt
   const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(', ');
   // The backup contains the ids, also for identity columns.
   const [head, tail] = [
-    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
+    `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
     '::text::jsonb) line',
   ];
   let [batch, length]: [string[], number] = [[], 0];
@@ -55,9 +55,9 @@ export async function withoutTriggers(
   tables: readonly Pick<TableShape, 'name'>[],
   work: () => Promise<void>,
 ): Promise<void> {
-  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} disable trigger user`));
+  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoteIdentifier(name)} disable trigger user`));
   await work();
-  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoted(name)} enable trigger user`));
+  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quoteIdentifier(name)} enable trigger user`));
 }
 
 async function setSequences(tx: Orm, sequences: readonly SequenceState[]): Promise<void> {
@@ -105,7 +105,7 @@ export async function loadTables(
   assertShapes(tables, manifest.tables);
   await withoutReferences(tx, () =>
     withoutTriggers(tx, tables, async () => {
-      for (const { name } of tables) await tx.execute(sql.raw(`delete from ${quoted(name)}`));
+      for (const { name } of tables) await tx.execute(sql.raw(`delete from ${quoteIdentifier(name)}`));
       for (const table of tables) await insertRows(tx, table, lines(table.name));
     }),
   );

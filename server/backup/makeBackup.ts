@@ -105,7 +105,7 @@ async function writeFiles(
   return { files, missing: missingIds, altered: alteredIds };
 }
 
-async function write({ database, files: store, now }: BackupSource, handle: FileHandle): Promise<MadeBackup> {
+async function writeBackup({ database, files: store, now }: BackupSource, handle: FileHandle): Promise<MadeBackup> {
   const madeAt = now();
   const tar = new TarWriter(handle, madeAt);
   const head = { format: 'occhealth-lab-backup', formatVersion, version, madeAt: madeAt.toISOString() } as const;
@@ -146,7 +146,7 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   try {
     // The file contains password hashes and personal data, so only its owner may read it.
     const handle = await open(partialPath, 'wx', 0o600);
-    const backup = await write(source, handle).finally(() => handle.close());
+    const backup = await writeBackup(source, handle).finally(() => handle.close());
     if (recipients.length) {
       await encryptFile(partialPath, recipients, sealed);
       await rename(sealed, path);

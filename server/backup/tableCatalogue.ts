@@ -15,7 +15,7 @@ interface FoundTable extends TableShape {
 }
 
 /** Quotes an identifier for SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Runs a statement and returns its rows. */
 export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
@@ -66,7 +66,7 @@ export async function tablesOf(orm: Orm): Promise<FoundTable[]> {
       name,
       columns: columns.map((column) => ({ name: column.name, type: column.type })),
       order: key.length
-        ? key.map((column) => `${quoted(column.name)}${column.collated ? ' collate "C"' : ''}`).join(', ')
+        ? key.map((column) => `${quoteIdentifier(column.name)}${column.collated ? ' collate "C"' : ''}`).join(', ')
         : '1',
     };
   });
@@ -86,7 +86,7 @@ export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
   );
 
 const wantedBytes = 2_000_000;
-const mostRows = 2_000;
+const maxRows = 2_000;
 
 /**
  * Yields a table's rows as lines, some megabytes at a time. Each line is a JSON array of the texts of the columns.
@@ -95,10 +95,10 @@ export async function* linesOf(
   tx: Orm,
   { name, columns, order }: FoundTable,
 ): AsyncGenerator<{ text: string; rows: number }> {
-  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
+  const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ');
   await tx.execute(
     sql.raw(
-      `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoted(name)} order by ${order}`,
+      `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoteIdentifier(name)} order by ${order}`,
     ),
   );
   for (let many = 50; ;) {
@@ -107,7 +107,7 @@ export async function* linesOf(
     const text = fetchedLines.map(({ line }) => `${line}\n`).join('');
     yield { text, rows: fetchedLines.length };
     // Adapts the number of rows per query to their length.
-    many = [10, 50, 250, mostRows].findLast((count) => count * (text.length / fetchedLines.length) <= wantedBytes) ?? 2;
+    many = [10, 50, 250, maxRows].findLast((count) => count * (text.length / fetchedLines.length) <= wantedBytes) ?? 2;
   }
   await tx.execute(sql.raw('close backup_lines'));
 }

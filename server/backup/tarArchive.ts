@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Header } from 'tar/header';
 
 const block = 512;
-const longestName = 100;
+const maxNameBytes = 100;
 
 export interface TarEntry {
   readonly name: string;
@@ -26,13 +26,13 @@ export class TarFault extends Error {
 }
 
 function headerOf(name: string, size: number, time: Date): Buffer {
-  if (name.length > longestName) throw new Error(`the name is too long for a tar archive: ${name}`);
+  if (name.length > maxNameBytes) throw new Error(`the name is too long for a tar archive: ${name}`);
   const header = Buffer.alloc(block);
   new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, mtime: time, type: 'File' }).encode(header);
   return header;
 }
 
-const padding = (size: number): number => (block - (size % block)) % block;
+const paddingOf = (size: number): number => (block - (size % block)) % block;
 
 export class TarWriter {
   #at = 0;
@@ -60,9 +60,9 @@ export class TarWriter {
       await this.#write(part, start + size);
       size += part.byteLength;
     }
-    await this.#write(Buffer.alloc(padding(size)), start + size);
+    await this.#write(Buffer.alloc(paddingOf(size)), start + size);
     await this.#write(headerOf(name, size, this.time), this.#at);
-    this.#at = start + size + padding(size);
+    this.#at = start + size + paddingOf(size);
     return { name, start, size, sha256: hash.digest('hex') };
   }
 
@@ -74,7 +74,7 @@ export class TarWriter {
   }
 }
 
-async function exactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
   if (bytesRead < length) throw new TarFault('truncated', 'end');
   return buffer;
@@ -101,7 +101,7 @@ export async function* contentOf(
 ): AsyncGenerator<Buffer> {
   const piece = 256 * 1024;
   for (let readBytes = 0; readBytes < size; readBytes += piece)
-    yield exactly(handle, start + readBytes, Math.min(piece, size - readBytes));
+    yield readExactly(handle, start + readBytes, Math.min(piece, size - readBytes));
 }
 
 /**
@@ -111,9 +111,9 @@ export async function* contentOf(
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();
   for (let at = 0; ;) {
-    const header = await exactly(handle, at, block);
+    const header = await readExactly(handle, at, block);
     if (isZero(header)) {
-      if (!isZero(await exactly(handle, at + block, block)) || end !== at + 2 * block)
+      if (!isZero(await readExactly(handle, at + block, block)) || end !== at + 2 * block)
         throw new TarFault('damaged', 'end');
       return;
     }
@@ -123,8 +123,8 @@ export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
     if (!(start + size <= end)) throw new TarFault('truncated', name);
     const hash = createHash('sha256');
     for await (const part of contentOf(handle, { start, size })) hash.update(part);
-    if (!isZero(await exactly(handle, start + size, padding(size)))) throw new TarFault('damaged', name);
+    if (!isZero(await readExactly(handle, start + size, paddingOf(size)))) throw new TarFault('damaged', name);
     yield { name, start, size, sha256: hash.digest('hex') };
-    at = start + size + padding(size);
+    at = start + size + paddingOf(size);
   }
 }

@@ -28,7 +28,7 @@ const unescapedTexts =
 const isUnescaped = (text: string): boolean =>
   /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentials.exec(text)?.groups?.['secret'] ?? '');
 
-const url = (protocols: readonly string[], allowed: string) =>
+const urlField = (protocols: readonly string[], allowed: string) =>
   z.string().superRefine((text, context) => {
     if (isUnescaped(text)) context.addIssue(unescapedTexts);
     else if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) context.addIssue(allowed);
@@ -88,8 +88,11 @@ const variables = z.object({
     .regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0')
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
-  DATABASE_OWNER_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
+  DATABASE_URL: urlField(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
+  DATABASE_OWNER_URL: urlField(
+    ['postgres:', 'postgresql:'],
+    '应形如 postgres://用户名:密码@主机:5432/数据库名',
+  ).optional(),
   FILE_STORE: z
     .string()
     .refine(
@@ -128,7 +131,7 @@ const variables = z.object({
       return z.NEVER;
     })
     .default(false),
-  PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
+  PUBLIC_URL: urlField(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
   OTHER_URLS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -146,8 +149,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
-  TSA_URL: url(['http:', 'https:'], '应为时间戳服务（RFC 3161）的网址，如 http://tsa.example.com').optional(),
-  SMTP_URL: url(
+  TSA_URL: urlField(['http:', 'https:'], '应为时间戳服务（RFC 3161）的网址，如 http://tsa.example.com').optional(),
+  SMTP_URL: urlField(
     ['smtp:', 'smtps:'],
     '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40',
   ).optional(),

@@ -58,7 +58,7 @@ function doubleQuoted(reader: Reader): string {
 }
 
 /** Reads a value without quotes to the end of its line, without trailing spaces. */
-function unquoted(reader: Reader): string {
+function readUnquoted(reader: Reader): string {
   let value = '';
   let keptLength = 0;
   while (!reader.done) {
@@ -87,7 +87,7 @@ function valueOf(reader: Reader): string {
     } else if (next === '\n') {
       reader.take();
       return value;
-    } else if (next.trim()) return value + unquoted(reader);
+    } else if (next.trim()) return value + readUnquoted(reader);
     else reader.take();
   }
   return value;

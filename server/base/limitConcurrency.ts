@@ -1,19 +1,23 @@
-interface Turns {
+interface ConcurrencyLimits {
   /** Maximum number of jobs at a time. */
-  readonly most: number;
+  readonly maxRunning: number;
   /** Maximum number of waiting jobs. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** Throws the refusal of a further job. */
   readonly tooMany: () => never;
 }
 
 /** Limits how many jobs run at once. Others wait in order; further ones are refused. */
-export function limitConcurrency({ most, mostWaiting, tooMany }: Turns): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency({
+  maxRunning,
+  maxWaiting,
+  tooMany,
+}: ConcurrencyLimits): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= most) {
-      if (waiting.length >= mostWaiting) tooMany();
+    if (running >= maxRunning) {
+      if (waiting.length >= maxWaiting) tooMany();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -28,7 +32,7 @@ export function limitConcurrency({ most, mostWaiting, tooMany }: Turns): <T>(wor
 }
 
 /** Limits jobs like `limitConcurrency`, separately for each key. */
-export function limitConcurrencyByKey<K>(limits: Turns): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+export function limitConcurrencyByKey<K>(limits: ConcurrencyLimits): <T>(key: K, work: () => Promise<T>) => Promise<T> {
   const turnsByKey = new Map<K, { readonly take: ReturnType<typeof limitConcurrency>; here: number }>();
   return async (key, work) => {
     const ownTurns = turnsByKey.get(key) ?? { take: limitConcurrency(limits), here: 0 };

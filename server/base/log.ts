@@ -18,7 +18,7 @@ const secretNames = [
   'sealKey',
   'params',
 ];
-const paths = secretNames.flatMap((name) =>
+const redactedPaths = secretNames.flatMap((name) =>
   name === 'code' ? [`body.${name}`, `query.${name}`] : [name, `*.${name}`, `*.*.${name}`],
 );
 
@@ -54,7 +54,7 @@ function failureOf(error: unknown): Failure | string {
 export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: env.logLevel,
-    redact: { paths, censor: '***' },
+    redact: { paths: redactedPaths, censor: '***' },
     serializers: { err: failureOf },
     base: { node: hostname(), build: thisBuild() },
     timestamp: pino.stdTimeFunctions.isoTime,

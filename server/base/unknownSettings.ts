@@ -4,7 +4,7 @@ const foreignNames = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
 const ours = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
 
 /** Returns the number of single characters by which two names differ (Levenshtein), at most `maxDistance` + 1. */
-function distance(one: string, other: string, maxDistance: number): number {
+function editDistance(one: string, other: string, maxDistance: number): number {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, character] of [...one].entries()) {
@@ -26,7 +26,7 @@ const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z
 
 function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
-    .map((knownName) => ({ known: knownName, apart: distance(lettersOf(name), lettersOf(knownName), 2) }))
+    .map((knownName) => ({ known: knownName, apart: editDistance(lettersOf(name), lettersOf(knownName), 2) }))
     .sort((one, other) => one.apart - other.apart);
   return best && best.apart <= 2 && name.length >= 6 ? best.known : undefined;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Maximum time that work may block the event loop, ms (SEC-3). */
-const longest = 15;
+const maxRunMs = 15;
 
 let sliceStart = 0;
 let isCounting = false;
@@ -20,7 +20,7 @@ function turnBegan(): number {
 
 /** Pauses long work if the current turn of the event loop has lasted long, so that other requests are handled. */
 export async function yieldToEventLoop(): Promise<void> {
-  if (performance.now() - turnBegan() > longest) await nextTurn();
+  if (performance.now() - turnBegan() > maxRunMs) await nextTurn();
 }
 
 /** Runs work that yields between its parts, and pauses at each yield. */

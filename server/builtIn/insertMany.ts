@@ -18,11 +18,11 @@ export const seedActor: Actor = {
 export interface NewRow {
   readonly draft: Readonly<Record<string, unknown>>;
   /** Columns that a draft can't contain, e.g. the hash of the password or readonly lists of ids. */
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly otherColumns?: Readonly<Record<string, unknown>>;
   readonly organizationId?: number | null;
 }
 
-function checked(entity: Entity, draft: NewRow['draft']): Record<string, unknown> {
+function checkedDraft(entity: Entity, draft: NewRow['draft']): Record<string, unknown> {
   const initials = Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
   );
@@ -45,8 +45,8 @@ export async function insertMany(
   rows: readonly NewRow[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(({ draft, more, organizationId = null }) => {
-    const all = { ...checked(entity, draft), ...more };
+  const values = rows.map(({ draft, otherColumns, organizationId = null }) => {
+    const all = { ...checkedDraft(entity, draft), ...otherColumns };
     const storedEntries = Object.entries(all).flatMap(([name, value]) =>
       columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : [],
     );

@@ -91,7 +91,8 @@ export function permissionsOfRoutes(routes: readonly PermissionRoute[]): Map<str
 }
 
 /** Returns the path relative to the parent, without a leading slash (BEHAVIOUR §1.4). */
-const relative = (path: string, parent: string | null): string => path.slice(parent === null ? 1 : parent.length + 1);
+const relativePath = (path: string, parent: string | null): string =>
+  path.slice(parent === null ? 1 : parent.length + 1);
 
 /**
  * Builds directories, pages and buttons, parents before children. Pages are built from the tree, buttons from the
@@ -126,7 +127,14 @@ export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] 
         const title = (directories as Readonly<Record<string, string>>)[path] as string;
         menus.push({
           ...place,
-          draft: { type: menuType.directory, title, icon, menuSort, path: relative(path, parent), permission: null },
+          draft: {
+            type: menuType.directory,
+            title,
+            icon,
+            menuSort,
+            path: relativePath(path, parent),
+            permission: null,
+          },
         });
         visit(children, path);
         continue;
@@ -142,7 +150,7 @@ export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] 
           title,
           icon,
           menuSort,
-          path: relative(path, parent),
+          path: relativePath(path, parent),
           component: folderOf(path),
           cache: !noCache,
           permission,

@@ -16,21 +16,21 @@ export interface BuiltInRole {
   readonly name: string;
   readonly level: number;
   readonly remark: string;
-  /** Whether the role may view every page that `may` does not mention, without acting there. */
+  /** Whether the role may view every page that `grants` does not mention, without acting there. */
   readonly seesAll?: true;
   /** Whether the role may also read everything on those pages, including the parts of a record. */
   readonly readsAll?: true;
-  readonly may: Readonly<Partial<Record<RoutePath, Grant>>>;
+  readonly grants: Readonly<Partial<Record<RoutePath, Grant>>>;
 }
 
-const news: BuiltInRole['may'] = { '/notify/myNews': 'all' };
-const records: BuiltInRole['may'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
-const recordsSeen: BuiltInRole['may'] = {
+const news: BuiltInRole['grants'] = { '/notify/myNews': 'all' };
+const records: BuiltInRole['grants'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
+const recordsSeen: BuiltInRole['grants'] = {
   '/recordPage': 'view',
   '/recordPageNew': 'view',
   '/recordPageNewLyjc': 'view',
 };
-const reportsSeen: BuiltInRole['may'] = {
+const reportsSeen: BuiltInRole['grants'] = {
   '/reportPreview': ['export'],
   '/reportPreviewNew': 'view',
   '/system/export': 'view',
@@ -47,14 +47,14 @@ const broughtIn = [
 ];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
 /** Permissions on forms of the appendices of GBZ 331-2024, for everybody who works on projects. */
-const forms: BuiltInRole['may'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
-const order: BuiltInRole['may'] = {
+const forms: BuiltInRole['grants'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
+const order: BuiltInRole['grants'] = {
   '/customer': 'view',
   '/inspectUnit': ['unitContact:list'],
   '/project': 'view',
   '/historyReport': 'view',
 };
-const references: BuiltInRole['may'] = {
+const references: BuiltInRole['grants'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
   '/system/accreditedItem': ['export'],
@@ -63,7 +63,7 @@ const references: BuiltInRole['may'] = {
   '/system/hazardListing': ['export'],
   '/system/industryRisk': ['export'],
 };
-const stock: BuiltInRole['may'] = {
+const stock: BuiltInRole['grants'] = {
   '/resource/standards': 'all',
   '/resource/reagents': 'all',
   '/resource/consumables': 'all',
@@ -78,7 +78,7 @@ const surveySeen = partsSeen('/siteSample/siteSurvey');
 const planSeen = partsSeen('/siteSample/samplePlan');
 const sampleSeen = partsSeen('/siteSample/liveSample');
 const recordParts = partsSeen('/lab/laboratory');
-const commonRights: BuiltInRole['may'] = {
+const commonRights: BuiltInRole['grants'] = {
   ...news,
   ...forms,
   ...order,
@@ -117,7 +117,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     level: 10,
     remark: '管理本机构的用户、角色、字典、资源、模板和公告；不录入检测结果，不审批',
     seesAll: true,
-    may: {
+    grants: {
       ...news,
       ...stock,
       '/resource/equipment': 'all',
@@ -169,7 +169,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '授权签字人',
     level: 20,
     remark: '审核记录与报告，签发报告（技术负责人、授权签字人）',
-    may: {
+    grants: {
       ...commonRights,
       '/lab/incomingsample': 'view',
       '/siteSample/projectAdjustment': 'view',
@@ -183,14 +183,14 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '复核人',
     level: 30,
     remark: '合同评审、方案审核，复核原始记录与报告',
-    may: { ...commonRights, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
+    grants: { ...commonRights, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' },
   },
   {
     key: 'quality',
     name: '质控员',
     level: 40,
     remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
-    may: {
+    grants: {
       ...news,
       ...forms,
       ...order,
@@ -241,7 +241,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '报告员',
     level: 50,
     remark: '编制报告，发布报告公示，数据报送',
-    may: {
+    grants: {
       ...news,
       ...forms,
       ...order,
@@ -268,7 +268,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '业务员',
     level: 60,
     remark: '客户、受检单位、合同与项目（业务员、客服）',
-    may: {
+    grants: {
       ...news,
       ...forms,
       ...reportsSeen,
@@ -286,7 +286,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '现场人员',
     level: 60,
     remark: '现场调查、采样方案、现场采样与样品送交',
-    may: {
+    grants: {
       ...news,
       ...forms,
       ...order,
@@ -310,7 +310,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '样品管理员',
     level: 60,
     remark: '样品接收、编号、分发、留样与处置',
-    may: {
+    grants: {
       ...news,
       '/project': 'view',
       '/siteSample/samplePlan': planSeen,
@@ -326,7 +326,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '检测员',
     level: 60,
     remark: '样品检测、标准曲线、质控样与原始记录',
-    may: {
+    grants: {
       ...news,
       '/resource/workLog': 'all',
       '/project': 'view',
@@ -352,14 +352,14 @@ export const builtInRoles: readonly BuiltInRole[] = [
     readsAll: true,
     // An export of the audit trail is signed with the head of the chain. Other lists contain personal data, so they
     // can't be exported.
-    may: { '/notify/myNews': 'all', '/system/log': ['export'] },
+    grants: { '/notify/myNews': 'all', '/system/log': ['export'] },
   },
   {
     key: 'outside',
     name: '第三方质控人员',
     level: 80,
     remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
-    may: {
+    grants: {
       ...news,
       '/thirdParty/quality': [
         'outsideTask:export',
@@ -379,7 +379,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '企业用户',
     level: 90,
     remark: '只查看本单位的项目进度与报告',
-    may: {
+    grants: {
       ...news,
       '/inspectUnit': 'view',
       '/enterprisesService/enterpriseProjects': 'view',
@@ -411,7 +411,9 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
   const grant = (key: string | null): void => {
     for (let at = key; at !== null && !granted.has(at); at = byKey.get(at)?.parent ?? null) granted.add(at);
   };
-  const grants = new Map<string, Grant>(Object.entries(role.may).map(([path, allowed]) => [keyOfMenu(path), allowed]));
+  const grants = new Map<string, Grant>(
+    Object.entries(role.grants).map(([path, allowed]) => [keyOfMenu(path), allowed]),
+  );
   const platform = new Set(platformPages.map(keyOfMenu));
   const mayPress = ({ parent, draft: { permission } }: BuiltInMenu): boolean => {
     const parentGrant = grants.get(parent ?? '');

@@ -4,14 +4,14 @@ const heap = 256;
 /** Maximum total memory of a child process, MB, buffers outside the heap included. */
 const memory = 640;
 
-const readers = childPool({ heap, memory, most: 2, mostWaiting: 20 });
+const readers = childPool({ heap, memory, maxChildren: 2, maxWaiting: 20 });
 /**
  * Pool that creates documents: two children at a time, each with its fonts in memory. Except for the pictures, the
  * input is our own.
  */
-const drawers = childPool({ heap: 512, memory: 1024, most: 2, mostWaiting: 50 });
+const drawers = childPool({ heap: 512, memory: 1024, maxChildren: 2, maxWaiting: 50 });
 /** Pool that reads pictures: one child at a time. Each picture takes a moment, but people send a hundred at once. */
-const pictures = childPool({ heap, memory, most: 1, mostWaiting: 200 });
+const pictures = childPool({ heap, memory, maxChildren: 1, maxWaiting: 200 });
 const otherPools = new Map<number, Pool>();
 
 /**
@@ -21,7 +21,8 @@ const otherPools = new Map<number, Pool>();
 export function readerPool(wantedHeap = heap): Pool {
   if (wantedHeap === heap) return readers;
   let pool = otherPools.get(wantedHeap);
-  if (!pool) otherPools.set(wantedHeap, (pool = childPool({ heap: wantedHeap, memory, most: 1, mostWaiting: 20 })));
+  if (!pool)
+    otherPools.set(wantedHeap, (pool = childPool({ heap: wantedHeap, memory, maxChildren: 1, maxWaiting: 20 })));
   return pool;
 }
 

@@ -33,18 +33,18 @@ interface PoolOptions {
   /** Maximum total memory of a child, MB; buffers are outside the heap. */
   readonly memory: number;
   /** Maximum number of children at a time, which limits the resources that anonymous users can occupy. */
-  readonly most: number;
+  readonly maxChildren: number;
   /** Maximum number of waiting jobs; each keeps its input in memory. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 interface AskOptions<J extends JobName> {
   /** Processor time, ms, after which the child is killed. */
-  readonly work: number;
+  readonly maxProcessorMs: number;
   /** Elapsed time, ms, after which the child is killed, even on a busy machine. */
-  readonly patience: number;
+  readonly maxElapsedMs: number;
   /** Whether the child ends after this job. */
-  readonly once?: boolean;
+  readonly endsAfterJob?: boolean;
   readonly onPart?: (part: ChildJobs[J]['part']) => void;
 }
 
@@ -67,7 +67,7 @@ const lookEvery = 50;
 /** Time after which an unused child ends, where none is kept ready, ms. */
 const idleTimeoutMs = 120_000;
 /** Number of jobs after which a child is replaced. */
-const mostJobs = 50;
+const maxJobs = 50;
 
 /** Returns the path of the child's program: beside the bundle in the product, run by tsx in the sources. */
 function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
@@ -85,8 +85,8 @@ interface Child {
   readonly process: ChildProcess;
   jobs: number;
   /** Callback for messages about the current job. */
-  heard: (told: ChildMessage) => void;
-  ended: (code: number | null, signal: NodeJS.Signals | null) => void;
+  onMessage: (told: ChildMessage) => void;
+  onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
 /**
@@ -108,18 +108,18 @@ function startChild(heap: number): Child {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     }),
     jobs: 0,
-    heard: () => undefined,
-    ended: () => undefined,
+    onMessage: () => undefined,
+    onExit: () => undefined,
   };
 }
 
 /** Sets whether this process waits for the child before it ends. */
-function hold(child: Child, shouldHold: boolean): void {
+function setKeepsAlive(child: Child, shouldHold: boolean): void {
   child.process[shouldHold ? 'ref' : 'unref']();
   child.process.channel?.[shouldHold ? 'ref' : 'unref']();
 }
 
-interface Errand {
+interface RunningJob {
   readonly child: Child;
   readonly id: number;
   /** Maximum memory of the child, MB. */
@@ -130,20 +130,20 @@ interface Errand {
 
 /** Sends a job to a child and waits for its answer, its end, or the limit of its work, time or memory. */
 function answerOf<J extends JobName>(
-  { child, id, memory, release }: Errand,
+  { child, id, memory, release }: RunningJob,
   job: J,
   input: ChildJobs[J]['input'],
-  { work, patience, once = false, onPart }: AskOptions<J>,
+  { maxProcessorMs, maxElapsedMs, endsAfterJob = false, onPart }: AskOptions<J>,
 ): Promise<ChildJobs[J]['result']> {
   const pid = child.process.pid ?? 0;
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const before = processUsage(pid)?.worked ?? 0;
+    const before = processUsage(pid)?.processorMs ?? 0;
     const settle = (reusable: boolean, conclude: () => void): void => {
       clearInterval(watch);
-      child.heard = () => undefined;
-      child.ended = () => undefined;
-      hold(child, false);
+      child.onMessage = () => undefined;
+      child.onExit = () => undefined;
+      setKeepsAlive(child, false);
       release(child, reusable);
       conclude();
     };
@@ -152,23 +152,23 @@ function answerOf<J extends JobName>(
       () => {
         const elapsedMs = performance.now() - startedAt;
         const figures = processUsage(pid);
-        if (figures && figures.held > memory * megabyte) died('memory');
-        else if (figures ? figures.worked - before >= work : elapsedMs >= work) died('work');
-        else if (elapsedMs >= patience) died('wait');
+        if (figures && figures.residentBytes > memory * megabyte) died('memory');
+        else if (figures ? figures.processorMs - before >= maxProcessorMs : elapsedMs >= maxProcessorMs) died('work');
+        else if (elapsedMs >= maxElapsedMs) died('wait');
       },
-      Math.min(lookEvery, work),
+      Math.min(lookEvery, maxProcessorMs),
     );
-    child.ended = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
-    child.heard = (message) => {
+    child.onExit = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
+    child.onMessage = (message) => {
       if (!('id' in message) || message.id !== id) return;
       if ('part' in message) onPart?.(message.part as ChildJobs[J]['part']);
-      else if ('done' in message) settle(!once, () => resolve(message.done as ChildJobs[J]['result']));
+      else if ('done' in message) settle(!endsAfterJob, () => resolve(message.done as ChildJobs[J]['result']));
       // A hostile file may have left the parser in an unknown state, so the child is replaced.
       else if ('refused' in message) settle(false, () => reject(new ChildRefusal(message.refused)));
       else settle(false, () => reject(new Error(message.failure)));
     };
     child.process.send({ id, job, input }, (error) => {
-      if (error) child.ended(null, null);
+      if (error) child.onExit(null, null);
     });
   });
 }
@@ -177,12 +177,12 @@ function answerOf<J extends JobName>(
  * Creates a pool of child processes with one job at a time each and separate heaps, so that a failure affects no
  * other job.
  */
-export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
+export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
   const livingChildren = new Set<Child>();
   const inTurn = limitConcurrency({
-    most,
-    mostWaiting,
+    maxRunning: maxChildren,
+    maxWaiting: maxWaiting,
     tooMany: () => {
       throw new ChildBusy('too many wait');
     },
@@ -194,16 +194,16 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
   function spawned(): Child {
     const child = startChild(heap);
     livingChildren.add(child);
-    child.process.on('message', (message: ChildMessage) => child.heard(message));
+    child.process.on('message', (message: ChildMessage) => child.onMessage(message));
     child.process.once('exit', (code, signal) => {
       livingChildren.delete(child);
       const at = resting.indexOf(child);
       if (at >= 0) resting.splice(at, 1);
-      child.ended(code, signal);
+      child.onExit(code, signal);
     });
     // A child that can't be started or reached emits an error, sometimes without an exit.
-    child.process.once('error', () => child.ended(null, null));
-    hold(child, false);
+    child.process.once('error', () => child.onExit(null, null));
+    setKeepsAlive(child, false);
     return child;
   }
 
@@ -213,7 +213,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
   }
 
   function putBack(child: Child, reusable: boolean): void {
-    if (!reusable || child.jobs >= mostJobs) end(child);
+    if (!reusable || child.jobs >= maxJobs) end(child);
     else resting.push(child);
     if (keepOne && resting.length === 0) resting.push(spawned());
     if (keepOne) return;
@@ -230,7 +230,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     const child = resting.pop() ?? spawned();
     const id = (lastId += 1);
     child.jobs += 1;
-    hold(child, true);
+    setKeepsAlive(child, true);
     return answerOf({ child, id, memory, release: putBack }, job, input, options);
   }
 

@@ -6,9 +6,9 @@ const pageSize = 4096;
 
 interface ProcessFigures {
   /** Processor time of all threads, ms. */
-  readonly worked: number;
+  readonly processorMs: number;
   /** Resident memory, bytes. */
-  readonly held: number;
+  readonly residentBytes: number;
 }
 
 /** Returns the resources used by a process; undefined where the system does not provide them. */
@@ -17,7 +17,10 @@ export function processUsage(pid: number): ProcessFigures | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may contain blanks, so fields are split after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { worked: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticks, held: Number(fields[21]) * pageSize };
+    return {
+      processorMs: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticks,
+      residentBytes: Number(fields[21]) * pageSize,
+    };
   } catch {
     return undefined;
   }

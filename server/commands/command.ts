@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Env } from '@server/base/env';
 
-export interface Say {
+export interface CommandOutput {
   line(text: string): void;
   warning(text: string): void;
 }
@@ -11,7 +11,7 @@ export interface Say {
  * A command for operators.
  * @returns the exit code
  */
-export type Command = (env: Env, args: readonly string[], say: Say) => Promise<number>;
+export type Command = (env: Env, args: readonly string[], say: CommandOutput) => Promise<number>;
 
 /** Resolves a path relative to the user's directory, because npm runs scripts in the project's directory. */
 export const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), file);

@@ -13,9 +13,9 @@ import {
   type TextRow,
 } from '@server/backup/organization/organizationFormat';
 import { type Reference, referencesOf } from '@server/backup/organization/organizationTables';
-import { findPublicRows, type Renumbered } from '@server/backup/organization/placePublicRows';
+import { findPublicRows, type NewIds } from '@server/backup/organization/placePublicRows';
 import { putFiles } from '@server/backup/restoreBackup';
-import { asSpelled, quoted, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
+import { asSpelled, quoteIdentifier, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
 import { sqlStateOf } from '@server/db/errorCode';
 import { migrationsDirectory, readMigrations } from '@server/db/migrate';
 import type { Orm } from '@server/db/orm';
@@ -23,7 +23,7 @@ import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { formerSeal } from '@server/signing/formerSeal';
 
-type Taking = Pick<Services, 'database' | 'files' | 'env' | 'now'>;
+type ImportServices = Pick<Services, 'database' | 'files' | 'env' | 'now'>;
 
 interface TakenIn {
   readonly manifest: OrganizationManifest;
@@ -51,23 +51,23 @@ async function insertRows(
 ): Promise<void> {
   if (!rows.length) return;
   const extraNames = Object.keys(with_);
-  const names = [...columns.map((column) => column.name), ...extraNames].map(quoted).join(', ');
+  const names = [...columns.map((column) => column.name), ...extraNames].map(quoteIdentifier).join(', ');
   const values = [
     ...columns.map((column) => `(line ->> '${column.name}')::${column.type}`),
     ...extraNames.map((column) => `'${(with_[column] ?? '').replaceAll("'", "''")}'`),
   ].join(', ');
   await tx.execute(
-    sql`${sql.raw(`insert into ${quoted(name)} (${names}) overriding system value select ${values} from json_array_elements(`)}${JSON.stringify(rows)}${sql.raw('::text::json) with ordinality as given(line, place) order by place')}`,
+    sql`${sql.raw(`insert into ${quoteIdentifier(name)} (${names}) overriding system value select ${values} from json_array_elements(`)}${JSON.stringify(rows)}${sql.raw('::text::json) with ordinality as given(line, place) order by place')}`,
   );
 }
 
 /** Assigns new ids to rows of the organization whose id belongs to a common row of this installation. */
-async function ownIds(tx: Orm, archive: OrganizationArchive, newIds: Renumbered): Promise<void> {
+async function ownIds(tx: Orm, archive: OrganizationArchive, newIds: NewIds): Promise<void> {
   for (const { name, columns, rows } of archive.manifest.tables) {
     if (!rows || special.has(name) || !columns.some((column) => column.name === 'id' && column.type === 'integer'))
       continue;
     const takenIds = new Set(
-      (await rowsOf<{ id: string }>(tx, sql.raw(`select id::text from ${quoted(name)}`))).map(({ id }) => id),
+      (await rowsOf<{ id: string }>(tx, sql.raw(`select id::text from ${quoteIdentifier(name)}`))).map(({ id }) => id),
     );
     if (!takenIds.size) continue;
     const ids: string[] = [];
@@ -82,7 +82,7 @@ function renumberRow(
   row: TextRow,
   table: string,
   references: readonly Reference[],
-  newIds: Renumbered,
+  newIds: NewIds,
   drop: () => void,
 ): TextRow | undefined {
   const copy = { ...row };
@@ -103,7 +103,7 @@ async function insertTables(
   tx: Orm,
   archive: OrganizationArchive,
   references: readonly Reference[],
-  newIds: Renumbered,
+  newIds: NewIds,
 ): Promise<number> {
   // These people chose their passwords elsewhere, so a slip here is a reset and delays their signatures.
   const secret = {
@@ -160,7 +160,7 @@ async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void>
 }
 
 /** Seals each imported signature, together with the organization that made it. */
-async function sealFormer(tx: Orm, { env, now }: Taking, archive: OrganizationArchive): Promise<void> {
+async function sealFormer(tx: Orm, { env, now }: ImportServices, archive: OrganizationArchive): Promise<void> {
   const before = new Map<string, string>();
   for await (const row of archive.rows('former_signature')) before.set(row['signature_id'] ?? '', row['house'] ?? '');
   const signatureRows = await rowsOf<{ id: number; seal: string; hash: string }>(
@@ -192,7 +192,7 @@ async function moveSequences(tx: Orm): Promise<void> {
     if (!columns.some((column) => column.name === 'id' && column.type === 'integer')) continue;
     await tx.execute(
       sql.raw(
-        `select setval(seq, greatest(top, 1), top > 0) from (select pg_get_serial_sequence('${quoted(name)}', 'id') as seq, (select coalesce(max(id), 0) from ${quoted(name)}) as top) found where seq is not null`,
+        `select setval(seq, greatest(top, 1), top > 0) from (select pg_get_serial_sequence('${quoteIdentifier(name)}', 'id') as seq, (select coalesce(max(id), 0) from ${quoteIdentifier(name)}) as top) found where seq is not null`,
       ),
     );
   }
@@ -210,15 +210,15 @@ async function assertFits(tx: Orm, { manifest }: OrganizationArchive, path: stri
   if (existingOrganization) throw new BackupProblem(texts.notEmpty(existingOrganization.name));
 }
 
-async function load(
+async function loadArchive(
   tx: Orm,
-  services: Taking,
+  services: ImportServices,
   archive: OrganizationArchive,
   path: string,
 ): Promise<Omit<TakenIn, 'manifest'>> {
   await asSpelled(tx);
   await assertFits(tx, archive, path);
-  const newIds: Renumbered = new Map();
+  const newIds: NewIds = new Map();
   // References are read before they are dropped.
   const references = await referencesOf(tx);
   let counts = { added: 0, dropped: 0 };
@@ -256,7 +256,7 @@ async function load(
  * @param services services with a migrated database that contains the product's own rows
  * @throws BackupProblem with one sentence
  */
-export async function importOrganizationArchive(services: Taking, path: string): Promise<TakenIn> {
+export async function importOrganizationArchive(services: ImportServices, path: string): Promise<TakenIn> {
   const archive = await openOrganizationArchive(path);
   try {
     const { files } = archive.manifest;
@@ -265,7 +265,7 @@ export async function importOrganizationArchive(services: Taking, path: string):
       read: (id) => archive.file(files.find((file) => file.id === id)?.entry ?? ''),
     });
     const counts = await services.database
-      .transaction((tx) => load(tx, services, archive, path))
+      .transaction((tx) => loadArchive(tx, services, archive, path))
       .catch(async (error: unknown) => {
         await takeBack().catch(() => undefined);
         const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);

@@ -10,7 +10,7 @@ import { countsOf } from '../backup/backupReport';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { putTrailSealAside } from '../signing/trailSeal';
-import { type Command, pathOf, type Say } from './command';
+import { type Command, pathOf, type CommandOutput } from './command';
 
 /** Option with the path of the key file that decrypts an encrypted backup. */
 export const identityOption = '--identity';
@@ -45,7 +45,7 @@ async function withPlain<T>({ file, identity }: Words, work: (path: string) => P
   }
 }
 
-async function check(path: string, zone: string, output: Say): Promise<number> {
+async function verifyBackup(path: string, zone: string, output: CommandOutput): Promise<number> {
   const { manifest, close } = await openArchive(path);
   await close();
   const madeAt = formatMoment(new Date(manifest.madeAt), zone);
@@ -62,7 +62,7 @@ async function check(path: string, zone: string, output: Say): Promise<number> {
 export const restore: Command = async (env, args, output) => {
   const words = wordsOf(args);
   return withPlain(words, async (path) => {
-    if (words.check) return check(path, env.zone, output);
+    if (words.check) return verifyBackup(path, env.zone, output);
     const manifest = await restoreBackup(env, path);
     await putTrailSealAside(env.dataDir);
     output.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));

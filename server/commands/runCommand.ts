@@ -8,7 +8,7 @@ import type { Env } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { Refusal } from '@server/http/errors';
 import { backup } from './backup';
-import type { Command, Say } from './command';
+import type { Command, CommandOutput } from './command';
 import { doctor, mailOption } from './doctor/doctor';
 import { importOrganization } from './importOrganization';
 import { mockPlatform } from './mockPlatform';
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
 };
 
 /** Runs `help`: lists the commands. */
-async function help(_env: Env, _args: readonly string[], output: Say): Promise<number> {
+async function help(_env: Env, _args: readonly string[], output: CommandOutput): Promise<number> {
   const widest = Math.max(...Object.keys(commands).map((name) => name.length));
   for (const name of Object.keys(commands)) output.line(`${name.padEnd(widest)}  ${operatorTexts.summary[name] ?? ''}`);
   output.line(usage.help);
@@ -55,7 +55,12 @@ const options = ['--check', mailOption, identityOption];
  * Runs the named command; a refusal is printed as one sentence.
  * @returns the exit code
  */
-export async function runCommand(env: Env, name: string, args: readonly string[], output: Say): Promise<number> {
+export async function runCommand(
+  env: Env,
+  name: string,
+  args: readonly string[],
+  output: CommandOutput,
+): Promise<number> {
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new StartRefusal(`没有名为 ${name} 的命令，可用的命令：${Object.keys(commands).join('、')}。`);

@@ -8,7 +8,7 @@ import { openDatabase } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { issuedFile } from '@server/features/reports/certificates/issuedFile';
 import { isWhole, type PdfVerdict, verifyPdf } from '@server/signing/certified/verifyPdf';
-import { type Command, hasDatabase, pathOf, type Say } from './command';
+import { type Command, hasDatabase, pathOf, type CommandOutput } from './command';
 
 function wordsOf({ intact, chained, badStamp, certificate, at, stampedAt }: PdfVerdict, zone: string): string[] {
   if (!certificate) return [texts.broken];
@@ -23,7 +23,7 @@ function wordsOf({ intact, chained, badStamp, certificate, at, stampedAt }: PdfV
 }
 
 /** Prints the content of each signature. Returns whether all are valid; null for a file without signatures. */
-async function signaturesHold(bytes: Uint8Array, zone: string, output: Say): Promise<boolean | null> {
+async function signaturesHold(bytes: Uint8Array, zone: string, output: CommandOutput): Promise<boolean | null> {
   const verdicts = await verifyPdf(bytes);
   for (const [index, verdict] of verdicts.entries()) output.line(texts.signature(index + 1, wordsOf(verdict, zone)));
   if (verdicts.length === 0) {
@@ -37,7 +37,7 @@ async function signaturesHold(bytes: Uint8Array, zone: string, output: Say): Pro
 }
 
 /** Prints the report whose paper has the hash, and the report's state. */
-async function isKnown(orm: Orm, sha256: string, output: Say): Promise<boolean> {
+async function isKnown(orm: Orm, sha256: string, output: CommandOutput): Promise<boolean> {
   const issued = await issuedFile(orm, sha256);
   if (!issued) {
     output.warning(texts.unknown);
@@ -53,7 +53,11 @@ async function isKnown(orm: Orm, sha256: string, output: Say): Promise<boolean> 
  * Opens the installation's database and searches it for the hash; null where there is no database or it can't be
  * opened.
  */
-async function inInstallation({ databaseUrl, dataDir }: Env, sha256: string, output: Say): Promise<boolean | null> {
+async function inInstallation(
+  { databaseUrl, dataDir }: Env,
+  sha256: string,
+  output: CommandOutput,
+): Promise<boolean | null> {
   if (!databaseUrl && !hasDatabase(dataDir)) {
     output.line(texts.noDatabase(dataDir));
     return null;

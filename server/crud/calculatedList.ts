@@ -1,4 +1,4 @@
-import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { defaultPageSize, maxPageSize } from '@contract/constants';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { type Field, filterOf } from '@contract/field';
@@ -41,7 +41,7 @@ const dayIn = (name: string, text: string): string => {
   return text;
 };
 
-function within(name: string, { kind }: Field, values: readonly string[]): Test {
+function filterTest(name: string, { kind }: Field, values: readonly string[]): Test {
   const [from, to] = rangeBounds(name, values);
   if (kind === 'date' || kind === 'dateTime') {
     const [first, last] = [from && dayIn(name, from), to && dayIn(name, to)];
@@ -69,7 +69,7 @@ function testOf(name: string, field: Field, values: readonly string[]): Test {
     case 'anyOf':
       return (row) => values.includes(String(valueOf(row, name) ?? ''));
     case 'range':
-      return within(name, field, values);
+      return filterTest(name, field, values);
     default:
       throw badRequest(`不能按${field.label}查询`);
   }
@@ -88,7 +88,7 @@ export function requestedFields(entity: Entity, query: Query): ReadonlySet<strin
 }
 
 /** Returns a function that compares rows by a field: in the order of its dictionary, by pinyin, or by number. */
-function comparison(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
+function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
   const field = name === 'id' ? undefined : entity.fields[name];
   if (name !== 'id' && !field) throw badRequest(`不能按${quotedName(name)}排序`);
   const entries = field?.kind === 'dict' && isFixed(field.dict) ? fixedDictionaries[field.dict] : undefined;
@@ -104,11 +104,11 @@ function comparison(entity: Entity, name: string): (one: CalculatedRow, other: C
   };
 }
 
-function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly string[]): readonly CalculatedRow[] {
+function orderRows(entity: Entity, rows: readonly CalculatedRow[], sort: readonly string[]): readonly CalculatedRow[] {
   const steps = sort.map((sortText) => {
     const [name = '', direction = 'asc', ...rest] = sortText.split(',');
     if (rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quotedName(name)}排序`);
-    const compare = comparison(entity, name);
+    const compare = comparisonBy(entity, name);
     const sign = direction === 'asc' ? 1 : -1;
     const empty = (row: CalculatedRow): number =>
       Number(valueOf(row, name) === null || valueOf(row, name) === undefined);
@@ -123,7 +123,7 @@ function ordered(entity: Entity, rows: readonly CalculatedRow[], sort: readonly 
  * @throws Refusal 400 for an invalid page or size
  */
 export function pageOf(query: Query): { readonly from: number; readonly to: number } {
-  const size = wholeNumber('size', query.size, defaultPageSize, 1, largestPageSize);
+  const size = wholeNumber('size', query.size, defaultPageSize, 1, maxPageSize);
   const from = wholeNumber('page', query.page, 0, 0, 1_000_000) * size;
   return { from, to: from + size };
 }
@@ -148,6 +148,6 @@ export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: re
     );
   const matchingRows = rows.filter((row) => tests.every((test) => test(row)));
   const { from, to } = pageOf(query);
-  const content = ordered(entity, matchingRows, parameterValues(query.sort).filter(Boolean)).slice(from, to) as R[];
+  const content = orderRows(entity, matchingRows, parameterValues(query.sort).filter(Boolean)).slice(from, to) as R[];
   return { content, totalElements: matchingRows.length };
 }

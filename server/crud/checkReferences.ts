@@ -151,7 +151,7 @@ async function filesOf(
 }
 
 /** Returns the pictures that were added to a text. Earlier pictures stay, whoever owns them. */
-const gained = ({ name, value, before }: Use): string[] => {
+const addedPictures = ({ name, value, before }: Use): string[] => {
   const heldPictures = before ? picturesIn(String(before[name] ?? '')) : [];
   return picturesIn(safeRichText(value as string)).filter((id) => !heldPictures.includes(id));
 };
@@ -193,9 +193,9 @@ export async function referenceFaults(
         else if (fileClass !== field.accept) fault(use, `${field.label}的文件类型不符，请重新上传`);
       }
     } else if (field.kind === 'richText') {
-      const files = await filesOf(context, tx, uses.flatMap(gained), undefined);
+      const files = await filesOf(context, tx, uses.flatMap(addedPictures), undefined);
       for (const use of uses)
-        if (gained(use).some((id) => files.get(id) !== 'image'))
+        if (addedPictures(use).some((id) => files.get(id) !== 'image'))
           fault(use, `${field.label}中的图片不存在或不能使用，请重新上传`);
     } else if (field.kind === 'region') {
       for (const use of uses)

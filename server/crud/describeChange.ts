@@ -28,8 +28,8 @@ const otherLabels: Readonly<Record<string, string>> = {
   signed: '电子签名',
 };
 
-const longest = 1000;
-const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const maxLength = 1000;
+const shortenText = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
 /**
  * Converts formatted text to plain text. The pattern of a tag excludes `<`, so that a text with many unclosed tags
@@ -123,7 +123,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Flattens keyed fields to `field.key`, so that only the changed entries are shown. */
-function flattened(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
+function flattenKeyed(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
       fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object'
@@ -148,7 +148,7 @@ export async function describeChange(
   const resource = registry.all.find((candidate) => candidate.entity.name === entityName);
   const entity = resource?.entity;
   const entityFields: FieldMap = entity?.fields ?? {};
-  const [before, after] = [flattened(beforeValues, entityFields), flattened(afterValues, entityFields)];
+  const [before, after] = [flattenKeyed(beforeValues, entityFields), flattenKeyed(afterValues, entityFields)];
   const isKeyed = (name: string): boolean => entityFields[name.split('.')[0] ?? '']?.kind === 'keyed';
   const names = [...new Set([...Object.keys(entityFields), ...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => (!isEmpty(before[name]) || !isEmpty(after[name])) && !(isKeyed(name) && before[name] === after[name]),
@@ -160,7 +160,7 @@ export async function describeChange(
       const field = entityFields[name] ?? rowFields[name];
       const values = [before[name], after[name]].filter((value) => !isEmpty(value));
       const describeValue = await wordsOf(orm, registry, field, values);
-      const text = (value: unknown) => (isEmpty(value) ? null : shorten(describeValue(value)));
+      const text = (value: unknown) => (isEmpty(value) ? null : shortenText(describeValue(value)));
       const label =
         field?.label ??
         (housekeepingLabels as Readonly<Record<string, string>>)[entity ? name : ''] ??

@@ -7,7 +7,7 @@ const hasQueryValue = (query: Query, name: string): boolean => parameterValues(q
 
 /** Returns whether a query requests the rows that the organization has hidden. */
 export const asksForHiddenRows = ({ policy }: Resource, query: Query): boolean =>
-  policy.aside !== undefined && parameterValues(query[policy.aside.filter]).includes('true');
+  policy.hiddenCommonRows !== undefined && parameterValues(query[policy.hiddenCommonRows.filter]).includes('true');
 
 /**
  * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.aside`). A query
@@ -15,9 +15,9 @@ export const asksForHiddenRows = ({ policy }: Resource, query: Query): boolean =
  * visible where they are in use.
  */
 export function hiddenRowsCondition(resource: Resource, viewer: Viewer, query: Query): SQL | undefined {
-  const { aside } = resource.policy;
-  if (!aside || viewer.organizationId === null || hasQueryValue(query, 'ids') || hasQueryValue(query, 'id'))
+  const { hiddenCommonRows } = resource.policy;
+  if (!hiddenCommonRows || viewer.organizationId === null || hasQueryValue(query, 'ids') || hasQueryValue(query, 'id'))
     return undefined;
-  const putAside = aside.of(viewer.organizationId);
+  const putAside = hiddenCommonRows.conditionFor(viewer.organizationId);
   return asksForHiddenRows(resource, query) ? putAside : not(putAside);
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { defaultPageSize, maxPageSize } from '@contract/constants';
 import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
@@ -15,22 +15,22 @@ interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
   /** Tables to be joined for an order by the title of a referenced row. */
-  readonly beside: readonly Beside[];
+  readonly joins: readonly JoinedTable[];
   /** Whether an index provides the order, i.e. by id or by title. */
   readonly indexed: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
-interface Beside {
+interface JoinedTable {
   readonly table: ReturnType<typeof alias>;
-  readonly on: SQL;
+  readonly condition: SQL;
 }
 
 /** Returns a name for a message. An unusual name is replaced, because it may be harmful. */
 export const quotedName = (name: string): string => (/^\w{1,30}$/.test(name) ? `“${name}”` : '该条件');
 
-const largestId = 2_147_483_647;
+const maxId = 2_147_483_647;
 const momentFields = ['createTime', 'updateTime', 'deleteTime'];
 
 /** Parameters of older consoles that are ignored, because the session determines them (SPEC §6). */
@@ -79,8 +79,8 @@ export function wholeNumber(
 
 function idList(name: string, values: readonly string[]): number[] {
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
-  if (ids.length > largestPageSize) throw badRequest(`参数${name}最多${largestPageSize}个编号`);
-  if (ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > largestId)) throw badRequest(`参数${name}应为编号`);
+  if (ids.length > maxPageSize) throw badRequest(`参数${name}最多${maxPageSize}个编号`);
+  if (ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > maxId)) throw badRequest(`参数${name}应为编号`);
   return ids.map(Number);
 }
 
@@ -88,7 +88,7 @@ function idList(name: string, values: readonly string[]): number[] {
 function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): unknown[] {
   if (column.dataType === 'number') return idList(name, values);
   const ids = values.flatMap((value) => value.split(',')).filter(Boolean);
-  if (ids.length > largestPageSize || ids.some((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)))
+  if (ids.length > maxPageSize || ids.some((id) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)))
     throw badRequest(`参数${name}应为编号`);
   return ids;
 }
@@ -130,7 +130,7 @@ export function rangeBounds(name: string, values: readonly string[]): [string | 
   return to === undefined ? [from || undefined, from || undefined] : [from || undefined, to || undefined];
 }
 
-function range(
+function rangeCondition(
   column: AnyPgColumn,
   name: string,
   values: readonly string[],
@@ -144,7 +144,7 @@ function range(
 }
 
 const wholeOf = (name: string) => (text: string) => {
-  if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > largestId) throw badRequest(`参数${name}应为整数`);
+  if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > maxId) throw badRequest(`参数${name}应为整数`);
   return Number(text);
 };
 const numberOf = (name: string) => (text: string) => {
@@ -186,8 +186,8 @@ function fieldCondition(
       );
     case 'range':
       if (!column) return undefined;
-      if (field.kind === 'dateTime') return range(column, name, values, momentOf(name, zone));
-      return range(
+      if (field.kind === 'dateTime') return rangeCondition(column, name, values, momentOf(name, zone));
+      return rangeCondition(
         column,
         name,
         values,
@@ -233,7 +233,7 @@ export function keywordOf(resource: Resource, text: string): SQL | undefined {
 
 /** Returns the column by which titles are sorted: their pinyin; numbers by their value. */
 export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn =>
-  entity.spoken ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin;
+  entity.searchedField ? (columns[entity.titleField] as AnyPgColumn) : columns.pinyin;
 
 /**
  * Returns the order of a fixed dictionary's values: the order of its entries, which follows the workflow. The codes
@@ -250,10 +250,10 @@ function orderOf(
   resource: Resource,
   values: readonly string[],
   registry: Registry | undefined,
-): Pick<ListQuery, 'orderBy' | 'beside'> {
+): Pick<ListQuery, 'orderBy' | 'joins'> {
   const { columns, entity } = resource;
   const order: SQL[] = [];
-  const joinedTables = new Map<string, Beside>();
+  const joinedTables = new Map<string, JoinedTable>();
   let byId = false;
   for (const value of values) {
     const [name = '', direction = 'asc', ...rest] = value.split(',');
@@ -269,21 +269,21 @@ function orderOf(
       const target = registry.named(field.to);
       const joinedTable = joinedTables.get(name)?.table ?? alias(target.table, `called_${name}`);
       const joinedColumns = joinedTable as unknown as Resource['columns'];
-      joinedTables.set(name, { table: joinedTable, on: eq(joinedColumns.id, column) });
+      joinedTables.set(name, { table: joinedTable, condition: eq(joinedColumns.id, column) });
       order.push(sql`${ordering(titleOrder({ ...target, columns: joinedColumns }))} nulls last`);
     } else if (field?.kind === 'dict' && isFixed(field.dict))
       order.push(sql`${ordering(placeIn(fixedDictionaries[field.dict], column))} nulls last`);
     else order.push(column.notNull ? ordering(column) : sql`${ordering(column)} nulls last`);
   }
   if (!byId) order.push(desc(columns.id));
-  return { orderBy: order, beside: [...joinedTables.values()] };
+  return { orderBy: order, joins: [...joinedTables.values()] };
 }
 
 /** Adds the joins of an order to a query. */
-export const withBeside = <Q extends { leftJoin(table: Beside['table'], on: SQL): unknown }>(
+export const withBeside = <Q extends { leftJoin(table: JoinedTable['table'], on: SQL): unknown }>(
   query: Q,
-  joins: readonly Beside[],
-): Q => joins.reduce((joined, { table, on }) => joined.leftJoin(table, on) as Q, query);
+  joins: readonly JoinedTable[],
+): Q => joins.reduce((joined, { table, condition }) => joined.leftJoin(table, condition) as Q, query);
 
 /**
  * Returns the condition that keeps the first of the requested rows for each value of a reference, e.g. one task per
@@ -313,11 +313,12 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
       throw badRequest(`参数${name.slice(0, 30)}过长`);
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (field) filters.push(fieldCondition(resource, name, field, values, zone));
-    else if (Object.hasOwn(entity.narrowed ?? {}, name)) filters.push(resource.policy.narrow?.[name]?.(values, zone));
+    else if (Object.hasOwn(entity.extraFilters ?? {}, name))
+      filters.push(resource.policy.extraFilterConditions?.[name]?.(values, zone));
     else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (momentFields.includes(name))
-      filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
+      filters.push(rangeCondition(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
     else throw badRequest(`不能按${quotedName(name)}查询`);
   }
   const ids = rowIds(columns.id, 'ids', parameterValues(query.ids));
@@ -332,7 +333,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   const onceField = parameterValues(query.once)[0];
   if (onceField) filters.push(firstOfEach(resource, onceField, and(scope, ...filters)));
 
-  const limit = wholeNumber('size', query.size, defaultPageSize, 1, largestPageSize);
+  const limit = wholeNumber('size', query.size, defaultPageSize, 1, maxPageSize);
   const page = wholeNumber('page', query.page, 0, 0, 1_000_000);
   const sort = parameterValues(query.sort);
   const [first = 'id'] = sort[0]?.split(',') ?? [];

@@ -2,20 +2,20 @@ import type { Change } from '@contract/wire';
 import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
-interface Watched {
+interface WatchedWrite {
   readonly path: RegExp;
-  readonly what: Change;
+  readonly change: Change;
   /** Notifies only the people whose ids are in the request; by default it notifies everybody. */
-  readonly named?: true;
+  readonly onlyNamedPeople?: true;
 }
 
 /** Writes after which browsers reload data. The window of the person who made a change has reloaded already. */
-const watchedWrites: readonly Watched[] = [
-  { path: /^api\/menus\//, what: 'rights' },
-  { path: /^api\/role\//, what: 'rights' },
-  { path: /^api\/user\/(edit|status|roles)$/, what: 'rights', named: true },
-  { path: /^api\/(organization|brand)\//, what: 'brand' },
-  { path: /^api\/dict(Detail)?\//, what: 'dictionaries' },
+const watchedWrites: readonly WatchedWrite[] = [
+  { path: /^api\/menus\//, change: 'rights' },
+  { path: /^api\/role\//, change: 'rights' },
+  { path: /^api\/user\/(edit|status|roles)$/, change: 'rights', onlyNamedPeople: true },
+  { path: /^api\/(organization|brand)\//, change: 'brand' },
+  { path: /^api\/dict(Detail)?\//, change: 'dictionaries' },
 ];
 
 const idsIn = (body: unknown): number[] => {
@@ -32,9 +32,9 @@ function changeOf(
   method: string,
   path: string,
   body: unknown,
-): { readonly to: Recipients; readonly what: Change } | undefined {
+): { readonly recipients: Recipients; readonly change: Change } | undefined {
   const rule = method === 'GET' ? undefined : watchedWrites.find((write) => write.path.test(path));
-  return rule && { to: rule.named ? idsIn(body) : 'all', what: rule.what };
+  return rule && { recipients: rule.onlyNamedPeople ? idsIn(body) : 'all', change: rule.change };
 }
 
 /**
@@ -50,6 +50,6 @@ export async function notifyBrowsers(
   const change = changeOf(method, path, body);
   if (change)
     await push
-      .send(change.to, { cmd: 'change', what: change.what })
+      .send(change.recipients, { cmd: 'change', what: change.change })
       .catch((error: unknown) => log.warn({ err: error }, 'a change was not told'));
 }

@@ -26,13 +26,13 @@ const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
 /** Returns the conditions of a query that name references of the rows, e.g. the people of one unit. */
-const narrowing = ({ entity }: Resource, query: Query): Query =>
+const referenceConditions = ({ entity }: Resource, query: Query): Query =>
   Object.fromEntries(
     Object.entries(query).filter(([name]) => Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref'),
   );
 
 /** Maximum number of texts that a field offers. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 /** Returns the texts of visible rows in a column, most frequent first. */
 async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: Viewer): Promise<string[]> {
@@ -42,7 +42,7 @@ async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: 
     .where(and(undeletedRows(target), scopeOf(target, viewer), sql`${column} <> ''`))
     .groupBy(column)
     .orderBy(sql`count(*) desc`, asc(column))
-    .limit(mostTexts);
+    .limit(maxTexts);
   return rows.map(({ text }) => String(text));
 }
 
@@ -70,7 +70,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const { keyword, ids } = call.query;
         const { where } = listQuery(
           target,
-          { ...narrowing(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
+          { ...referenceConditions(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
           services.env.zone,
         );
         const rows = await services.database.orm
@@ -95,7 +95,9 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
         const field = call.params.field ?? '';
-        const offer = Object.hasOwn(target.entity.offers ?? {}, field) ? target.entity.offers?.[field] : undefined;
+        const offer = Object.hasOwn(target.entity.suggestions ?? {}, field)
+          ? target.entity.suggestions?.[field]
+          : undefined;
         const isClosed = !offer || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
         if (isClosed) throw notFound();
         const { orm } = services.database;

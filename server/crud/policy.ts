@@ -37,7 +37,7 @@ export interface SaveContext extends DeleteContext {
 }
 
 /** Mapping hints for an import from lists that users keep themselves, e.g. their own Excel sheets. */
-export interface OwnLists {
+export interface UserListHints {
   /** Replaces the hints of the entity (`Entity.lists`). */
   readonly lists?: Entity['lists'];
   /** Changes the rows that the mapping made, e.g. splits one row into several; returns sentences about it. */
@@ -45,17 +45,19 @@ export interface OwnLists {
     table: SheetTable,
     sheet: RawSheet,
     mapping: ColumnMapping,
-  ) => { readonly table: SheetTable; readonly said: readonly string[] };
+  ) => { readonly table: SheetTable; readonly sentences: readonly string[] };
 }
 
 /** Rules that the server adds to an entity. Every member is optional; an absent member has no effect. */
 export interface Policy {
   /** Operations without a generic route. */
-  readonly without?: readonly Operation[];
+  readonly disabledOperations?: readonly Operation[];
   /** Condition that restricts the visible rows further than the organization does. */
   readonly scope?: (viewer: Viewer) => SQL | undefined;
-  /** Conditions of the filters in `Entity.narrowed`, by name. */
-  readonly narrow?: Readonly<Record<string, (values: readonly string[], zone: string) => SQL | undefined>>;
+  /** Conditions of the filters in `Entity.extraFilters`, by name. */
+  readonly extraFilterConditions?: Readonly<
+    Record<string, (values: readonly string[], zone: string) => SQL | undefined>
+  >;
   /**
    * Whether each export is sealed: its digest is recorded in the audit trail, and the end of the chain is appended to
    * the file. The owner of the file can then prove what was exported.
@@ -72,10 +74,10 @@ export interface Policy {
    */
   readonly writtenByHolders?: true;
   /**
-   * Common rows that an organization has hidden. Its lists, exports and choices omit them, unless the narrowed filter
+   * Common rows that an organization has hidden. Its lists, exports and choices omit them, unless the named filter
    * requests them.
    */
-  readonly aside?: { readonly filter: string; readonly of: (organizationId: number) => SQL };
+  readonly hiddenCommonRows?: { readonly filter: string; readonly conditionFor: (organizationId: number) => SQL };
   /** Whether everybody in the organization sees every row, regardless of the data scope of their roles. */
   readonly ignoresDataScope?: true;
   /**
@@ -88,7 +90,7 @@ export interface Policy {
   /**
    * Adds values that the row's own columns lack, e.g. the unit code of a project. It is called once per page of rows.
    */
-  readonly present?: (
+  readonly addDisplayValues?: (
     orm: Orm,
     rows: readonly AnyRow[],
     today: string,
@@ -111,9 +113,13 @@ export interface Policy {
    * Returns values of a new row that depend on other rows or on the day, for fields that the draft omits. An import
    * uses them for blank cells too.
    */
-  readonly initials?: (tx: Orm, services: Services, organizationId: number | null) => Promise<Record<string, unknown>>;
+  readonly initialValues?: (
+    tx: Orm,
+    services: Services,
+    organizationId: number | null,
+  ) => Promise<Record<string, unknown>>;
   /** Mapping hints for users' own lists, if the hints depend on the values that the page sets for all rows. */
-  readonly ownLists?: (orm: Orm, fixed: ImportFixed) => Promise<OwnLists | null>;
+  readonly userListHints?: (orm: Orm, fixed: ImportFixed) => Promise<UserListHints | null>;
   /** Fills blank cells in the rows of an import (`Entity.completed`); the preview shows the values. */
   readonly complete?: (orm: Orm, rows: readonly AnalysedRow[], organizationId: number | null) => Promise<AnalysedRow[]>;
   /** Checks a draft last: throws a Refusal, or returns columns to be added or changed. */
@@ -128,7 +134,7 @@ export interface Policy {
    * Updates rows of other entities that follow from stored rows. It is called after a save, and once for all rows of
    * an import, so that the import stays fast.
    */
-  readonly inStep?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
+  readonly updateDependents?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
   /**
    * Removes the data that an import wrote besides its rows, e.g. the opening movements of lots. It returns the
    * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since, i.e.

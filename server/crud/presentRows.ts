@@ -135,7 +135,7 @@ export async function presentRows(
     row.updateByName = titleOf(people, row.updateBy);
   }
   const extraValues = rows.length
-    ? await resource.policy.present?.(orm, rows as AnyRow[], formatDay(new Date(), zone))
+    ? await resource.policy.addDisplayValues?.(orm, rows as AnyRow[], formatDay(new Date(), zone))
     : undefined;
   return (extraValues ? rows.map((row, at) => ({ ...row, ...extraValues[at] })) : rows) as AnyRow[];
 }

@@ -33,14 +33,18 @@ export async function auditParts(
 /** Soft-deletes the parts of the given parents, each with its audit line. */
 export async function removeParts(
   context: DeleteContext,
-  { entity, table, whole }: { readonly entity: Entity; readonly table: PartTable; readonly whole: AnyPgColumn },
+  {
+    entity,
+    table,
+    parentColumn,
+  }: { readonly entity: Entity; readonly table: PartTable; readonly parentColumn: AnyPgColumn },
   ids: readonly number[],
 ): Promise<void> {
   const { tx, call, services } = context;
   const deletedRows = await tx
     .update(table)
     .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id } as never)
-    .where(and(inArray(whole, [...ids]), isNull(table.deleteTime)))
+    .where(and(inArray(parentColumn, [...ids]), isNull(table.deleteTime)))
     .returning();
   await auditParts(context, entity, 'del', deletedRows as Record<string, unknown>[]);
 }

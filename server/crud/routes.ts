@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
@@ -27,15 +27,18 @@ const id = z
   .positive('编号应为正整数')
   .max(2_147_483_647, '编号应为正整数');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
-const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const rowToSave = z
-  .looseObject({ id: id.optional(), version: version.optional() }, { error: () => '每一行应为一个对象' })
+  .looseObject({ id: id.optional(), version: versionField.optional() }, { error: () => '每一行应为一个对象' })
   .refine((row) => (row.id === undefined) === (row.version === undefined), '缺少版本号，请刷新后重试');
 const togetherBody = z
-  .object({ rows: z.array(rowToSave).default([]), removed: z.array(z.object({ id, version })).default([]) })
+  .object({
+    rows: z.array(rowToSave).default([]),
+    removed: z.array(z.object({ id, version: versionField })).default([]),
+  })
   .refine(
-    ({ rows, removed }) => rows.length + removed.length <= mostRowsTogether,
-    `一次最多保存${mostRowsTogether}行，请分批保存`,
+    ({ rows, removed }) => rows.length + removed.length <= maxRowsTogether,
+    `一次最多保存${maxRowsTogether}行，请分批保存`,
   )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
 const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新页面后重试' });
@@ -69,7 +72,7 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('list') &&
       route({
@@ -109,7 +112,7 @@ function rowRoutes(services: Services, registry: Registry, resource: Resource): 
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('add') &&
       route({
@@ -156,7 +159,7 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   return [
     hasOperation('del') &&
       route({
@@ -188,13 +191,13 @@ function removingRoutes(services: Services, registry: Registry, resource: Resour
   ];
 }
 
-/** Returns the generic routes of a resource (PRODUCT §5), without the operations in `policy.without`. */
+/** Returns the generic routes of a resource (PRODUCT §5), without the operations in `policy.disabledOperations`. */
 export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
   const contextOf = (call: Call<unknown>): OperationContext => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
-  const hasOperation = (operation: Operation) => !policy.without?.includes(operation);
+  const hasOperation = (operation: Operation) => !policy.disabledOperations?.includes(operation);
   const routes: (Route | false)[] = [
     ...readingRoutes(services, registry, resource),
     ...rowRoutes(services, registry, resource),

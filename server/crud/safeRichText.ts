@@ -4,7 +4,7 @@ import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/f
 
 // Loaded at first use, so that a start need not wait for the parsers.
 const require = createRequire(import.meta.url);
-const cleaned = (html: string, sanitizeOptions: sanitizeHtml.IOptions): string =>
+const cleanHtml = (html: string, sanitizeOptions: sanitizeHtml.IOptions): string =>
   (require('sanitize-html') as typeof sanitizeHtml)(html, sanitizeOptions);
 
 // Allow-list of elements and attributes; unknown ones are removed (QUALITY IN3).
@@ -34,8 +34,8 @@ const options: sanitizeHtml.IOptions = {
  * Removes everything from a text that could run, load or link elsewhere. Plain text stays plain, with `<` and `&`
  * escaped.
  */
-export const safeRichText = (html: string): string => cleaned(html, options);
+export const safeRichText = (html: string): string => cleanHtml(html, options);
 
 /** Sanitises formatted text and changes its words; tags and addresses stay unchanged. */
 export const withChangedText = (html: string, change: (text: string) => string): string =>
-  cleaned(html, { ...options, textFilter: (text) => change(text) });
+  cleanHtml(html, { ...options, textFilter: (text) => change(text) });

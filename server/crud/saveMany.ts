@@ -79,7 +79,7 @@ async function lockAll(
 }
 
 /** Finds two rows of one request with the same unique value; the database would report only one. */
-function repeated({ resource: { entity } }: OperationContext, rowChanges: readonly Work[]): FieldError[] {
+function repeatedValues({ resource: { entity } }: OperationContext, rowChanges: readonly Work[]): FieldError[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.unique) return [];
     const seenValues = new Set<string>();
@@ -94,7 +94,7 @@ function repeated({ resource: { entity } }: OperationContext, rowChanges: readon
 }
 
 /** Validates every row by its fields' rules and its references, and reports all faults at their cells. */
-async function check(
+async function checkRows(
   context: OperationContext,
   tx: Orm,
   rows: readonly Input[],
@@ -117,7 +117,7 @@ async function check(
   const checkedRows = [...rowChanges, ...invalidRows];
   for (const { at, field, message } of await referenceFaults(context, tx, checkedRows))
     errors.push({ field: `rows[${checkedRows[at]?.at ?? at}].${field}`, message });
-  errors.push(...repeated(context, rowChanges));
+  errors.push(...repeatedValues(context, rowChanges));
   if (errors.length) throw invalid(errors);
   return rowChanges;
 }
@@ -185,7 +185,7 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
       const storedById = await lockAll(context, tx, rows, removed);
       const removedRows = removed.flatMap(({ id }) => storedById.get(id) ?? []);
       if (removedRows.length) await removeRows(context, tx, removedRows);
-      const rowChanges = await check(context, tx, rows, storedById);
+      const rowChanges = await checkRows(context, tx, rows, storedById);
       const ownerFor = ownersOf(context, tx);
       const ids = await eachRow(rowChanges, async ({ at, before, draft }) => {
         if (!before) return storeNew(context, tx, draft, await ownerFor(draft, rows[at]?.organizationId));

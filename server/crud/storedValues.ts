@@ -4,7 +4,7 @@ import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } 
 import { pinyinOf } from '@server/base/pinyin';
 import { parseMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import { storedColumn } from '@server/db/writeMany';
 import { databaseErrorOf, Refusal } from '@server/http/errors';
 import type { Resource } from './resource';
@@ -17,7 +17,7 @@ export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonl
   const database = databaseErrorOf(error);
   if (database?.code !== '23505') return error;
   const hit = Object.entries(entity.fields).find(
-    ([name]) => database.constraint === `${snake(entity.name)}_${snake(name)}_key`,
+    ([name]) => database.constraint === `${snakeCase(entity.name)}_${snakeCase(name)}_key`,
   );
   if (!hit) return error;
   const value = draft[hit[0]];
@@ -35,7 +35,9 @@ export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonl
 export function duplicatedIn(error: unknown, { entity }: Resource): Record<string, unknown> {
   const { constraint, detail } = databaseErrorOf(error) ?? {};
   const value = /\)=\((?:\d+, )?(.*)\) already exists/s.exec(detail ?? '')?.[1];
-  const name = Object.keys(entity.fields).find((key) => constraint === `${snake(entity.name)}_${snake(key)}_key`);
+  const name = Object.keys(entity.fields).find(
+    (key) => constraint === `${snakeCase(entity.name)}_${snakeCase(key)}_key`,
+  );
   return name && value !== undefined ? { [name]: value } : {};
 }
 
@@ -89,7 +91,7 @@ const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): 
 export const pinyinFor = (
   { entity }: Pick<Resource, 'entity'>,
   row: Readonly<Record<string, unknown>>,
-): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
+): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.searchedField ?? entity.titleField] ?? ''));
 
 /** Returns the names of the secret fields. */
 const secretNames = ({ entity }: Resource): Set<string> =>
@@ -122,7 +124,7 @@ export const wireFields = ({ entity }: Pick<Resource, 'entity'>, row: Readonly<R
   );
 
 /** Maximum number of arguments of a PostgreSQL function; a field takes two. */
-const mostArguments = 100;
+const maxArguments = 100;
 
 /**
  * Returns SQL that describes an inserted row for the audit trail. The result equals `rowEvent` and `wireFields` of the
@@ -138,9 +140,9 @@ export function insertedRowAudit({ entity, columns }: Resource, zone: string): P
     ];
   });
   const parts = Array.from(
-    { length: Math.ceil(pairs.length / (mostArguments / 2)) },
+    { length: Math.ceil(pairs.length / (maxArguments / 2)) },
     (_, at) =>
-      sql`jsonb_build_object(${sql.join(pairs.slice((at * mostArguments) / 2, ((at + 1) * mostArguments) / 2), sql`, `)})`,
+      sql`jsonb_build_object(${sql.join(pairs.slice((at * maxArguments) / 2, ((at + 1) * maxArguments) / 2), sql`, `)})`,
   );
   const title = columns[entity.titleField];
   return {

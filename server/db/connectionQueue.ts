@@ -9,7 +9,7 @@ const maxStandstillMs = 2_500;
  * Maximum wait for a connection while the queue moves, ms. When a hundred people save at once, a late answer is
  * better than none.
  */
-export const longestWait = 10_000;
+export const maxWaitMs = 10_000;
 
 /** A place in the queue for a connection. */
 interface Place<T> {
@@ -32,7 +32,7 @@ export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): 
       await afterReading();
       if (isSettled) return;
       const remainingMs =
-        Math.min(Math.max(askedAt, lastMoveAt()) + maxStandstillMs, askedAt + longestWait) - performance.now();
+        Math.min(Math.max(askedAt, lastMoveAt()) + maxStandstillMs, askedAt + maxWaitMs) - performance.now();
       if (remainingMs > 0) {
         timer = setTimeout(() => void checkMovement(), remainingMs).unref();
         return;

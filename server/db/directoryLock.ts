@@ -93,7 +93,7 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
 /**
  * Returns whether a process listens on the socket. The system also accepts connections for a busy or stopped process.
  */
-function answers(directory: string, name: string): Promise<boolean> {
+function isListening(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
     const settleAs = (alive: boolean) => () => {
@@ -125,7 +125,7 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
   if (!holder) return false;
   const boot = bootOf();
   if (holder.socket && socketName.test(holder.socket)) {
-    if (await answers(directory, holder.socket)) return true;
+    if (await isListening(directory, holder.socket)) return true;
     // Within the same boot, a holder whose socket is closed is dead.
     if (boot !== null && holder.started?.startsWith(`${boot} `)) return false;
   }
@@ -136,7 +136,7 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
   return started === null || !holder.started || holder.started === started;
 }
 
-function read(path: string): string | undefined {
+function readLock(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -171,7 +171,7 @@ function removeStale(path: string, staleContent: string, aside: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (read(aside) !== staleContent) createLock(aside, path);
+  if (readLock(aside) !== staleContent) createLock(aside, path);
   else removeSocketOf(path, staleContent);
   rmSync(aside, { force: true });
 }
@@ -212,13 +212,13 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     } satisfies Holder & { nonce: string });
     writeFileSync(ownPath, ownContent);
     if (!createLock(ownPath, path)) {
-      const heldContent = read(path);
+      const heldContent = readLock(path);
       if (heldContent !== undefined && (await isAlive(directory, path, heldContent))) throw inUse(directory);
       if (heldContent !== undefined) removeStale(path, heldContent, `${ownPath}.stale`);
       if (!createLock(ownPath, path)) throw inUse(directory);
       // Another process may have found the same dead lock and moved ours away. One of the two has to notice.
       await wait(50);
-      if (read(path) !== ownContent) throw inUse(directory);
+      if (readLock(path) !== ownContent) throw inUse(directory);
     }
   } catch (error) {
     fallSilent();
@@ -230,7 +230,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     rmSync(ownPath, { force: true });
   }
   const timer = setInterval(() => {
-    const heldContent = read(path);
+    const heldContent = readLock(path);
     if (heldContent !== undefined && heldContent !== ownContent) {
       clearInterval(timer);
       onLost();
@@ -247,6 +247,6 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
   return () => {
     clearInterval(timer);
     fallSilent();
-    if (read(path) === ownContent) rmSync(path, { force: true });
+    if (readLock(path) === ownContent) rmSync(path, { force: true });
   };
 }

@@ -101,14 +101,14 @@ import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-import { moment } from './momentColumn';
-import { joinTableOf, register, tableOf } from './tableOf';
+import { momentColumn } from './momentColumn';
+import { joinTableOf, registerTable, tableOf } from './tableOf';
 
 // Tables that are generated from entities, with columns that the entities do not describe, and the uploads to which
 // they refer.
 
 /** An upload: random id, displayed name, and hashed content with a detected type. */
-export const storedFileTable = register(
+export const storedFileTable = registerTable(
   'storedFile',
   pgTable(
     'stored_file',
@@ -123,10 +123,10 @@ export const storedFileTable = register(
       /** Whether everybody can read it without login (organization logos, app packages). */
       open: boolean('open').notNull().default(false),
       createBy: integer('create_by'),
-      createTime: moment('create_time').notNull().defaultNow(),
-      deleteTime: moment('delete_time'),
+      createTime: momentColumn('create_time').notNull().defaultNow(),
+      deleteTime: momentColumn('delete_time'),
       /** Time at which the content was removed; the row remains. */
-      purgeTime: moment('purge_time'),
+      purgeTime: momentColumn('purge_time'),
     },
     (self) => [index('stored_file_organization').on(self.organizationId, self.createTime.desc())],
   ),
@@ -135,18 +135,18 @@ export const storedFileTable = register(
 export const organizationTable = tableOf(organization);
 export const userTable = tableOf(user, {
   passwordHash: text('password_hash').notNull(),
-  passwordTime: moment('password_time').notNull().defaultNow(),
+  passwordTime: momentColumn('password_time').notNull().defaultNow(),
   /** Whether the owner chose the password. With a password set by another person, the owner can only change it. */
   passwordOwn: boolean('password_own').notNull().default(true),
   /**
    * Time at which another person last replaced a password of the owner's choice; `passwordOwnSince` is when the owner
    * then chose a new one. The waiting time for signatures starts there. The first password of an account sets neither.
    */
-  passwordResetTime: moment('password_reset_time'),
-  passwordOwnSince: moment('password_own_since'),
+  passwordResetTime: momentColumn('password_reset_time'),
+  passwordOwnSince: momentColumn('password_own_since'),
   /** Accepted edition of 电子签名声明; the time of acceptance follows. */
   statementEdition: text('statement_edition'),
-  statementTime: moment('statement_time'),
+  statementTime: momentColumn('statement_time'),
   /** Secret for data that the person's browsers store encrypted between sessions (`server/auth/sealKey.ts`). */
   sealSecret: text('seal_secret')
     .notNull()
@@ -175,10 +175,10 @@ export const announcementSendTable = tableOf(announcementSend, {
    * State of the mail: due time, number of attempts, the worker that claimed it and until when
    * (`server/features/notices/mail/sendMail.ts`). An index of the migration finds due mail.
    */
-  mailNext: moment('mail_next'),
+  mailNext: momentColumn('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),
   mailClaim: uuid('mail_claim'),
-  mailLease: moment('mail_lease'),
+  mailLease: momentColumn('mail_lease'),
 });
 export const customerTable = tableOf(customer);
 export const inspectUnitTable = tableOf(inspectUnit);
@@ -288,7 +288,7 @@ export const pushTable = tableOf(push, {
    * (`server/features/platforms/pushQueue.ts`).
    */
   claim: uuid('claim'),
-  leaseUntil: moment('lease_until'),
+  leaseUntil: momentColumn('lease_until'),
   /** Parts that the platform has accepted so far (`Progress`), where a push consists of several requests. */
   progress: jsonb('progress'),
   /** Whether a notice about the failure was sent. */

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './momentColumn';
+import { momentColumn } from './momentColumn';
 
 // Imports of lists: what each import wrote, and how an organization maps its own lists.
 
@@ -18,9 +18,9 @@ export const importRunTable = pgTable(
     same: integer('same').notNull(),
     createBy: integer('create_by'),
     createByName: text('create_by_name').notNull(),
-    createTime: moment('create_time').notNull(),
+    createTime: momentColumn('create_time').notNull(),
     undoneByName: text('undone_by_name'),
-    undoneTime: moment('undone_time'),
+    undoneTime: momentColumn('undone_time'),
   },
   (self) => [index('import_run_entity').on(self.entity, self.organizationId, self.id.desc())],
 );
@@ -51,7 +51,7 @@ export const importMappingTable = pgTable(
     entity: text('entity').notNull(),
     signature: text('signature').notNull(),
     value: jsonb('value').notNull(),
-    updateTime: moment('update_time').notNull(),
+    updateTime: momentColumn('update_time').notNull(),
   },
   (self) => [uniqueIndex('import_mapping_head').on(self.organizationId, self.entity, self.signature)],
 );

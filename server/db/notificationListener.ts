@@ -2,22 +2,22 @@ import type { Client } from 'pg';
 import type { DatabaseOptions } from './openDatabase';
 import { quoteName } from './quoteName';
 
-type Heard = (payload: string) => void;
+type PayloadHandler = (payload: string) => void;
 
 interface Listener {
-  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  listen(channel: string, heard: PayloadHandler): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 /** Maximum pause before reconnecting, ms. */
-const longestPause = 10_000;
+const maxPauseMs = 10_000;
 
 /**
  * Opens the connection for LISTEN at the first use, and reconnects with growing pauses. Messages sent meanwhile are
  * lost, as always with LISTEN.
  */
 export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
-  const channels = new Map<string, Set<Heard>>();
+  const channels = new Map<string, Set<PayloadHandler>>();
   let current: Promise<Client> | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
       if (closed || current) return;
       ready().catch((error: unknown) => {
         log?.warn({ err: error }, 'listening failed');
-        reconnectLater(Math.min(pause * 2, longestPause));
+        reconnectLater(Math.min(pause * 2, maxPauseMs));
       });
     }, pause);
     retry.unref();

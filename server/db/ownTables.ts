@@ -10,7 +10,7 @@ import {
   submissionTable,
   userTable,
 } from './entityTables';
-import { moment } from './momentColumn';
+import { momentColumn } from './momentColumn';
 
 // Tables without an entity: sessions, workflow, signatures, frozen contents, keys.
 
@@ -25,10 +25,10 @@ export const sessionTable = pgTable(
       .references(() => userTable.id),
     ip: text('ip').notNull(),
     agent: text('agent').notNull(),
-    createTime: moment('create_time').notNull().defaultNow(),
-    seenTime: moment('seen_time').notNull().defaultNow(),
-    expireTime: moment('expire_time').notNull(),
-    revokeTime: moment('revoke_time'),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
+    seenTime: momentColumn('seen_time').notNull().defaultNow(),
+    expireTime: momentColumn('expire_time').notNull(),
+    revokeTime: momentColumn('revoke_time'),
     /**
      * Reason why another person ended the session (`sessionEnds`); null where the owner ended it, and for sessions
      * ended before the reason was stored.
@@ -49,8 +49,8 @@ export const instrumentTokenTable = pgTable('instrument_token', {
     .notNull()
     .references(() => userTable.id),
   tokenHash: text('token_hash').notNull().unique(),
-  createTime: moment('create_time').notNull().defaultNow(),
-  revokeTime: moment('revoke_time'),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
+  revokeTime: momentColumn('revoke_time'),
 });
 
 /**
@@ -66,7 +66,7 @@ export const userSignatureTable = pgTable(
       .references(() => userTable.id),
     /** File of the signature; null for a withdrawn one. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
-    createTime: moment('create_time').notNull().defaultNow(),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
   },
   (self) => [index('user_signature_user').on(self.userId, self.id.desc())],
 );
@@ -82,9 +82,9 @@ export const rememberTable = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => userTable.id),
-    createTime: moment('create_time').notNull().defaultNow(),
-    expireTime: moment('expire_time').notNull(),
-    revokeTime: moment('revoke_time'),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
+    expireTime: momentColumn('expire_time').notNull(),
+    revokeTime: momentColumn('revoke_time'),
   },
   (self) => [index('remember_credential_user').on(self.userId)],
 );
@@ -92,7 +92,7 @@ export const rememberTable = pgTable(
 export const captchaTable = pgTable('captcha', {
   uuid: uuid('uuid').primaryKey(),
   answer: text('answer').notNull(),
-  expireTime: moment('expire_time').notNull(),
+  expireTime: momentColumn('expire_time').notNull(),
 });
 
 /**
@@ -105,7 +105,7 @@ export const loginFailureTable = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userName: text('user_name').notNull(),
     ip: text('ip').notNull(),
-    time: moment('time').notNull().defaultNow(),
+    time: momentColumn('time').notNull().defaultNow(),
   },
   (self) => [
     index('login_failure_who').on(self.userName, self.ip, self.time),
@@ -116,7 +116,7 @@ export const loginFailureTable = pgTable(
 /** Networks from which a name has signed in. Attempts from elsewhere can't lock the person out there. */
 export const loginPlaceTable = pgTable(
   'login_place',
-  { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },
+  { userName: text('user_name').notNull(), network: text('network').notNull(), time: momentColumn('time').notNull() },
   (self) => [primaryKey({ columns: [self.userName, self.network] })],
 );
 
@@ -139,7 +139,7 @@ export const workflowStepTable = pgTable(
     onBehalfName: text('on_behalf_name'),
     reason: text('reason'),
     signed: boolean('signed').notNull().default(false),
-    time: moment('time').notNull().defaultNow(),
+    time: momentColumn('time').notNull().defaultNow(),
   },
   (self) => [index('workflow_step_row').on(self.machine, self.rowId, self.id)],
 );
@@ -168,7 +168,7 @@ export const signatureTable = pgTable(
     personAccount: text('person_account'),
     /** Specimen signature of the person at the time of signing. */
     fileId: uuid('file_id').references(() => storedFileTable.id),
-    time: moment('time').notNull(),
+    time: momentColumn('time').notNull(),
     /** Hash of all parts of the content together. */
     hash: text('hash').notNull(),
     /** Hash of each part, which shows what was changed. */
@@ -189,7 +189,7 @@ export const formerSignatureTable = pgTable('former_signature', {
     .references(() => signatureTable.id),
   /** Name of the organization in whose installation it was signed. */
   house: text('house').notNull(),
-  time: moment('time').notNull(),
+  time: momentColumn('time').notNull(),
   seal: text('seal').notNull(),
 });
 
@@ -228,7 +228,7 @@ export const reportContentTable = pgTable('report_content', {
     .primaryKey()
     .references(() => reportTable.id),
   content: jsonb('content').notNull(),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /**
@@ -255,7 +255,7 @@ export const reportDecisionTable = pgTable(
     words: text('words').notNull(),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
-    time: moment('time').notNull().defaultNow(),
+    time: momentColumn('time').notNull().defaultNow(),
   },
   (self) => [index('report_decision_project').on(self.projectId, self.id)],
 );
@@ -277,7 +277,7 @@ export const reportPaperTable = pgTable('report_paper', {
    * before this existed.
    */
   signed: boolean('signed').notNull(),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /**
@@ -289,7 +289,7 @@ export const recordContentTable = pgTable('record_content', {
     .primaryKey()
     .references(() => labSheetTable.id),
   content: jsonb('content').notNull(),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /** Submitted content (`PlatformPayload`). */
@@ -298,7 +298,7 @@ export const submissionContentTable = pgTable('submission_content', {
     .primaryKey()
     .references(() => submissionTable.id),
   content: jsonb('content').notNull(),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /** One attempt to deliver a push, with request and answer (PRODUCT §3). */
@@ -310,8 +310,8 @@ export const pushAttemptTable = pgTable(
       .notNull()
       .references(() => pushTable.id),
     operation: text('operation').notNull(),
-    startedAt: moment('started_at').notNull(),
-    endedAt: moment('ended_at'),
+    startedAt: momentColumn('started_at').notNull(),
+    endedAt: momentColumn('ended_at'),
     address: text('address').notNull(),
     /** Request in the platform's names, without the key and without the contents of files. */
     request: jsonb('request').notNull(),
@@ -333,7 +333,7 @@ export const archiveReasonTable = pgTable(
     key: text('key').notNull(),
     reason: text('reason').notNull(),
     personName: text('person_name').notNull(),
-    time: moment('time').notNull(),
+    time: momentColumn('time').notNull(),
   },
   (self) => [primaryKey({ columns: [self.projectId, self.key] })],
 );
@@ -346,7 +346,7 @@ export const archiveContentTable = pgTable('archive_content', {
   documents: jsonb('documents').notNull(),
   /** Rendered papers at that time, by key. */
   papers: jsonb('papers').notNull().default({}),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /** Sum of each reviewer's points. Only the trigger of `point_entry` maintains it. */
@@ -380,7 +380,7 @@ export const idempotencyTable = pgTable(
     route: text('route').notNull(),
     requestHash: text('request_hash').notNull(),
     answer: jsonb('answer'),
-    createTime: moment('create_time').notNull().defaultNow(),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
   },
   (self) => [primaryKey({ columns: [self.userId, self.key] }), index('idempotency_key_time').on(self.createTime)],
 );
@@ -394,7 +394,7 @@ export const preferenceTable = pgTable(
       .references(() => userTable.id),
     key: text('key').notNull(),
     value: jsonb('value').notNull(),
-    updateTime: moment('update_time').notNull().defaultNow(),
+    updateTime: momentColumn('update_time').notNull().defaultNow(),
   },
   (self) => [uniqueIndex('preference_key').on(self.userId, self.key)],
 );
@@ -419,7 +419,7 @@ export const deadlyFileTable = pgTable('deadly_file', {
   cause: text('cause').notNull(),
   organizationId: integer('organization_id'),
   createBy: integer('create_by'),
-  createTime: moment('create_time').notNull().defaultNow(),
+  createTime: momentColumn('create_time').notNull().defaultNow(),
 });
 
 /**
@@ -431,14 +431,14 @@ export const nodeTable = pgTable('node', {
   name: text('name').notNull(),
   /** Short marks by their subject, e.g. `{ files, key, zone, build }`. */
   marks: jsonb('marks').$type<Readonly<Record<string, string>>>().notNull(),
-  seenTime: moment('seen_time').notNull(),
+  seenTime: momentColumn('seen_time').notNull(),
 });
 
 /** Settings of the whole installation that are changed while it runs, e.g. the maintenance. */
 export const installationSettingTable = pgTable('installation_setting', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
-  updateTime: moment('update_time').notNull(),
+  updateTime: momentColumn('update_time').notNull(),
 });
 
 /** A common method that an organization has hidden from its lists and choices. */
@@ -451,7 +451,7 @@ export const hiddenMethodTable = pgTable(
       .notNull()
       .references(() => labMethodTable.id),
     createBy: integer('create_by').references(() => userTable.id),
-    createTime: moment('create_time').notNull().defaultNow(),
+    createTime: momentColumn('create_time').notNull().defaultNow(),
   },
   (self) => [uniqueIndex('hidden_method_once').on(self.organizationId, self.method)],
 );

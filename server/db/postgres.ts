@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '@server/base/startRefusal';
-import { inLine, longestWait } from './connectionQueue';
+import { inLine, maxWaitMs } from './connectionQueue';
 import { type LineWatch, watchLine } from './connectionWatch';
 import { createListener } from './notificationListener';
 import type { Database, DatabaseOptions } from './openDatabase';
@@ -15,7 +15,7 @@ const asIs = (text: string): string => text;
 const { builtins } = pg.types;
 
 // Parses columns into the same types as PGlite (pglite.ts).
-const parsers = new Map<number, (text: string) => unknown>([
+const valueParsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, asIs],
   [builtins.DATE, asIs],
@@ -26,26 +26,26 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const ourTypes = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers.get(id)) ?? pg.types.getTypeParser(id, format),
+    (format === 'binary' ? undefined : valueParsers.get(id)) ?? pg.types.getTypeParser(id, format),
 } as pg.CustomTypesConfig;
 
-type Counting = Pick<StatementLog, 'begin'>;
-type Called = (error: Error | null, result?: pg.QueryResult) => void;
+type StatementCounter = Pick<StatementLog, 'begin'>;
+type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
 const rowsOf = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
   (Array.isArray(result) ? result.at(-1)?.rowCount : result?.rowCount) ?? 0;
 
 /** Measures a query of the pool (callbacks) or of a drizzle transaction (promises). */
-function measured(statements: Counting, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+function measureQuery(statements: StatementCounter, query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
   const [first] = args;
   const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
   if (typeof text !== 'string') return query(...args);
   const { done, failed } = statements.begin(text);
   const last = args.at(-1);
   if (typeof last === 'function') {
-    const onResult: Called = (error, result) => {
+    const onResult: QueryCallback = (error, result) => {
       if (error) failed(error);
       else done(rowsOf(result));
-      (last as Called)(error, result);
+      (last as QueryCallback)(error, result);
     };
     return query(...args.slice(0, -1), onResult);
   }
@@ -56,7 +56,7 @@ function measured(statements: Counting, query: (...args: unknown[]) => unknown, 
 
 /** A client with our parsers. Drizzle would pass its own with each query (text for every moment). */
 class TypedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig, statements?: Counting) {
+  constructor(config?: pg.ClientConfig, statements?: StatementCounter) {
     super({ ...config, types: ourTypes });
     const plainQuery = this.query.bind(this) as (...args: unknown[]) => unknown;
     // Closes the connection, because each query after an unanswered one would wait just as long.
@@ -65,9 +65,9 @@ class TypedClient extends pg.Client {
     };
     const typed = (first: unknown, ...rest: unknown[]): unknown => {
       const last = rest.at(-1);
-      const onResult: Called = (error, result) => {
+      const onResult: QueryCallback = (error, result) => {
         handleError(error);
-        (last as Called)(error, result);
+        (last as QueryCallback)(error, result);
       };
       const answer = plainQuery(
         typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first,
@@ -77,7 +77,9 @@ class TypedClient extends pg.Client {
       return answer;
     };
     this.query = (
-      statements ? (...args: unknown[]) => measured(statements, typed as (...args: unknown[]) => unknown, args) : typed
+      statements
+        ? (...args: unknown[]) => measureQuery(statements, typed as (...args: unknown[]) => unknown, args)
+        : typed
     ) as typeof this.query;
     // An idle connection that breaks must not end the process. The next query on it fails.
     this.on('error', () => undefined);
@@ -90,7 +92,7 @@ class TypedClient extends pg.Client {
 }
 
 /** Counts statements, and informs the connection watch when each is sent and answered. */
-const watchStatements = (statements: StatementLog, watch: LineWatch): Counting => ({
+const watchStatements = (statements: StatementLog, watch: LineWatch): StatementCounter => ({
   begin(sql) {
     const [measurement, reportAnswer] = [statements.begin(sql), watch.sent()];
     return {
@@ -107,7 +109,7 @@ const watchStatements = (statements: StatementLog, watch: LineWatch): Counting =
 });
 
 /** Opens a new connection to check whether the database answers; a refusal counts as an answer. */
-async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void> {
+async function probeConnection(config: pg.ClientConfig, signal: AbortSignal): Promise<void> {
   const client = new TypedClient(config);
   const hangUp = (): void => client.hangUp();
   signal.addEventListener('abort', hangUp);
@@ -123,7 +125,7 @@ async function probe(config: pg.ClientConfig, signal: AbortSignal): Promise<void
 }
 
 /** Returns the client class of a pool whose statements are counted. */
-const clientOf = (statements: Counting): typeof pg.Client =>
+const clientOf = (statements: StatementCounter): typeof pg.Client =>
   class extends TypedClient {
     constructor(config?: pg.ClientConfig) {
       super(config, statements);
@@ -138,7 +140,7 @@ const unanswered = 'Query read timeout';
  * connection, and `query_timeout` ends remaining statements a little later.
  */
 const timeouts = {
-  connectionTimeoutMillis: longestWait,
+  connectionTimeoutMillis: maxWaitMs,
   idleTimeoutMillis: 30_000,
   statement_timeout: 30_000,
   query_timeout: 33_000,
@@ -149,7 +151,7 @@ const timeouts = {
  * Wraps `connect` of a pool: a call stops waiting when the queue does not move. A connection that arrives later is
  * released.
  */
-function patient(pool: pg.Pool): pg.Pool['connect'] {
+function patientConnect(pool: pg.Pool): pg.Pool['connect'] {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let movedAt = 0;
   for (const event of ['acquire', 'release'] as const) pool.on(event, () => (movedAt = performance.now()));
@@ -255,7 +257,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   const statements = createStatementLog();
   const clients = new Set<TypedClient>();
   const watch = watchLine(
-    (signal) => probe({ connectionString: databaseUrl, application_name: 'occhealth-lab probe' }, signal),
+    (signal) => probeConnection({ connectionString: databaseUrl, application_name: 'occhealth-lab probe' }, signal),
     () => {
       log?.warn({ connections: clients.size }, 'the database does not answer: its connections are given up');
       for (const client of clients) client.hangUp();
@@ -276,7 +278,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   pool.on('error', (error) => log?.warn({ err: error }, 'idle connection lost'));
   pool.on('connect', (client) => clients.add(client as unknown as TypedClient));
   pool.on('remove', (client) => clients.delete(client as unknown as TypedClient));
-  pool.connect = patient(pool);
+  pool.connect = patientConnect(pool);
   try {
     await assertFit(pool);
   } catch (error) {

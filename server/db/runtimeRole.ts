@@ -40,13 +40,13 @@ interface StandingRole {
    * Whether the role is a superuser, bypasses row security, or is a member of the owner's role. Such a role is not
    * restricted.
    */
-  readonly mighty: boolean;
+  readonly isSuperuser: boolean;
   /** Whether the role may create roles or databases; this right can be revoked. */
   readonly creates: boolean;
   readonly login: boolean;
 }
 
-const format = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
+const formatSql = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
   const [statementRow] = await owner.query<{ statement: string }>(
     `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
     [pattern, ...values],
@@ -57,7 +57,7 @@ const format = async (owner: Database, pattern: string, ...values: string[]): Pr
 const standingOf = async (owner: Database, name: string): Promise<StandingRole | undefined> =>
   (
     await owner.query<StandingRole>(
-      `select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'member') as mighty,
+      `select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'member') as "isSuperuser",
         rolcreaterole or rolcreatedb as creates, rolcanlogin as login
         from pg_roles where rolname = $1`,
       [name],
@@ -78,7 +78,7 @@ async function makeRole(
   const verb = knownRole ? 'alter' : 'create';
   try {
     await owner.execute(
-      await format(owner, `${verb} role %I login nocreatedb nocreaterole noinherit password %L`, name, password),
+      await formatSql(owner, `${verb} role %I login nocreatedb nocreaterole noinherit password %L`, name, password),
     );
   } catch (error) {
     if (sqlStateOf(error) !== '42501') throw error;
@@ -99,13 +99,13 @@ async function makeRole(
 export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Promise<void> {
   const { name } = role;
   const run = async (pattern: string, ...values: string[]): Promise<void> =>
-    owner.execute(await format(owner, pattern, ...values));
+    owner.execute(await formatSql(owner, pattern, ...values));
   const [self] = await owner.query<{ database: string; schema: string; name: string }>(
     'select current_database() as database, current_schema() as schema, current_user as name',
   );
   if (!self || self.name === name) throw new StartRefusal(prepareTexts.sameRole);
   const knownRole = await standingOf(owner, name);
-  if (knownRole?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
+  if (knownRole?.isSuperuser) throw new StartRefusal(prepareTexts.mighty(name));
   await makeRole(owner, role, knownRole);
   const [owned] = await owner.query(
     'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',

@@ -2,10 +2,10 @@ import { databaseErrorCode } from './errorCode';
 
 /** Duration, ms, from which a statement is listed as slow. */
 export const slowFrom = 200;
-const mostKinds = 1000;
-const mostTexts = 4000;
-const mostSlow = 100;
-const longestText = 4000;
+const maxKinds = 1000;
+const maxTexts = 4000;
+const maxSlow = 100;
+const maxTextLength = 4000;
 
 interface Kind {
   readonly sql: string;
@@ -18,7 +18,7 @@ interface Kind {
   last: number;
 }
 
-interface Slow {
+interface SlowStatement {
   readonly sql: string;
   readonly at: number;
   readonly ms: number;
@@ -37,7 +37,7 @@ export interface StatementLog {
   begin(sql: string): Measuring;
   kinds(): readonly Kind[];
   /** Returns the slow statements, newest first. */
-  slow(): readonly Slow[];
+  slow(): readonly SlowStatement[];
   readonly dropped: number;
   /** Start of counting, ms since 1970. */
   readonly since: number;
@@ -67,7 +67,7 @@ const pieces = new RegExp(
  */
 export function normalizeStatement(sql: string): string {
   return sql
-    .slice(0, longestText * 4)
+    .slice(0, maxTextLength * 4)
     .replace(pieces, (_found, _tag, comment: string | undefined, name: string | undefined) =>
       comment !== undefined ? ' ' : (name ?? '?'),
     )
@@ -75,7 +75,7 @@ export function normalizeStatement(sql: string): string {
     .replace(/\(\s*(\?|default)(::\w+(\[\])?)?(\s*,\s*(\?|default)(::\w+(\[\])?)?)+\s*\)/gi, '(?, …)')
     .replace(/\(\?, …\)(\s*,\s*\(\?, …\))+/g, '(?, …), …')
     .trim()
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }
 
 /**
@@ -86,7 +86,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
   // Texts repeat, so each text is normalised once.
   const texts = new Map<string, string>();
   const kinds = new Map<string, Kind>();
-  let slow: Slow[] = [];
+  let slow: SlowStatement[] = [];
   let droppedCount = 0;
   let countingSince = now();
 
@@ -94,12 +94,12 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
     let sql = texts.get(text);
     if (sql === undefined) {
       sql = normalizeStatement(text);
-      if (texts.size >= mostTexts) texts.clear();
+      if (texts.size >= maxTexts) texts.clear();
       texts.set(text, sql);
     }
     const knownKind = kinds.get(sql);
     if (knownKind) return knownKind;
-    if (kinds.size >= mostKinds) {
+    if (kinds.size >= maxKinds) {
       droppedCount += 1;
       return undefined;
     }
@@ -124,7 +124,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
     }
     if (ms >= slowFrom) {
       slow.push({ sql: kind?.sql ?? normalizeStatement(text), at, ms, rows, error });
-      if (slow.length > mostSlow) slow.shift();
+      if (slow.length > maxSlow) slow.shift();
     }
   }
 

@@ -23,7 +23,7 @@ import type { Field, FieldMap, Kind, ValueOf } from '@contract/field';
  * Converts `inspectUnit` to `inspect_unit`. Names are explicit, because two tools would have to share a casing
  * option.
  */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const madeTables = new Map<string, { id: AnyPgColumn }>();
 /** Join tables by entity and field, e.g. `user.roles`. */
@@ -64,7 +64,7 @@ const required = <B extends { notNull(): PgColumnBuilderBase } & PgColumnBuilder
   field: Field,
 ): PgColumnBuilderBase => (field.required && !field.readonly ? builder.notNull() : builder);
 
-const housekeeping = () => ({
+const housekeepingColumns = () => ({
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   organizationId: integer('organization_id').references(idOf('organization')),
   version: integer('version').notNull().default(1),
@@ -120,10 +120,10 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
   const ownBuilders: Record<string, PgColumnBuilderBase> = {};
   for (const [name, field] of Object.entries(entity.fields)) {
     const build = columns[field.kind] as ((name: string, field: Field) => PgColumnBuilderBase) | null;
-    if (build) ownBuilders[name] = build(snake(name), field);
+    if (build) ownBuilders[name] = build(snakeCase(name), field);
   }
-  const tableName = snake(entity.name);
-  const builders = { ...housekeeping(), ...(ownBuilders as Builders<F>), ...(extra as X) };
+  const tableName = snakeCase(entity.name);
+  const builders = { ...housekeepingColumns(), ...(ownBuilders as Builders<F>), ...(extra as X) };
   const table = pgTable(tableName, builders, (self) => {
     const column = self as unknown as Record<string, AnyPgColumn> & {
       organizationId: AnyPgColumn;
@@ -138,7 +138,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
         .on(column.organizationId, sql`${column.id} desc`)
         .where(livingCondition),
       // Index that sorts by title.
-      entity.spoken
+      entity.searchedField
         ? index(`${tableName}_title`)
             .on(column.organizationId, column[entity.titleField] as AnyPgColumn)
             .where(livingCondition)
@@ -148,18 +148,18 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
         if (!target) return [];
         if (field.unique === 'everywhere')
           return [
-            uniqueIndex(`${tableName}_${snake(name)}_key`)
+            uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
               .on(target)
               .where(livingCondition),
           ];
         if (field.unique)
           return [
-            uniqueIndex(`${tableName}_${snake(name)}_key`)
+            uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
               .on(organization, target)
               .where(livingCondition),
           ];
         if (field.kind !== 'ref') return [];
-        const referring = index(`${tableName}_${snake(name)}`).on(target);
+        const referring = index(`${tableName}_${snakeCase(name)}`).on(target);
         // Rows without the reference are not in the index, because nobody searches for them by it.
         return [field.required ? referring : referring.where(sql`${target} is not null`)];
       }),
@@ -177,7 +177,7 @@ export function joinTableOf(entity: Pick<Entity, 'name'>, fieldName: string, to:
 }
 
 function buildJoinTable(entity: Pick<Entity, 'name'>, fieldName: string, to: string) {
-  const name = `${snake(entity.name)}_${snake(fieldName)}`;
+  const name = `${snakeCase(entity.name)}_${snakeCase(fieldName)}`;
   return pgTable(
     name,
     {
@@ -206,7 +206,7 @@ export function tablesOf(entity: Entity): { table: PgTable; joins: Readonly<Reco
 }
 
 /** Registers a hand-written table, so that `ref` and `file` columns can refer to it. */
-export function register<T>(name: string, table: T): T {
+export function registerTable<T>(name: string, table: T): T {
   madeTables.set(name, table as unknown as { id: AnyPgColumn });
   return table;
 }

@@ -9,28 +9,28 @@ import type { Orm } from './orm';
 /** A table with a numeric id. */
 type Numbered = PgTable & { readonly id: PgColumn };
 
-interface Named {
+interface NamedColumn {
   readonly key: string;
   readonly column: PgColumn;
   /** Short name of the column in `given`, because every row repeats it. */
   readonly short: string;
 }
 
-function namedOf(table: PgTable, keys: readonly string[]): Named[] {
+function namedOf(table: PgTable, keys: readonly string[]): NamedColumn[] {
   const columns = getTableColumns(table) as Readonly<Record<string, PgColumn>>;
   return keys.flatMap((key, at) => (columns[key] ? [{ key, column: columns[key], short: `c${at}` }] : []));
 }
 
-const list = (namedColumns: readonly Named[], part: (named: Named) => SQL): SQL =>
+const listColumns = (namedColumns: readonly NamedColumn[], part: (named: NamedColumn) => SQL): SQL =>
   sql.join(namedColumns.map(part), sql`, `);
-const nameOf = ({ column }: Named): SQL => sql`${sql.identifier(column.name)}`;
-const givenBy = ({ short }: Named): SQL => sql.raw(`given.${short}`);
+const nameOf = ({ column }: NamedColumn): SQL => sql`${sql.identifier(column.name)}`;
+const givenBy = ({ short }: NamedColumn): SQL => sql.raw(`given.${short}`);
 
 /**
  * Returns the rows as a table `given` of the statement. It uses `json` instead of `jsonb`, because the value is read
  * only once.
  */
-function givenOf(namedColumns: readonly Named[], rows: readonly object[]): SQL {
+function givenOf(namedColumns: readonly NamedColumn[], rows: readonly object[]): SQL {
   const jsonNames = namedColumns.map(({ key, short }) => ({ key, name: `"${short}":` }));
   const json = rows
     .map(
@@ -38,7 +38,7 @@ function givenOf(namedColumns: readonly Named[], rows: readonly object[]): SQL {
         `{${jsonNames.map(({ key, name }) => name + JSON.stringify((row as Record<string, unknown>)[key] ?? null)).join()}}`,
     )
     .join();
-  return sql`json_to_recordset(${`[${json}]`}::json) as given(${list(namedColumns, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
+  return sql`json_to_recordset(${`[${json}]`}::json) as given(${listColumns(namedColumns, ({ short, column }) => sql.raw(`${short} ${column.getSQLType()}`))})`;
 }
 
 /** Sets the same columns of many rows, each to its own values. Without rows it does nothing. */
@@ -52,7 +52,7 @@ export async function updateEach<T extends Numbered>(
   const [id, ...named] = namedOf(table, ['id', ...Object.keys(first.set)]);
   if (!id) throw new Error('the table has no column id');
   await tx.execute(sql`
-    update ${table} set ${list(named, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}
+    update ${table} set ${listColumns(named, (namedColumn) => sql`${nameOf(namedColumn)} = ${givenBy(namedColumn)}`)}
     from ${givenOf(
       [id, ...named],
       rows.map((row) => ({ id: row.id, ...row.set })),
@@ -84,7 +84,7 @@ export function insertsOf<T extends PgTable>(table: T, rows: readonly T['$inferI
       table,
       Object.keys(first).filter((key) => (first as Record<string, unknown>)[key] !== undefined),
     );
-    return sql`insert into ${table} (${list(namedColumns, nameOf)}) select ${list(namedColumns, givenBy)} from ${givenOf(namedColumns, run)}`;
+    return sql`insert into ${table} (${listColumns(namedColumns, nameOf)}) select ${listColumns(namedColumns, givenBy)} from ${givenOf(namedColumns, run)}`;
   });
 }
 
@@ -115,5 +115,5 @@ export async function insertTold(
   const namedColumns = namedOf(describingTable, Object.keys(cells));
   await tx.execute(sql`
     with stored as (${insert} returning *)
-    insert into ${describingTable} (${list(namedColumns, nameOf)}) select ${list(namedColumns, ({ key, column }) => sql`(${cells[key]})::${sql.raw(column.getSQLType())}`)} from stored`);
+    insert into ${describingTable} (${listColumns(namedColumns, nameOf)}) select ${listColumns(namedColumns, ({ key, column }) => sql`(${cells[key]})::${sql.raw(column.getSQLType())}`)} from stored`);
 }

@@ -26,7 +26,7 @@ const sendMessage = (message: ChildMessage): Promise<void> =>
     process.send?.(message, undefined, {}, (error) => (error ? reject(error) : resolve()));
   });
 
-async function answer({ id, job, input }: ChildRequest): Promise<ChildMessage> {
+async function answerRequest({ id, job, input }: ChildRequest): Promise<ChildMessage> {
   try {
     const work = (await workLoaders[job]()) as Work<JobName>;
     return { id, done: await work(input, (part) => sendMessage({ id, part })) };
@@ -56,7 +56,7 @@ function endWithParent(): void {
 
 process.once('disconnect', () => process.exit(0));
 process.on('message', (request: ChildRequest) => {
-  void answer(request)
+  void answerRequest(request)
     .then(sendMessage)
     .catch(() => process.exit(1));
 });

@@ -36,7 +36,7 @@ function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: 
   if (demo) console.log('正在生成演示数据，约需半分钟…');
 }
 
-const announce = ({ url, suggestion }: RunningServer, env: Env): void =>
+const announceAddress = ({ url, suggestion }: RunningServer, env: Env): void =>
   console.log(
     [
       `${productTitle} ${version} 已启动：${url}`,
@@ -116,7 +116,7 @@ try {
     process.send?.(serving);
     const intervalMs = watchdogEvery();
     if (intervalMs !== undefined) setInterval(() => process.send?.(alive), intervalMs / 2).unref();
-    announce(running, env);
+    announceAddress(running, env);
   }
 } catch (error) {
   if (error instanceof StartRefusal) console.error(error.message);

@@ -42,14 +42,14 @@ import { joinNodes } from '@server/jobs/nodeMarks';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
-import { seed, type SeedReport } from '@server/seed/seed';
+import { seedDatabase, type SeedReport } from '@server/seed/seed';
 import type { Services } from '@server/services';
 import { beginSealing } from '@server/signing/keyedSeal';
 
 /**
  * Maximum size of request line and headers, bytes: the address of an export of 5,000 chosen rows contains their ids.
  */
-const longestHead = 128 * 1024;
+const maxHeadBytes = 128 * 1024;
 /** Time that running calls get after a stop signal, ms. */
 const grace = 10_000;
 
@@ -79,7 +79,7 @@ function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): Error
   }
 }
 
-const listen = (server: Server, env: Env): Promise<string> =>
+const startListening = (server: Server, env: Env): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, env)));
     server.listen(env.port, env.host, () => {
@@ -95,11 +95,11 @@ const listen = (server: Server, env: Env): Promise<string> =>
  */
 async function assertListenable(env: Env): Promise<void> {
   const probe = new Server();
-  await listen(probe, env);
+  await startListening(probe, env);
   await new Promise((resolve) => probe.close(resolve));
 }
 
-async function drain(server: Server, sockets: Sockets): Promise<void> {
+async function drainConnections(server: Server, sockets: Sockets): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await sockets.close();
   // A kept-alive connection becomes idle only after its last answer, and would stay open for a minute.
@@ -149,7 +149,7 @@ export async function startServer(
     const membership = await joinNodes(services);
     await sealPlainKeys(database, env);
     await forgetFirstPasswords(services);
-    const seeded = await seed(services);
+    const seeded = await seedDatabase(services);
     onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
     // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits
@@ -173,7 +173,7 @@ export async function startServer(
       fetch: app.fetch,
       // For HTTP/1.0, whose clients send no Host header.
       hostname: 'localhost',
-      serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
+      serverOptions: { maxHeaderSize: maxHeadBytes, connectionsCheckingInterval: 5_000 },
     });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than the timeout of a load balancer, so that the server never closes a connection on which a request
@@ -184,7 +184,7 @@ export async function startServer(
     server.headersTimeout = 20_000;
     endSlowBodies(server);
     const sockets = serveSockets(services, server);
-    const url = await listen(server, env);
+    const url = await startListening(server, env);
     await closeOwn(services);
     if (exitCause !== undefined)
       await tellAdministrators(services, {
@@ -215,7 +215,7 @@ export async function startServer(
       async stop() {
         lateness.stop();
         disk.stop();
-        await drain(server, sockets);
+        await drainConnections(server, sockets);
         await Promise.all([running.stop(), loops.stop(), control.stop()]);
         closeChildren();
         await push.close();

@@ -28,7 +28,7 @@ let stopping = false;
 let lastAlive = 0;
 
 /** Forwards the server's watchdog messages to systemd, which ends the service without them. */
-function watch(): void {
+function forwardWatchdog(): void {
   const intervalMs = watchdogEvery();
   if (intervalMs === undefined) return;
   // A server that starts, or waits for its next start, sends no messages.
@@ -37,7 +37,7 @@ function watch(): void {
   }, intervalMs).unref();
 }
 
-function start(before?: string): void {
+function startServer(before?: string): void {
   servingSince = 0;
   // Through the channel (`ipc`) the server notices the end of the supervisor, and reports to it that it serves.
   server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
@@ -87,22 +87,22 @@ function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   const pause = pauseAfter(code);
   const exitCause = signal ?? String(code);
   if (!recovering) console.error(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`);
-  setTimeout(start, pause, exitCause);
+  setTimeout(startServer, pause, exitCause);
 }
 
-function stop(signal: NodeJS.Signals): void {
+function stopServer(signal: NodeJS.Signals): void {
   stopping = true;
   notifySystemd('STOPPING=1');
   if (server) server.kill(signal);
   else process.exit(0);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopServer);
 // The server itself uses functions that an older Node does not have, and would end with a syntax error.
 const problem = nodeProblem(process.versions.node);
 if (problem) {
   console.error(problem);
   process.exit(1);
 }
-watch();
-start();
+forwardWatchdog();
+startServer();

@@ -48,8 +48,8 @@ export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
 
 // Highest number of pixels of a picture. A file of a few kilobytes can have 20,000 × 20,000 pixels and need 1.6 GB in
 // the browser.
-const mostPixels = 100_000_000;
-const longestSide = 20_000;
+const maxPixels = 100_000_000;
+const maxSidePixels = 20_000;
 const headLength = 64 * 1024;
 
 const refuse = (message: string) => new Refusal(415, 'wrongType', message, { errors: [{ field: 'file', message }] });
@@ -124,7 +124,7 @@ function otherOf(head: Buffer, extension: string): TypeName | undefined {
 
 function assertShowable(size: ImageSize | undefined): void {
   if (!size || !size.width || !size.height) throw refuse('图片已损坏，无法读取尺寸，请重新上传');
-  if (size.width > longestSide || size.height > longestSide || size.width * size.height > mostPixels) {
+  if (size.width > maxSidePixels || size.height > maxSidePixels || size.width * size.height > maxPixels) {
     throw refuse(`图片尺寸过大（${size.width}×${size.height}），请缩小后再上传`);
   }
 }

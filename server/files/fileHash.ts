@@ -26,7 +26,7 @@ export async function fileHash({ files }: Pick<Services, 'files'>, id: string): 
   return sha256;
 }
 
-interface Known {
+interface HashedFile {
   readonly id: string;
   readonly name: string;
   /** Hash of the stored bytes, hex. */
@@ -38,7 +38,7 @@ interface Known {
  * handles a missing file.
  * @throws Refusal 409 `fileAltered`
  */
-export async function assertUnaltered(services: Pick<Services, 'files' | 'log'>, file: Known): Promise<void> {
+export async function assertUnaltered(services: Pick<Services, 'files' | 'log'>, file: HashedFile): Promise<void> {
   const currentHash = await fileHash(services, file.id);
   if (currentHash === null || currentHash === file.sha256) return;
   services.log.error({ file: file.id }, 'the content of a stored file was replaced');

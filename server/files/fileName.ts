@@ -3,7 +3,7 @@ import { trimmedOf } from '@contract/fields/normalizeText';
 // Control characters and direction marks: `gpj.exe` must not display as `exe.jpg` (QUALITY IN8).
 const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 const deviceNames = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
-const longest = 255;
+const maxLength = 255;
 
 /**
  * Cleans a file name from a client: removes folders, invisible characters and characters that an operating system
@@ -13,9 +13,9 @@ export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
   const clean = trimmedOf(last.replace(invisibleCharacters, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
   const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
-  if (name.length <= longest) return name;
+  if (name.length <= maxLength) return name;
   const extension = extensionOf(name);
-  return extension ? `${name.slice(0, longest - extension.length - 1)}.${extension}` : name.slice(0, longest);
+  return extension ? `${name.slice(0, maxLength - extension.length - 1)}.${extension}` : name.slice(0, maxLength);
 }
 
 /** Returns the extension in lower case without the dot; empty without an extension. */

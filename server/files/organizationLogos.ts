@@ -3,16 +3,16 @@ import type { AnyRow } from '@contract/entity';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
 
-const marksOf = (row: AnyRow | null): string[] =>
+const logoIdsOf = (row: AnyRow | null): string[] =>
   [row?.['logo'], row?.['favicon']].filter((id): id is string => typeof id === 'string');
 
 /**
  * Makes an organization's logos readable without login, because the login page shows them; a replaced logo becomes an
  * ordinary file again.
  */
-export async function openOrganizationLogos(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
-  const currentLogos = marksOf(row);
-  const formerLogos = marksOf(before).filter((id) => !currentLogos.includes(id));
+export async function publishOrganizationLogos(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
+  const currentLogos = logoIdsOf(row);
+  const formerLogos = logoIdsOf(before).filter((id) => !currentLogos.includes(id));
   if (currentLogos.length)
     await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, currentLogos));
   if (formerLogos.length)

@@ -68,7 +68,7 @@ export async function receiveUpload(
       open: () => createReadStream(received.path),
     });
     try {
-      const file = await record(services, call, {
+      const file = await recordUpload(services, call, {
         id,
         organizationId: call.viewer.homeOrganizationId,
         name: extensionOf(name) ? name : `${name.slice(0, 250)}.${type.extensions[0]}`,
@@ -79,7 +79,7 @@ export async function receiveUpload(
         open,
         createBy: call.viewer.user.id,
       });
-      return { file, fields: received.fields, discard: () => discard(services, id) };
+      return { file, fields: received.fields, discard: () => discardUpload(services, id) };
     } catch (error) {
       await removeQuietly(services, id);
       throw error;
@@ -89,7 +89,7 @@ export async function receiveUpload(
   }
 }
 
-async function record(
+async function recordUpload(
   services: Services,
   call: Call<unknown>,
   values: typeof storedFileTable.$inferInsert,
@@ -130,7 +130,7 @@ export async function removeQuietly({ files, log }: Services, id: string): Promi
 }
 
 /** Marks the row as deleted and removes the content. If the store is unavailable, the clean-up removes it later. */
-async function discard(services: Services, id: string): Promise<void> {
+async function discardUpload(services: Services, id: string): Promise<void> {
   const now = services.now();
   const mark = (values: Partial<StoredFile>) =>
     services.database.orm.update(storedFileTable).set(values).where(eq(storedFileTable.id, id));

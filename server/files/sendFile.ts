@@ -66,7 +66,7 @@ export async function readableFile(services: Services, id: string | undefined, v
 }
 
 /** Checks whether a browser may show a file inline: only pictures and videos, no type that could contain a script. */
-export const showable = (file: Pick<StoredFile, 'mime'>): boolean =>
+export const canShowInline = (file: Pick<StoredFile, 'mime'>): boolean =>
   /^(image\/(png|jpeg|gif|webp|x-icon)|video\/(mp4|webm))$/.test(file.mime);
 
 /**
@@ -108,7 +108,7 @@ export async function fileResponse(
   rangeHeader: string | null = null,
   name = file.name,
 ): Promise<Response> {
-  const isInline = inline && showable(file);
+  const isInline = inline && canShowInline(file);
   const headers = {
     'content-type': file.mime,
     'content-disposition': dispositionOf(name, isInline),
@@ -151,7 +151,7 @@ export async function publicPictureResponse(
   file: StoredFile,
   size?: PictureSize,
 ): Promise<Response> {
-  if (!showable(file)) throw notFound();
+  if (!canShowInline(file)) throw notFound();
   const resizedPicture = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
   if (resizedPicture)
     return new Response(new Uint8Array(resizedPicture.bytes), {
@@ -197,7 +197,11 @@ export async function publicPaperResponse(services: Services, file: StoredFile):
  * @param type media type of the content
  * @param name file name for the person
  */
-export const download = (body: ConstructorParameters<typeof Response>[0], type: string, name: string): Response =>
+export const downloadResponse = (
+  body: ConstructorParameters<typeof Response>[0],
+  type: string,
+  name: string,
+): Response =>
   new Response(body, {
     headers: {
       'content-type': type,

@@ -2,14 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
-const longestTail = 22 + 0xffff;
+const maxTailBytes = 22 + 0xffff;
 /** Longest central directory in bytes. An app of 200 MB has some ten thousand entries. */
-const longestDirectory = 32 * 1024 * 1024;
+const maxDirectoryBytes = 32 * 1024 * 1024;
 /**
  * Highest number of entries of a zip file without extensions. Half a million would block the server for half a
  * second.
  */
-const mostNames = 0xffff;
+const maxNames = 0xffff;
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
@@ -19,7 +19,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
 
 /** Returns the names in a zip file's central directory without unpacking; undefined for an incomplete zip file. */
 export async function zipNames(handle: FileHandle, size: number): Promise<Set<string> | undefined> {
-  const tailFrom = Math.max(0, size - longestTail);
+  const tailFrom = Math.max(0, size - maxTailBytes);
   const tail = await readAt(handle, tailFrom, size - tailFrom);
   let end = tail.length - 22;
   while (
@@ -29,7 +29,7 @@ export async function zipNames(handle: FileHandle, size: number): Promise<Set<st
     end -= 1;
   if (end < 0) return undefined;
   const [length, from] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
-  if (length > longestDirectory || from + length > tailFrom + end) return undefined;
+  if (length > maxDirectoryBytes || from + length > tailFrom + end) return undefined;
   const directory = await readAt(handle, from, length);
   const names = new Set<string>();
   for (let at = 0; at < directory.length;) {
@@ -40,7 +40,7 @@ export async function zipNames(handle: FileHandle, size: number): Promise<Set<st
       directory.readUInt16LE(at + 32),
     ];
     names.add(directory.toString('utf8', at + 46, at + 46 + name));
-    if (names.size > mostNames) return undefined;
+    if (names.size > maxNames) return undefined;
     at += 46 + name + extra + comment;
   }
   return names;

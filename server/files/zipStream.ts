@@ -13,8 +13,8 @@ export interface ZipPart {
 }
 
 /** Limits of the format without extensions, which every unpacking program reads. */
-const mostBytes = 4 * 1024 ** 3 - 1;
-const mostEntries = 65_535;
+const maxBytes = 4 * 1024 ** 3 - 1;
+const maxEntries = 65_535;
 
 /** Error if a ZIP would exceed the limits of its format. */
 export class ZipTooLarge extends Error {}
@@ -39,12 +39,12 @@ export async function* zipPieces(
     const now = ready.filter(({ length }) => length > 0);
     ready = [];
     for (const { length } of now) bytes += length;
-    if (bytes > mostBytes) throw new ZipTooLarge();
+    if (bytes > maxBytes) throw new ZipTooLarge();
     return now;
   };
   for await (const { path, content } of parts) {
     entries += 1;
-    if (entries > mostEntries) throw new ZipTooLarge();
+    if (entries > maxEntries) throw new ZipTooLarge();
     const entry = new ZipPassThrough(path);
     entry.mtime = modifiedAt;
     zip.add(entry);

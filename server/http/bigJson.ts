@@ -7,26 +7,26 @@ export const bigBody = 128 * 1024;
 /** Number of characters parsed or written before other requests get a turn. */
 const piece = 256 * 1024;
 /** Highest number of characters parsed at once: one value of a list, or everything outside the lists. */
-const longestPiece = 1024 * 1024;
+const maxPieceLength = 1024 * 1024;
 
 /**
  * Highest number of values in all split lists: four times an import. Positions of thirty million values would take
  * gigabytes.
  */
-const mostValues = 200_000;
+const maxValues = 200_000;
 /**
  * Highest number of names, lists and objects in one list value, or outside the lists. A row has some hundred; one
  * object of a hundred thousand names takes half a second.
  */
-const mostInPiece = 20_000;
+const maxInPiece = 20_000;
 /** Highest number of lists and objects in a body. A row of an import has two, and one more for each error. */
-const mostOpened = 1_000_000;
+const maxOpened = 1_000_000;
 
 const [quote, backslash, comma, colon, openList, closeList, openMap, closeMap] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-interface Cut {
+interface SplitText {
   /** The text without the contents of its lists. */
   readonly frame: string;
   /** Contents of the lists at the first level, in order, each split at its values. */
@@ -35,7 +35,7 @@ interface Cut {
 
 /** Limited, because JSON.parse turns sixty megabytes of nested lists into gigabytes and blocks all other requests. */
 function parsePiece(text: string): unknown {
-  if (text.length > longestPiece) throw new SyntaxError('too much without a list that can be cut');
+  if (text.length > maxPieceLength) throw new SyntaxError('too much without a list that can be cut');
   return JSON.parse(text);
 }
 
@@ -51,7 +51,7 @@ function structureCounter(): { add: (inList: boolean, opens: boolean) => void; n
       if (inList) inValue += 1;
       else inFrame += 1;
       if (opens) openedCount += 1;
-      if (inFrame > mostInPiece || inValue > mostInPiece || openedCount > mostOpened)
+      if (inFrame > maxInPiece || inValue > maxInPiece || openedCount > maxOpened)
         throw new SyntaxError('more names, lists and objects than anybody sends');
     },
     nextValue() {
@@ -64,7 +64,7 @@ function structureCounter(): { add: (inList: boolean, opens: boolean) => void; n
  * Splits an object's text at the values of its own lists. Invalid JSON is split arbitrarily; parsing the pieces then
  * fails.
  */
-async function cutJson(text: string): Promise<Cut> {
+async function cutJson(text: string): Promise<SplitText> {
   const lists: [number, number][][] = [];
   const frame: string[] = [];
   const structure = structureCounter();
@@ -103,7 +103,7 @@ async function cutJson(text: string): Promise<Cut> {
     } else if (letter === comma && depth === 2 && list) {
       assertValue(text, value, at);
       values += 1;
-      if (values > mostValues) throw new SyntaxError('more values than anybody sends');
+      if (values > maxValues) throw new SyntaxError('more values than anybody sends');
       list.push([value, at]);
       structure.nextValue();
       value = at + 1;

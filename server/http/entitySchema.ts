@@ -53,7 +53,7 @@ const notes: Partial<Record<Field['kind'], (field: never) => string>> = {
   region: () => '省/市/区县',
 };
 
-const described = (field: Field): string =>
+const describeField = (field: Field): string =>
   [field.label, notes[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
 
 function propertyOf(field: Field): JsonSchema {
@@ -61,7 +61,7 @@ function propertyOf(field: Field): JsonSchema {
   return {
     ...value,
     ...(field.required || field.kind === 'refs' ? {} : { type: [value['type'], 'null'] }),
-    description: described(field),
+    description: describeField(field),
     ...(field.readonly ? { readOnly: true } : {}),
   };
 }

@@ -12,23 +12,28 @@ export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
 /** A list or object being traversed, with its parent. */
-interface Open {
+interface OpenContainer {
   readonly value: object;
   readonly name: string;
-  readonly within: Open | null;
+  readonly within: OpenContainer | null;
   readonly depth: number;
 }
 
 const unstorable = '含有不能保存的字符，请删除后重试';
 
-function placeOf(at: Open, name?: string): string {
+function placeOf(at: OpenContainer, name?: string): string {
   const names = name === undefined ? [] : [name];
   for (let level = at; level.within; level = level.within) names.unshift(level.name);
   return names.join('.');
 }
 
 /** Checks one value and queues nested values. */
-function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): BodyFault | undefined {
+function lookAt(
+  at: OpenContainer,
+  name: string | number,
+  inner: unknown,
+  open: OpenContainer[],
+): BodyFault | undefined {
   if (typeof inner === 'string')
     return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
   if (typeof inner === 'object' && inner !== null)
@@ -37,7 +42,7 @@ function lookAt(at: Open, name: string | number, inner: unknown, open: Open[]): 
 }
 
 /** Checks a list. Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
-function lookInto(at: Open, list: readonly unknown[], open: Open[]): BodyFault | undefined {
+function lookInto(at: OpenContainer, list: readonly unknown[], open: OpenContainer[]): BodyFault | undefined {
   for (let place = 0; place < list.length; place += 1) {
     const fault = lookAt(at, place, list[place], open);
     if (fault) return fault;
@@ -45,7 +50,11 @@ function lookInto(at: Open, list: readonly unknown[], open: Open[]): BodyFault |
   return undefined;
 }
 
-function lookBeside(at: Open, map: Readonly<Record<string, unknown>>, open: Open[]): BodyFault | undefined {
+function lookBeside(
+  at: OpenContainer,
+  map: Readonly<Record<string, unknown>>,
+  open: OpenContainer[],
+): BodyFault | undefined {
   for (const [name, inner] of Object.entries(map)) {
     if (!isStorable(name)) return { field: placeOf(at), message: unstorable };
     const fault = lookAt(at, name, inner, open);
@@ -61,7 +70,7 @@ function lookBeside(at: Open, map: Readonly<Record<string, unknown>>, open: Open
 export function faultOf(json: unknown): BodyFault | undefined {
   if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorable };
   if (typeof json !== 'object' || json === null) return undefined;
-  const open: Open[] = [{ value: json, name: '', within: null, depth: 0 }];
+  const open: OpenContainer[] = [{ value: json, name: '', within: null, depth: 0 }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { value, depth } = at;
     if (depth >= deepest) return { field: '', message: '请求内容层次过多' };

@@ -13,7 +13,7 @@ export interface AnsweredCall {
   readonly requestId: string;
 }
 
-interface Counted {
+interface RequestCounts {
   since: Date;
   total: number;
   refused: number;
@@ -22,7 +22,7 @@ interface Counted {
   recentFailures: AnsweredCall[];
 }
 
-const newCounts = (): Counted => ({
+const newCounts = (): RequestCounts => ({
   since: new Date(),
   total: 0,
   refused: 0,
@@ -50,7 +50,7 @@ export function countRequest(call: AnsweredCall): void {
 }
 
 /** Returns the counts since the start of the process or the last reset. */
-export const requestFigures = (): Readonly<Counted> => counts;
+export const requestFigures = (): Readonly<RequestCounts> => counts;
 
 /** Resets the figures of requests. */
 export function resetRequestFigures(): void {

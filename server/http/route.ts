@@ -70,7 +70,7 @@ interface RouteSpec<B extends z.ZodType | undefined = undefined> {
   /** Largest JSON body in bytes; by default 1 MiB. */
   readonly limit?: number;
   /** True: needs tens of megabytes per call, so only a few calls run at once. */
-  readonly heavy?: true;
+  readonly isHeavy?: true;
   readonly handle: (call: Call<B extends z.ZodType ? z.output<B> : undefined>) => Promise<unknown>;
 }
 
@@ -89,7 +89,7 @@ export function route<B extends z.ZodType | undefined = undefined>(spec: RouteSp
  * Refuses a call that the viewer may not make.
  * @throws Refusal 401, 403
  */
-export function guard(permission: Permission, viewer: Viewer | undefined): void {
+export function guardPermission(permission: Permission, viewer: Viewer | undefined): void {
   if (permission === 'public') return;
   if (!viewer) throw unauthorized();
   if (permission === 'signedIn') return;
@@ -164,7 +164,7 @@ export function readParams(params: Record<string, string>): Record<string, strin
 /**
  * Highest number of query parameters; the console sends up to forty. Many ids form one parameter, joined by commas.
  */
-const mostParameters = 200;
+const maxParameters = 200;
 
 /**
  * Returns the query parameters, repeated ones as a list; `__proto__` is an ordinary name. It runs before any
@@ -174,7 +174,7 @@ const mostParameters = 200;
 export function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   const { searchParams } = new URL(url);
-  if (searchParams.size > mostParameters) throw badRequest(failures.tooManyParameters);
+  if (searchParams.size > maxParameters) throw badRequest(failures.tooManyParameters);
   for (const [name, value] of searchParams) {
     if (!isStorable(name) || !isStorable(value)) throw badRequest('查询条件含有不能识别的字符');
     // `createTime[]=a` and `createTime[0]=a` are other clients' spellings of repeated keys.

@@ -19,7 +19,7 @@ const roomOf: RoomOf = async (directory) => {
 
 interface DiskAlarm {
   /** Checks once. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   stop(): void;
 }
 
@@ -45,5 +45,5 @@ export function watchDisk(services: Services, room: RoomOf = roomOf): DiskAlarm 
   quietly();
   const timer = setInterval(quietly, lookEvery);
   timer.unref();
-  return { look: checkDisk, stop: () => clearInterval(timer) };
+  return { check: checkDisk, stop: () => clearInterval(timer) };
 }

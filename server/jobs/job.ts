@@ -11,7 +11,7 @@ export interface Loop {
    * @returns number of finished items; at 0 the loop pauses
    */
   work(signal: AbortSignal): Promise<number>;
-  say(count: number): string;
+  summaryOf(count: number): string;
   /** Returns the time of the next work; null if nothing waits. */
   nextDue(): Promise<Date | null>;
 }
@@ -21,7 +21,7 @@ export interface Job {
   readonly key: string;
   readonly title: string;
   /** Time in ms from the end of a run to the next run. */
-  readonly every: number;
+  readonly intervalMs: number;
   /** `HH:mm` of a daily run in the organizations' zone; `every` is then the pause after a failure. */
   readonly at?: string;
   /** Delay in ms after the start of the server. */
@@ -29,7 +29,7 @@ export interface Job {
   /** True: runs in each process, because it works on the process's own data. */
   readonly onEachNode?: true;
   /** True: claims its work row by row, so several processes may run it at once. */
-  readonly alongside?: true;
+  readonly runsOnManyNodes?: true;
   /** Own loop of the job; the schedule ignores such a job. */
   readonly ownLoop?: Loop;
   /**
@@ -45,7 +45,8 @@ export type JobsOf = (context: CrudContext) => readonly Job[];
 const day = 86_400_000;
 
 /** Returns the longest time between two runs in ms. */
-export const periodOf = ({ at, every }: Pick<Job, 'at' | 'every'>): number => (at === undefined ? every : day + every);
+export const periodOf = ({ at, intervalMs }: Pick<Job, 'at' | 'intervalMs'>): number =>
+  at === undefined ? intervalMs : day + intervalMs;
 
 /** Returns the name of the process, for installations with several. */
 export const nodeOf = ({ env }: Services): string => `${hostname()}:${env.port}`;

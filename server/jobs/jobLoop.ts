@@ -41,7 +41,7 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
     while (!stopping.signal.aborted) {
       wasCalled = false;
       try {
-        if ((await watch.round(() => loop.work(stopping.signal), loop.say)) === 0) await pause(50);
+        if ((await watch.round(() => loop.work(stopping.signal), loop.summaryOf)) === 0) await pause(50);
       } catch (error) {
         // A failed check loses nothing, because the next one finds the same work.
         log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');

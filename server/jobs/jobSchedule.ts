@@ -5,7 +5,7 @@ import { lastEnd } from './jobRuns';
 import { runJob } from './runJob';
 
 /** Longest pause of a process in ms, after which it takes over work that another process left. */
-const longestSleep = 60_000;
+const maxSleepMs = 60_000;
 /** Pause of a job after a failure in ms. */
 const afterFailure = 300_000;
 
@@ -31,7 +31,7 @@ export function nextRun(
   if (!end) return now().getTime();
   const dueMs =
     job.at === undefined || end.failed
-      ? end.at + Math.max(job.every, end.failed ? afterFailure : 0)
+      ? end.at + Math.max(job.intervalMs, end.failed ? afterFailure : 0)
       : nextAt(job.at, end.at, env.zone);
   return Math.max(dueMs, now().getTime());
 }
@@ -49,7 +49,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
   const after = (end: number, job: Job, hasFailed = false): number =>
-    job.at === undefined || hasFailed ? end + job.every : nextAt(job.at, end, services.env.zone);
+    job.at === undefined || hasFailed ? end + job.intervalMs : nextAt(job.at, end, services.env.zone);
   const dueBy = async (job: Job): Promise<number> => {
     const end = await lastEnd(services, job);
     return end ? after(end.at, job, end.failed) : -Infinity;
@@ -64,9 +64,9 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
       async () => (dueMs = await dueBy(job)) <= services.now().getTime(),
     );
     const now = services.now().getTime();
-    if (endedRun?.outcome === 'failed') next.set(job.key, now + Math.max(job.every, afterFailure));
+    if (endedRun?.outcome === 'failed') next.set(job.key, now + Math.max(job.intervalMs, afterFailure));
     else if (endedRun) next.set(job.key, after(now, job));
-    else next.set(job.key, Math.max(dueMs, now + Math.min(job.every, longestSleep)));
+    else next.set(job.key, Math.max(dueMs, now + Math.min(job.intervalMs, maxSleepMs)));
   }
 
   return {
@@ -74,7 +74,7 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
       for (const job of jobs) {
         // If the clock was ahead and was corrected, planned times may be years ahead, so they are reset.
         const planned = next.get(job.key) ?? 0;
-        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + longestSleep)
+        if (planned - services.now().getTime() > Math.max(periodOf(job), job.after ?? 0, afterFailure) + maxSleepMs)
           next.set(job.key, services.now().getTime());
         if ((next.get(job.key) ?? 0) > services.now().getTime()) continue;
         try {
@@ -82,10 +82,10 @@ export function createSchedule(services: Services, jobs: readonly Job[]): Schedu
         } catch (error) {
           // The database is unavailable: nothing can be recorded, and the next check tries again.
           services.log.error({ err: error, job: job.key }, 'a job could not be begun');
-          next.set(job.key, services.now().getTime() + longestSleep);
+          next.set(job.key, services.now().getTime() + maxSleepMs);
         }
       }
-      return Math.min(Math.max(Math.min(...next.values()) - services.now().getTime(), 100), longestSleep);
+      return Math.min(Math.max(Math.min(...next.values()) - services.now().getTime(), 100), maxSleepMs);
     },
   };
 }

@@ -21,7 +21,7 @@ interface LateWatch {
    * Checks once.
    * @returns the keys of the missed jobs
    */
-  look(): Promise<readonly string[]>;
+  check(): Promise<readonly string[]>;
   stop(): void;
 }
 
@@ -81,5 +81,5 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
   quietly();
   const timer = setInterval(quietly, lookEvery);
   timer.unref();
-  return { look: checkJobs, stop: () => clearInterval(timer) };
+  return { check: checkJobs, stop: () => clearInterval(timer) };
 }

@@ -9,7 +9,7 @@ import { conflict, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import type { JobsOf } from './job';
-import { type Ended, runJob } from './runJob';
+import { type EndedRun, runJob } from './runJob';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 
@@ -29,7 +29,7 @@ export const jobRoutes =
         if (!job) throw notFound(jobTexts.unknown);
         const endedRun = await runJob(services, job, actorOf(call));
         if (!endedRun) throw conflict(jobTexts.busy);
-        return ok<Ended>(jobTexts.ran(job.title, endedRun.result), endedRun);
+        return ok<EndedRun>(jobTexts.ran(job.title, endedRun.result), endedRun);
       },
     }),
   ];

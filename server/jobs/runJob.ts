@@ -6,7 +6,7 @@ import { type Job, nodeOf } from './job';
 import { tellOfFailure } from './jobAlarm';
 import { beginJobRun, closeInterrupted, endJobRun, addToDayLine } from './jobRuns';
 
-export interface Ended {
+export interface EndedRun {
   readonly outcome: 'done' | 'idle' | 'failed';
   readonly result: string;
 }
@@ -34,9 +34,9 @@ export async function recordJobFailure(
   return sentence;
 }
 
-async function work(services: Services, job: Job, starter: Actor | null): Promise<Ended> {
+async function performJob(services: Services, job: Job, starter: Actor | null): Promise<EndedRun> {
   // A job that claims row by row may be active in other processes; each process closes its own runs.
-  if (!job.alongside) await closeInterrupted(services, job);
+  if (!job.runsOnManyNodes) await closeInterrupted(services, job);
   const startedAt = services.now();
   const id = await beginJobRun(services, job, starter);
   let result: string | null;
@@ -66,7 +66,7 @@ export async function runJob(
   job: Job,
   starter: Actor | null,
   isDue: () => Promise<boolean> = async () => true,
-): Promise<Ended | null> {
-  const attempt = async (): Promise<Ended | null> => ((await isDue()) ? work(services, job, starter) : null);
-  return job.alongside ? attempt() : services.database.alone(nameOf(services, job), attempt);
+): Promise<EndedRun | null> {
+  const attempt = async (): Promise<EndedRun | null> => ((await isDue()) ? performJob(services, job, starter) : null);
+  return job.runsOnManyNodes ? attempt() : services.database.alone(nameOf(services, job), attempt);
 }

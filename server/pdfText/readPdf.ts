@@ -15,7 +15,7 @@ interface PdfLimits {
   /** Processor time in ms until the reading process is killed. */
   readonly time: number;
   /** Elapsed time in ms until the reading process is killed, even on a busy machine. */
-  readonly patience: number;
+  readonly maxElapsedMs: number;
   /** Heap of the reading process in MB. */
   readonly heap: number;
 }
@@ -25,7 +25,7 @@ export const pdfLimits: PdfLimits = {
   pages: 30,
   texts: 30_000,
   time: 20_000,
-  patience: 60_000,
+  maxElapsedMs: 60_000,
   heap: 256,
 };
 
@@ -42,13 +42,13 @@ const deathTexts: Readonly<Record<DeathCause, string>> = {
  * the process ended, if it did
  */
 export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {}): Promise<readonly PdfPage[]> {
-  const { bytes: maxBytes, pages, texts, time, patience, heap } = { ...pdfLimits, ...changes };
+  const { bytes: maxBytes, pages, texts, time, maxElapsedMs, heap } = { ...pdfLimits, ...changes };
   if (bytes.length > maxBytes) throw new PdfRefusal(curvePdfTexts.tooBig(Math.floor(maxBytes / 1024 / 1024)));
   try {
     return await readerPool(heap).ask(
       'pdfText',
       { bytes, cMapUrl: `${join(root, 'node_modules/pdfjs-dist/cmaps')}/`, pages, texts },
-      { work: time, patience },
+      { maxProcessorMs: time, maxElapsedMs },
     );
   } catch (error) {
     if (error instanceof ChildRefusal) throw new PdfRefusal(error.message);

@@ -111,11 +111,11 @@ type Letter = Pick<DocxText, 'size' | 'bold'>;
 const bodySize = 9;
 const edgeSize = 8;
 
-const printable = (text: string): string => withoutControls(text).replaceAll('\0', '');
+const withoutNulls = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
-function words(text: string, letters: Letter, extraProperties: Pick<DocxText, 'strike'> = {}): DocxText[] {
+function textRuns(text: string, letters: Letter, extraProperties: Pick<DocxText, 'strike'> = {}): DocxText[] {
   // Such characters may be in text that was stored before they were refused.
-  return [runsOf(printable(text))]
+  return [runsOf(withoutNulls(text))]
     .flat()
     .map((run) => ({ ...(typeof run === 'string' ? { text: run } : run), ...letters, ...extraProperties }))
     .filter(({ text: part }) => part !== '');
@@ -123,8 +123,8 @@ function words(text: string, letters: Letter, extraProperties: Pick<DocxText, 's
 
 /** An old value stays readable before the new one. */
 const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
-  ...struckOf(cell).flatMap(({ text }) => [...words(text, letters, { strike: true }), { text: ' ', ...letters }]),
-  ...words(textOf(cell), letters),
+  ...struckOf(cell).flatMap(({ text }) => [...textRuns(text, letters, { strike: true }), { text: ' ', ...letters }]),
+  ...textRuns(textOf(cell), letters),
 ];
 
 /** A text of several lines becomes several paragraphs. */
@@ -137,7 +137,7 @@ const paragraphsOf = (
     ? [{ kind: 'paragraph', inlines: inlinesOf(cell, letters), ...paragraphProperties }]
     : textOf(cell)
         .split('\n')
-        .map((line) => ({ kind: 'paragraph', inlines: words(line, letters), ...paragraphProperties }));
+        .map((line) => ({ kind: 'paragraph', inlines: textRuns(line, letters), ...paragraphProperties }));
 
 const widthOver = (widths: readonly number[], from: number, span: number): number =>
   widths.slice(from, from + span).reduce((sum, width) => sum + width, 0);
@@ -222,7 +222,7 @@ function pictureInline(
         {
           picture,
           ...fittedSize(ratio, width, height),
-          caption: printable(caption),
+          caption: withoutNulls(caption),
           turn: turnOf(
             picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
           ),
@@ -260,7 +260,9 @@ const gapAfter: DocxParagraph = { kind: 'paragraph', inlines: [{ text: '', size:
 function nodesOf(block: Block, context: DrawContext): DocxNode[] {
   switch (block.kind) {
     case 'heading':
-      return [{ kind: 'paragraph', inlines: words(block.text, {}), align: 'left', style: 'heading', keepNext: true }];
+      return [
+        { kind: 'paragraph', inlines: textRuns(block.text, {}), align: 'left', style: 'heading', keepNext: true },
+      ];
     case 'facts':
       return block.facts.length === 0 ? [] : [factsNode(block, context), gapAfter];
     case 'table':
@@ -296,9 +298,9 @@ function signersNode(signers: readonly Signer[], context: DrawContext): DocxTabl
   const cells = signers.map(({ label, name, on, picture }): DocxCell => {
     const signatureInlines = picture ? pictureInline(picture, context, place, 6.5) : [];
     const inlines = [
-      ...words(`${label}：`, { size: edgeSize }),
-      ...(signatureInlines.length ? signatureInlines : words(name || '　　　　　', { size: edgeSize })),
-      ...words(`　日期：${on}`, { size: edgeSize }),
+      ...textRuns(`${label}：`, { size: edgeSize }),
+      ...(signatureInlines.length ? signatureInlines : textRuns(name || '　　　　　', { size: edgeSize })),
+      ...textRuns(`　日期：${on}`, { size: edgeSize }),
     ];
     return { width, span: 1, paragraphs: [{ kind: 'paragraph', inlines, align: 'left' }] };
   });
@@ -309,14 +311,14 @@ function signersNode(signers: readonly Signer[], context: DrawContext): DocxTabl
 const contentsNodes = (document: PrintDocument): DocxNode[] => [
   {
     kind: 'paragraph',
-    inlines: words(contentsTitle, { size: 18, bold: true }),
+    inlines: textRuns(contentsTitle, { size: 18, bold: true }),
     align: 'center',
     after: 6,
     ...(document.cover ? { pageBreak: true } : {}),
   },
   {
     kind: 'contents',
-    entries: headingsIn(layOut(document).pages).map(({ title, page }) => ({ title: printable(title), page })),
+    entries: headingsIn(layOut(document).pages).map(({ title, page }) => ({ title: withoutNulls(title), page })),
   },
 ];
 
@@ -334,10 +336,10 @@ export function docxDefinition(
   const paper = paperSizeOf(isLandscape(document));
   const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
-  const edgeWords = (text: string): DocxText[] => words(text, { size: edgeSize });
+  const edgeWords = (text: string): DocxText[] => textRuns(text, { size: edgeSize });
   const marked: DocxParagraph = {
     kind: 'paragraph',
-    inlines: words(mark, { size: edgeSize, bold: true }),
+    inlines: textRuns(mark, { size: edgeSize, bold: true }),
     align: 'center',
     after: 1,
   };
@@ -359,7 +361,7 @@ export function docxDefinition(
   };
   const title: DocxParagraph = {
     kind: 'paragraph',
-    inlines: words(document.title, {}),
+    inlines: textRuns(document.title, {}),
     align: 'center',
     style: 'title',
     after: 3,
@@ -370,8 +372,8 @@ export function docxDefinition(
   ];
   const front: DocxSection[] = frontNodes.length ? [{ header: [marked], footer: [], nodes: frontNodes }] : [];
   return {
-    title: printable(document.title),
-    author: printable(author),
+    title: withoutNulls(document.title),
+    author: withoutNulls(author),
     landscape: paper.landscape,
     width: paper.width,
     height: paper.height,

@@ -26,7 +26,7 @@ export async function makeFileInChild<J extends 'drawPdf' | 'drawDocx'>(
 ): Promise<Bytes> {
   try {
     // The pipe returns a view of its buffer, so the bytes of the file are copied.
-    return Uint8Array.from(await documentPool().ask(job, input, { work, patience }));
+    return Uint8Array.from(await documentPool().ask(job, input, { maxProcessorMs: work, maxElapsedMs: patience }));
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);
     if (error instanceof ChildDeath) throw refusalOf(error.by, texts) ?? error;

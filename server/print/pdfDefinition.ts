@@ -42,7 +42,7 @@ interface PdfDefinition {
   readonly pages: readonly DrawnPage[];
 }
 
-const points = (mm: number): number => (mm * 72) / 25.4;
+const pointsFromMm = (mm: number): number => (mm * 72) / 25.4;
 
 /** Ascent and descent of the font in units of its size. They centre the text in the line. */
 const [ascent, descent] = [1.16, 0.288];
@@ -61,19 +61,19 @@ function putLines(
   texts: DrawnText[],
 ): void {
   const { size, bold = false } = letters;
-  const linePitch = points(lineHeight(letters));
-  const firstBaseline = points(y) + (linePitch - size * (ascent + descent)) / 2 + size * ascent;
+  const linePitch = pointsFromMm(lineHeight(letters));
+  const firstBaseline = pointsFromMm(y) + (linePitch - size * (ascent + descent)) / 2 + size * ascent;
   for (const [at, line] of lines.entries()) {
     if (line === '') continue;
     const indent = align === 'left' ? 0 : (width - widthOf(line, letters)) / (align === 'center' ? 2 : 1);
     const struckText = struck?.[at] ?? '';
     texts.push({
-      x: points(x + indent),
+      x: pointsFromMm(x + indent),
       y: firstBaseline + at * linePitch,
       size,
       bold,
       runs: runsOf(line),
-      ...(struckText ? { struck: points(widthOf(struckText, letters)) } : {}),
+      ...(struckText ? { struck: pointsFromMm(widthOf(struckText, letters)) } : {}),
     });
   }
 }
@@ -92,7 +92,12 @@ function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Pag
   for (const { y, cells } of rows) {
     for (const cell of cells) {
       const cellLetters = cell.head ? { ...letters, bold: true } : letters;
-      (cell.head ? shaded : frames).push([points(cell.x), points(y), points(cell.width), points(cell.height)]);
+      (cell.head ? shaded : frames).push([
+        pointsFromMm(cell.x),
+        pointsFromMm(y),
+        pointsFromMm(cell.width),
+        pointsFromMm(cell.height),
+      ]);
       putLines(
         cell,
         {
@@ -120,10 +125,10 @@ function putPicture(
   const pictureSource = source.startsWith('data:') || source.startsWith('qr:') ? source : pictures.get(source);
   if (pictureSource !== undefined)
     drawnPictures.push({
-      x: points(x),
-      y: points(y),
-      width: points(width),
-      height: points(height),
+      x: pointsFromMm(x),
+      y: pointsFromMm(y),
+      width: pointsFromMm(width),
+      height: pointsFromMm(height),
       source: pictureSource,
     });
 }
@@ -152,12 +157,12 @@ function sealStrip(
   const y = height / 2 - sealHeight / 2;
   return [
     {
-      x: points(width - (placeInSeal + 1) * strip),
-      y: points(y),
-      width: points(sealWidth),
-      height: points(sealHeight),
+      x: pointsFromMm(width - (placeInSeal + 1) * strip),
+      y: pointsFromMm(y),
+      width: pointsFromMm(sealWidth),
+      height: pointsFromMm(sealHeight),
       source,
-      clip: [points(width - strip), points(y), points(strip), points(sealHeight)],
+      clip: [pointsFromMm(width - strip), pointsFromMm(y), pointsFromMm(strip), pointsFromMm(sealHeight)],
     },
   ];
 }
@@ -183,7 +188,7 @@ export function definitionOf(
           else putLines(thing, thing, thing.letters, page.texts);
         }
         page.pictures.push(...sealStrip(item, at, pictures));
-        return { width: points(item.width), height: points(item.height), ...page };
+        return { width: pointsFromMm(item.width), height: pointsFromMm(item.height), ...page };
       }),
     ),
   };

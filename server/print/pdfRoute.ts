@@ -3,7 +3,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';
 import { shownName } from '../files/fileName';
@@ -50,6 +50,6 @@ export const pdfRoute = (
           { action: 'download', entity, entityId: row.id, title: name, organizationId: row.organizationId },
         ]),
       );
-      return download(bytes, 'application/pdf', name);
+      return downloadResponse(bytes, 'application/pdf', name);
     },
   });

@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 
 /** Updates renamed built-in menus. A menu that somebody edited stays. */
-async function refresh(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
+async function updateRenamedMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
   const byId = new Map(
     menus.flatMap((menu) => (builtInIds.has(menu.key) ? [[builtInIds.get(menu.key) as number, menu] as const] : [])),
   );
@@ -45,7 +45,7 @@ async function refresh(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInM
  * @returns keys of the new menus
  */
 export async function bringMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
-  await refresh(tx, builtInIds, menus);
+  await updateRenamedMenus(tx, builtInIds, menus);
   const addedKeys = new Set<string>();
   const livingIds = new Set(
     (await tx.select({ id: menuTable.id }).from(menuTable).where(isNull(menuTable.deleteTime))).map(({ id }) => id),

@@ -7,21 +7,21 @@ import type { Orm } from '@server/db/orm';
 import { updateEach } from '@server/db/writeMany';
 
 /** Entities that are searched by another field than their title. */
-const spoken = registry.all.filter(({ entity }) => entity.spoken);
+const resourcesWithSearchedField = registry.all.filter(({ entity }) => entity.searchedField);
 export const spokenEdition = editionOf(
   'spoken',
-  spoken.map(({ entity }) => [entity.name, entity.spoken]),
+  resourcesWithSearchedField.map(({ entity }) => [entity.name, entity.searchedField]),
 );
 
 /** Number of rows per statement. */
 const batchSize = 2000;
 
-/** Writes the pinyin of the `spoken` field once for rows that are older than the field, if it differs. */
+/** Writes the pinyin of the `resourcesWithSearchedField` field once for rows that are older than the field, if it differs. */
 export async function bringSpoken(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (builtInIds.has(spokenEdition)) return;
-  for (const resource of spoken) {
+  for (const resource of resourcesWithSearchedField) {
     const { table, columns, entity } = resource;
-    const name = entity.spoken as string;
+    const name = entity.searchedField as string;
     for (let last = 0; ;) {
       const rows = await tx
         .select({ id: columns.id, pinyin: columns.pinyin, said: columns[name] as AnyPgColumn })

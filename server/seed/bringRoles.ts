@@ -181,7 +181,7 @@ export async function bringRoles(
         dataScope: 'organization',
         remark: builtInRole.remark,
       },
-      more: { menus: [...menusOfRole(builtInRole, menus)].flatMap((key) => builtInIds.get(key) ?? []) },
+      otherColumns: { menus: [...menusOfRole(builtInRole, menus)].flatMap((key) => builtInIds.get(key) ?? []) },
     })),
   );
 }

@@ -48,7 +48,7 @@ async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | 
   await insertMany(tx, registry.named('user'), [
     {
       draft: { userName: adminName, nickName: '系统管理员', isAdmin: true, enabled: '1' },
-      more: { id: 1, passwordHash },
+      otherColumns: { id: 1, passwordHash },
       organizationId,
     },
   ]);
@@ -60,7 +60,10 @@ async function addAdmin(tx: Orm, passwordHash: string, organizationId: number | 
  * and, unless disabled, the demonstration. A filled database gets only the menus, dictionaries, roles and library rows
  * of a new version. All or nothing, and one process at a time.
  */
-export async function seed(services: Services, routes: readonly Route[] = allRoutes(services)): Promise<SeedReport> {
+export async function seedDatabase(
+  services: Services,
+  routes: readonly Route[] = allRoutes(services),
+): Promise<SeedReport> {
   const { database, env } = services;
   const menus = builtInMenus(routes);
   const library = readHazardLibrary();

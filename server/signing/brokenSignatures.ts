@@ -56,7 +56,7 @@ export function strayedState(
   return led === state ? null : signingTexts.strayed(stateLabel(state), stateLabel(led));
 }
 
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+const distinctTexts = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
  * Returns why nobody may sign after broken signatures, with the move that returns the row; null if nothing prevents a
@@ -73,8 +73,8 @@ export function notOnTop(
   if (!standingSignatures.length || mayEdit(machine, state)) return null;
   const returnLabel = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;
   return signingTexts.broken(
-    distinct(standingSignatures.map(({ name }) => name)),
-    distinct(standingSignatures.flatMap(({ changed }) => changed)),
+    distinctTexts(standingSignatures.map(({ name }) => name)),
+    distinctTexts(standingSignatures.flatMap(({ changed }) => changed)),
     label,
     returnLabel ?? null,
   );

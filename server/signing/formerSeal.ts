@@ -7,7 +7,7 @@ import { keyedSeal } from './keyedSeal';
 // Signatures that were imported with an organization from another installation. The key of that installation sealed
 // them and stays there; this installation's own key seals each as it was imported.
 
-interface Former {
+interface FormerSignature {
   readonly signatureId: number;
   readonly house: string;
   /** Seal and hash that the signature had in the other installation. */
@@ -16,7 +16,7 @@ interface Former {
 }
 
 /** Returns this installation's seal of an imported signature. */
-export const formerSeal = (keeper: EncryptionKeySource, { signatureId, house, seal, hash }: Former): string =>
+export const formerSeal = (keeper: EncryptionKeySource, { signatureId, house, seal, hash }: FormerSignature): string =>
   keyedSeal(keeper, { former: signatureId, house, seal, hash });
 
 /**

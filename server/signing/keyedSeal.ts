@@ -17,7 +17,7 @@ import { canonicalJson } from './canonicalJson';
 const purpose = 'occhealth seals of signatures';
 const keyedAs = 'key:';
 
-const equal = (first: string, other: string): boolean =>
+const equalInConstantTime = (first: string, other: string): boolean =>
   first.length === other.length && timingSafeEqual(Buffer.from(first), Buffer.from(other));
 
 const hmacOf = (keeper: EncryptionKeySource, words: string): string =>
@@ -69,7 +69,7 @@ export async function readSealStart(keeper: EncryptionKeySource, orm: Orm): Prom
       typeof first === 'number' &&
       typeof before === 'string' &&
       typeof seal === 'string' &&
-      equal(seal, keyedSeal(keeper, { key, first, before }))
+      equalInConstantTime(seal, keyedSeal(keeper, { key, first, before }))
     )
       return { key, first, before };
   }
@@ -129,7 +129,7 @@ export function isSealValid(
 ): boolean {
   const { id, seal } = signature;
   const isOwnSeal = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
-  if (isOwnSeal) return start !== undefined && equal(seal, keyedSeal(keeper, words));
+  if (isOwnSeal) return start !== undefined && equalInConstantTime(seal, keyedSeal(keeper, words));
   if (start && id >= start.first) return false;
   // A seal of another key can't be checked here. The record (`sealsBefore`) proves that it was not changed since.
   return seal.startsWith(keyedAs) || seal === plainSeal;

@@ -82,7 +82,7 @@ export async function nameOnPaper(
   return namesake ? `${nickName}（${userName}）` : nickName;
 }
 
-interface Signing {
+interface SigningRequest {
   readonly machine: Machine;
   readonly entity: string;
   readonly move: string;
@@ -101,7 +101,7 @@ interface Signing {
 export async function signRows(
   services: Services,
   tx: Orm,
-  { machine, entity, move, person, onBehalf: principal, time, signed }: Signing,
+  { machine, entity, move, person, onBehalf: principal, time, signed }: SigningRequest,
 ): Promise<ReadonlyMap<number, string>> {
   const newSignatures: Omit<StoredSignature, 'id'>[] = [];
   const meaning = `${machine.moves.find(({ key }) => key === move)?.label ?? move}${principal ? onBehalf(principal.name) : ''}`;

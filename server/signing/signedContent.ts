@@ -45,7 +45,7 @@ export interface SignedContent {
   readonly files: readonly { readonly id: string; readonly sha256: string }[];
 }
 
-type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
+type ContentReader = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
 
 // Columns that are not signed: the state, which each move changes with a step of its own, and technical columns.
 const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
@@ -62,10 +62,10 @@ function signableValues(row: Values, excluded: readonly string[] = []): Values {
   );
 }
 
-type Owned = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
+type PartTable = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
 
 /** Returns undeleted rows of a part, by id. */
-async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> {
+async function partRows(orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<Values[]> {
   return (await orm
     .select(getTableColumns(table))
     .from(table as PgTable)
@@ -73,10 +73,10 @@ async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Pr
     .orderBy(asc(table.id))) as Values[];
 }
 
-const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> =>
+const plainRows = async (orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<Values[]> =>
   (await partRows(orm, table, owner, id)).map((row) => signableValues(row));
 
-async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefined> {
+async function readHead(orm: Orm, table: PartTable, id: number): Promise<Values | undefined> {
   return (
     (await orm
       .select(getTableColumns(table))
@@ -86,14 +86,14 @@ async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefi
 }
 
 async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
-  const curve = await head(orm, labCurveTable, id);
+  const curve = await readHead(orm, labCurveTable, id);
   return curve
     ? { curve: signableValues(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
     : null;
 }
 
-const labSheet: Read = async (orm, id) => {
-  const sheet = await head(orm, labSheetTable, id);
+const labSheet: ContentReader = async (orm, id) => {
+  const sheet = await readHead(orm, labSheetTable, id);
   if (!sheet) return null;
   const attachments = await partRows(orm, labAttachmentTable, labAttachmentTable.sheet, id);
   const ids = attachments.map(({ file }) => String(file));
@@ -139,18 +139,18 @@ const labSheet: Read = async (orm, id) => {
   };
 };
 
-const labCurve: Read = async (orm, id) => {
+const labCurve: ContentReader = async (orm, id) => {
   const parts = await curveParts(orm, id);
   return parts ? { parts, files: [] } : null;
 };
 
-const serviceForm: Read = async (orm, id) => {
-  const form = await head(orm, serviceFormTable, id);
+const serviceForm: ContentReader = async (orm, id) => {
+  const form = await readHead(orm, serviceFormTable, id);
   return form ? { parts: { form: signableValues(form, ['stageSince']) }, files: [] } : null;
 };
 
-const samplePlan: Read = async (orm, id) => {
-  const plan = await head(orm, samplePlanTable, id);
+const samplePlan: ContentReader = async (orm, id) => {
+  const plan = await readHead(orm, samplePlanTable, id);
   if (!plan) return null;
   const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
   const link = sampleSiteHazardAlongWithTable;
@@ -182,8 +182,8 @@ const samplePlan: Read = async (orm, id) => {
 const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
 const receiptFields = ['condition', 'checkedAt', 'reason'];
 
-const handOver: Read = async (orm, id, move) => {
-  const sheet = await head(orm, handOverTable, id);
+const handOver: ContentReader = async (orm, id, move) => {
+  const sheet = await readHead(orm, handOverTable, id);
   if (!sheet) return null;
   const isSubmission = move === 'submit';
   const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
@@ -223,8 +223,8 @@ async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha
 // Columns that change after the issue. The last signature covers the date of issue.
 const laterColumns = ['stageSince', 'pdf', 'notice'];
 
-const report: Read = async (orm, id, move) => {
-  const row = await head(orm, reportTable, id);
+const readReport: ContentReader = async (orm, id, move) => {
+  const row = await readHead(orm, reportTable, id);
   if (!row) return null;
   const content = await readFrozenContent(orm, id);
   const pictures = await shownFiles(orm, content);
@@ -263,8 +263,8 @@ export async function signedRecords(orm: Orm, project: number): Promise<Values[]
   return recordRows.filter(({ id }, at) => recordRows[at - 1]?.id !== id);
 }
 
-const approval: Read = async (orm, id) => {
-  const row = await head(orm, approvalTable, id);
+const readApproval: ContentReader = async (orm, id) => {
+  const row = await readHead(orm, approvalTable, id);
   if (!row) return null;
   const matter =
     typeof row.report === 'number'
@@ -277,8 +277,8 @@ const approval: Read = async (orm, id) => {
  * Content of an archive: the frozen list without later additions, and the rows without a signature of their own.
  * Storage time and boxes may change, so they are not signed.
  */
-const project: Read = async (orm, id) => {
-  const row = await head(orm, projectTable, id);
+const readProject: ContentReader = async (orm, id) => {
+  const row = await readHead(orm, projectTable, id);
   if (!row) return null;
   const [frozenList] = await orm
     .select({ documents: archiveContentTable.documents, papers: archiveContentTable.papers })
@@ -286,7 +286,7 @@ const project: Read = async (orm, id) => {
     .where(eq(archiveContentTable.projectId, id));
   const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
   const papers = (frozenList?.papers ?? {}) as Values;
-  const rowsOf = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
+  const rowsOf = (table: PartTable & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
   const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
   return {
     parts: {
@@ -313,21 +313,21 @@ const project: Read = async (orm, id) => {
  * Signed content by entity, with its state machine. Columns that don't count are named above. A column added later
  * has to be empty in existing rows.
  */
-const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
+const contents: Readonly<Record<string, { readonly machine: string; readonly read: ContentReader }>> = {
   labSheet: { machine: 'record', read: labSheet },
   labCurve: { machine: 'labCurve', read: labCurve },
   samplePlan: { machine: 'samplePlan', read: samplePlan },
   handOver: { machine: 'handOver', read: handOver },
-  report: { machine: 'report', read: report },
-  approval: { machine: 'approval', read: approval },
-  project: { machine: 'project', read: project },
+  report: { machine: 'report', read: readReport },
+  approval: { machine: 'approval', read: readApproval },
+  project: { machine: 'project', read: readProject },
   serviceForm: { machine: 'serviceForm', read: serviceForm },
 };
 
-const machines = new Set(Object.values(contents).map(({ machine }) => machine));
+const signedMachines = new Set(Object.values(contents).map(({ machine }) => machine));
 
 /** Checks whether moves of this machine are signed with a signature of their own. */
-export const leavesSignatures = (machine: string): boolean => machines.has(machine);
+export const leavesSignatures = (machine: string): boolean => signedMachines.has(machine);
 
 /**
  * Returns the content of a row that a move signs; undefined for entities without signatures, null if the row does not

@@ -23,7 +23,7 @@ const trailSealFile = 'trail.seal';
 /** Time in ms between two seals in the trail. */
 const sealIntervalMs = 86_400_000;
 
-interface Sealed {
+interface SealedState {
   /** Number of the last line of the chain. */
   readonly seq: number;
   readonly hash: string;
@@ -32,10 +32,10 @@ interface Sealed {
   readonly lastSignature: number;
   readonly at: string;
 }
-type TrailSeal = Sealed & { readonly seal: string };
+type TrailSeal = SealedState & { readonly seal: string };
 
 const entity = { name: trailSealTexts.name, label: trailSealTexts.entity };
-const wordsOf = ({ seq, hash, signatures, lastSignature, at }: Sealed): Sealed => ({
+const wordsOf = ({ seq, hash, signatures, lastSignature, at }: SealedState): SealedState => ({
   seq,
   hash,
   signatures,
@@ -73,7 +73,7 @@ async function faultsOf(
   knownResult: boolean | null,
   location: string,
 ): Promise<string[]> {
-  const words = wordsOf(sealed as Sealed);
+  const words = wordsOf(sealed as SealedState);
   const mark = String(sealed.seal).split(':')[1];
   if (mark !== keyFingerprint(keeper)) return mark ? [] : [trailSealTexts.forged(location)];
   if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(location)];
@@ -95,7 +95,7 @@ async function readKeptSeal(dataDir: string): Promise<Partial<TrailSeal> | null>
   }
 }
 
-async function keep(dataDir: string, seal: TrailSeal): Promise<void> {
+async function storeSeal(dataDir: string, seal: TrailSeal): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const [temporaryPath, place] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
   const file = await open(temporaryPath, 'w', 0o600);
@@ -146,7 +146,7 @@ export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'databa
   if (faults.length) throw new JobProblem(faults.join('；'));
   const seal = await sealOfNow(services, orm);
   if (!seal) return null;
-  if (before?.seq !== seal.seq || before.signatures !== seal.signatures) await keep(env.dataDir, seal);
+  if (before?.seq !== seal.seq || before.signatures !== seal.signatures) await storeSeal(env.dataDir, seal);
   const [last] = await orm
     .select({ time: sql<Date | string>`max(${auditLogTable.createTime})` })
     .from(auditLogTable)

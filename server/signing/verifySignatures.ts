@@ -28,7 +28,7 @@ interface SignatureContext {
   readonly former: ReadonlyMap<number, string>;
 }
 
-type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
+type VerificationServices = Pick<Services, 'files' | 'env' | 'database'>;
 
 /** Returns the hashes that the audit trail recorded when the row was signed. */
 async function toldHashes(
@@ -52,7 +52,7 @@ async function toldHashes(
 
 /** Returns the labels of the parts that changed since the signature. */
 async function changedParts(
-  services: Verifying,
+  services: VerificationServices,
   signature: StoredSignature,
   step: StoredStep | undefined,
   content: SignedContent | null,
@@ -92,7 +92,7 @@ async function changedParts(
  * @returns verdicts by the id of the step
  */
 export async function verifySignatures(
-  services: Verifying,
+  services: VerificationServices,
   orm: Orm,
   machine: Machine,
   rowId: number,

@@ -33,10 +33,10 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
       'workbook',
       { ...options, bytes },
       {
-        work: limits.time,
-        patience: limits.patience,
+        maxProcessorMs: limits.time,
+        maxElapsedMs: limits.maxElapsedMs,
         // The parser keeps its table of formats between old workbooks, so the child process is used only once.
-        once: old,
+        endsAfterJob: old,
         onPart(part) {
           for (const row of part) rows.push(row);
         },

@@ -23,7 +23,7 @@ export interface ReadOptions {
   limits?: Partial<SheetLimits>;
 }
 
-type Packed =
+type PackedCell =
   | null
   | string
   | number
@@ -33,18 +33,18 @@ type Packed =
   | ['flag', boolean]
   | ['error', string]
   | ['merged'];
-interface Parsed {
+interface ParsedWorkbook {
   sheetName: string;
   /** Index of the sheet. */
   sheetAt: number;
-  rows: [line: number, cells: Packed[]][];
+  rows: [line: number, cells: PackedCell[]][];
   date1904: boolean;
   /** Sheets of an xls; null for an xlsx, whose sheets were found before. */
   sheets: (SheetChoice & { filled: boolean })[] | null;
   /** Merged ranges: first and last row, first and last column, counted from 0. */
   merges: [number, number, number, number][];
 }
-export type BookReply = Parsed | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
+export type BookReply = ParsedWorkbook | { failure: 'encrypted' | 'columns' | 'merges' | 'unreadable' };
 
 /**
  * Reads one sheet of an xls or xlsx file in this process. The server uses `openWorkbook`, which runs it in a child
@@ -60,7 +60,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
   const old = clean ? null : checkedOldWorkbook(buffer);
-  const parsedBook = parse(
+  const parsedBook = parseWorkbook(
     clean?.zip ?? old ?? buffer,
     {
       sheet: clean?.sheet ?? null,
@@ -105,7 +105,7 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
 }
 
 /** Restores superscript and strike-through, which the parser of xls files drops. */
-function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
+function tellRuns({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
   let runs: ReturnType<typeof oldRuns>;
   try {
     const stream = workbookStream(bytes);
@@ -131,7 +131,7 @@ export interface ParseOptions {
   readonly raw: boolean;
 }
 
-function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): Parsed {
+function parseWorkbook(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): ParsedWorkbook {
   const reply = parseBook({ bytes, ...options, columns: limits.columns });
   if (!('failure' in reply)) return reply;
   if (reply.failure === 'columns') throw new WorkbookRefusal(sheetMessages.tooManyColumns(limits.columns));
@@ -141,7 +141,7 @@ function parse(bytes: Uint8Array, options: ParseOptions, limits: SheetLimits): P
 const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
 const mergedCell: RawCell = { kind: 'merged', text: cellMarks.merged, value: null };
 
-function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
+function cellOf(packed: PackedCell | undefined, date1904: boolean): RawCell {
   if (packed === null || packed === undefined) return emptyCell;
   if (typeof packed === 'string') return { kind: 'text', text: packed, value: packed };
   if (typeof packed === 'number') return { kind: 'number', text: String(packed), value: packed };
@@ -169,7 +169,7 @@ function cellOf(packed: Packed | undefined, date1904: boolean): RawCell {
  * Returns the index of the header row among the first ten rows: the row with the most expected headers. Titles and
  * notes may be above it.
  */
-function headerIndex(rows: Parsed['rows'], expectedHeadings: readonly string[]): number {
+function headerIndex(rows: ParsedWorkbook['rows'], expectedHeadings: readonly string[]): number {
   const headingNames = new Set(expectedHeadings);
   const hits = rows
     .slice(0, 10)
@@ -177,13 +177,13 @@ function headerIndex(rows: Parsed['rows'], expectedHeadings: readonly string[]):
   return Math.max(0, hits.indexOf(Math.max(...hits)));
 }
 
-const filledRows = ({ rows }: Parsed): Parsed['rows'] =>
+const filledRows = ({ rows }: ParsedWorkbook): ParsedWorkbook['rows'] =>
   rows.filter(([, cells]) =>
     cells.some((cell) => cell !== null && (typeof cell !== 'string' || dropBlanks(cell) !== '')),
   );
 
 /** Returns the whole sheet as rows without a header. */
-function rawTableOf(parsedBook: Parsed, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
+function rawTableOf(parsedBook: ParsedWorkbook, sheets: readonly SheetChoice[], limits: SheetLimits): SheetTable {
   const rows = filledRows(parsedBook);
   if (!rows.length) throw new WorkbookRefusal(sheetMessages.empty);
   if (rows.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
@@ -206,7 +206,7 @@ function rawTableOf(parsedBook: Parsed, sheets: readonly SheetChoice[], limits: 
 }
 
 function tableOf(
-  parsedBook: Parsed,
+  parsedBook: ParsedWorkbook,
   sheets: readonly SheetChoice[],
   expectedHeadings: readonly string[],
   limits: SheetLimits,

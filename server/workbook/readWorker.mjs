@@ -11,8 +11,8 @@ const errorNames = {
   42: '#N/A',
   43: '#GETTING_DATA',
 };
-const mostMergedCells = 1_000_000;
-const mostMerges = 20_000;
+const maxMergedCells = 1_000_000;
+const maxMerges = 20_000;
 
 /** Names of code pages of workbooks before 1997; other Windows code pages are named by number. */
 const codePages = {
@@ -99,7 +99,7 @@ function packRows(data, columns, raw) {
 
 /** Marks cells covered by a merge: they look filled to a person and must differ from empty ones. */
 function markMerged(rows, merges, columns) {
-  let left = mostMergedCells;
+  let left = maxMergedCells;
   for (const { s, e } of merges) {
     const last = Math.min(e.c, columns - 1);
     const lines =
@@ -154,7 +154,7 @@ function answer({ bytes, sheet, wanted, formulas, columns, raw }) {
     rows: [...rows].sort(([one], [other]) => one - other),
     date1904: Boolean(book.Workbook?.WBProps?.date1904),
     sheets,
-    merges: raw ? merges.slice(0, mostMerges).map(({ s, e }) => [s.r, e.r, s.c, e.c]) : [],
+    merges: raw ? merges.slice(0, maxMerges).map(({ s, e }) => [s.r, e.r, s.c, e.c]) : [],
   };
 }
 

@@ -25,7 +25,7 @@ const superscripts: Readonly<Record<string, string>> = {
 };
 
 /** Converts a text to superscript characters if all of them exist; otherwise leaves it. */
-const raise = (text: string): string =>
+const toSuperscript = (text: string): string =>
   [...text].every((letter) => superscripts[letter] !== undefined)
     ? [...text].map((letter) => superscripts[letter]).join('')
     : text;
@@ -35,7 +35,7 @@ const isOn = (properties: string, tag: string): boolean =>
 
 /** Returns superscript or struck text with its marks. */
 export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
-  const raisedText = up ? raise(text) : text;
+  const raisedText = up ? toSuperscript(text) : text;
   return struck && raisedText.trim() !== '' ? `${cellMarks.struck}${raisedText}）` : raisedText;
 }
 

@@ -8,8 +8,8 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Highest number of rows of a sheet in spreadsheet programs. */
-export const mostRows = 1_048_576;
-const longestText = 32_767;
+export const maxRows = 1_048_576;
+const maxTextLength = 32_767;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -39,7 +39,7 @@ export function columnName(index: number): string {
   return (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-const mostDecimals = 10;
+const maxDecimals = 10;
 /**
  * Cell formats in the order of `stylesXml`. Each exists twice: plain and, `marked` positions later, with a red
  * background.
@@ -51,14 +51,14 @@ const styles = {
   date: 3,
   dateTime: 4,
   number: 5,
-  marked: 5 + mostDecimals + 1,
+  marked: 5 + maxDecimals + 1,
 } as const;
 
 /** Format of a whole column, for cells that people add. A code typed in a text column does not become a number. */
 const columnStyle = { text: styles.text, date: styles.date, number: styles.general } as const;
 
 function textCell(address: string, text: string, style: number): string {
-  if (text.length > longestText) throw new RangeError(`${address}: a cell holds at most ${longestText} characters`);
+  if (text.length > maxTextLength) throw new RangeError(`${address}: a cell holds at most ${maxTextLength} characters`);
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t${outerBlank.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t></is></c>`;
 }
 
@@ -70,7 +70,7 @@ function numberCell(address: string, value: string, marked: number): string | nu
   const decimals = match?.[1]?.length ?? 0;
   if (
     !match ||
-    decimals > mostDecimals ||
+    decimals > maxDecimals ||
     value.replace(/\D/g, '').replace(/^0+/, '').length > 15 ||
     /^-0(\.0*)?$/.test(value)
   )
@@ -179,7 +179,7 @@ export function otherParts(sheetName: string, lastColumn: string, lastLine: numb
 }
 
 function stylesXml(): string {
-  const decimals = Array.from({ length: mostDecimals + 1 }, (_, digits) => (digits ? `0.${'0'.repeat(digits)}` : '0'));
+  const decimals = Array.from({ length: maxDecimals + 1 }, (_, digits) => (digits ? `0.${'0'.repeat(digits)}` : '0'));
   const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...decimals].map(
     (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`,
   );

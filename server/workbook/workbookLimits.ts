@@ -16,7 +16,7 @@ export interface SheetLimits {
   /** Processor time in ms until the reading process is killed. */
   readonly time: number;
   /** Elapsed time in ms until the reading process is killed, even on a busy machine. */
-  readonly patience: number;
+  readonly maxElapsedMs: number;
   /** Heap of the reading process in MB. */
   readonly heap: number;
 }
@@ -29,6 +29,6 @@ export const sheetLimits: SheetLimits = {
   rows: 50_000,
   columns: 256,
   time: 10_000,
-  patience: 60_000,
+  maxElapsedMs: 60_000,
   heap: 256,
 };

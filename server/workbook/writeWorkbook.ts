@@ -2,7 +2,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 import {
   columnName,
-  mostRows,
+  maxRows,
   otherParts,
   rowXml,
   safeSheetName,
@@ -34,7 +34,7 @@ const batch = 64 * 1024;
  * A zip entry compressed by Node's zlib. It takes a third of the time of a JavaScript implementation and runs outside
  * this thread.
  */
-class Deflated extends ZipPassThrough {
+class DeflatedEntry extends ZipPassThrough {
   override compression = 8;
   override crc = 0;
   readonly #deflate;
@@ -98,12 +98,12 @@ export function writeWorkbook({
     enqueued = true;
     controller.enqueue(chunk);
   });
-  const sheet = new Deflated('xl/worksheets/sheet1.xml', 1);
+  const sheet = new DeflatedEntry('xl/worksheets/sheet1.xml', 1);
 
   const finish = async (): Promise<void> => {
     await sheet.finish(encoder.encode(sheetTail(lastColumn, line)));
     for (const [name, content] of Object.entries(otherParts(safeSheetName(sheetName), lastColumn, line))) {
-      const part = new Deflated(name, 6);
+      const part = new DeflatedEntry(name, 6);
       zip.add(part);
       await part.finish(encoder.encode(content));
     }
@@ -122,7 +122,7 @@ export function writeWorkbook({
           return finish();
         }
         line += 1;
-        if (line > mostRows) throw new RangeError(`a sheet holds at most ${mostRows} rows`);
+        if (line > maxRows) throw new RangeError(`a sheet holds at most ${maxRows} rows`);
         const row = next.value;
         xml += 'marks' in row ? rowXml(line, columns, names, row.values, row.marks) : rowXml(line, columns, names, row);
       }

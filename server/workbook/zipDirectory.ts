@@ -30,7 +30,7 @@ function findEnd(bytes: Buffer): number {
 }
 
 /** Reads sizes and offset from the zip64 extra field of streaming writers: in this order, each only if needed. */
-function widen(
+function readZip64(
   extraField: Buffer,
   narrowValues: readonly [size: number, packed: number, offset: number],
 ): [number, number, number] {
@@ -81,7 +81,7 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
       .replaceAll('\\', '/')
       .replace(/^\/+/, '');
     const extraField = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
-    const [size, packed, offset] = widen(extraField, [
+    const [size, packed, offset] = readZip64(extraField, [
       bytes.readUInt32LE(at + 24),
       bytes.readUInt32LE(at + 20),
       bytes.readUInt32LE(at + 42),
@@ -109,19 +109,19 @@ function refuse(part: ZipPart, flags: number, total: number, limits: SheetLimits
  * Unpacks one part outside the main thread, up to its declared size.
  * @throws WorkbookRefusal
  */
-export async function unpack(bytes: Buffer, part: ZipPart): Promise<Buffer> {
+export async function unpackPart(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   const start = part.offset + 30;
   if (start > bytes.length || bytes.readUInt32LE(part.offset) !== signatures.local)
     throw new WorkbookRefusal(sheetMessages.truncated);
   const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
   const packed = bytes.subarray(from, from + part.packed);
-  const content = part.method === 0 ? packed : await inflate(packed, part.size);
+  const content = part.method === 0 ? packed : await inflatePart(packed, part.size);
   if (content.length !== part.size || crc32(content) !== part.crc) throw new WorkbookRefusal(sheetMessages.unreadable);
   return content;
 }
 
-const inflate = (packed: Buffer, size: number): Promise<Buffer> =>
+const inflatePart = (packed: Buffer, size: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     inflateRaw(packed, { maxOutputLength: Math.max(size, 1) }, (error, content) => {
       if (!error) resolve(content);

@@ -6,7 +6,7 @@ import { chooseSheet } from './chooseSheet';
 import { toldRuns } from './richRuns';
 import type { SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
-import { readDirectory, unpack, type ZipPart } from './zipDirectory';
+import { readDirectory, unpackPart, type ZipPart } from './zipDirectory';
 
 /** A checked xlsx file for the parser. */
 interface CleanWorkbook {
@@ -53,7 +53,7 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
     // Parts that a sheet refers to (comments, drawings, persons) were left out, and so are the relations to them.
     if (name.includes('worksheets/_rels/') || (name.includes('worksheets/') && wantedPart && name !== wantedPart))
       continue;
-    zip[name] = [packed(name, content, contents), { level: 0 }];
+    zip[name] = [partForParser(name, content, contents), { level: 0 }];
   }
   if (wantedPart) refuseManyRows(contents.get(wantedPart), limits);
   else for (const [name, content] of contents) if (name.includes('worksheets/')) refuseManyRows(content, limits);
@@ -64,13 +64,13 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
 const formulaTag = /<(?:\w+:)?f[\s/>]/;
 
 /** Returns a part for the parser: without references to omitted parts, and with formatting runs marked in the text. */
-function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buffer>): Buffer {
+function partForParser(name: string, content: Buffer, contents: ReadonlyMap<string, Buffer>): Buffer {
   if (name === '[Content_Types].xml') {
     return Buffer.from(
       content
         .toString('utf8')
         .replace(/<(?:\w+:)?Override\s[^>]*>/g, (tag) =>
-          contents.has(attribute(tag, 'PartName').replace(/^\/+/, '')) ? tag : '',
+          contents.has(attributeOf(tag, 'PartName').replace(/^\/+/, '')) ? tag : '',
         ),
     );
   }
@@ -78,7 +78,7 @@ function packed(name: string, content: Buffer, contents: ReadonlyMap<string, Buf
 }
 
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
-  const content = await unpack(bytes, part);
+  const content = await unpackPart(bytes, part);
   // Entities need a document type, which no spreadsheet program writes. UTF-16 could hide a document type.
   const utf16 =
     content[0] === 0 ||
@@ -90,7 +90,7 @@ async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {
   return content;
 }
 
-const attribute = (tag: string, name: string): string =>
+const attributeOf = (tag: string, name: string): string =>
   new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 const characterByName = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;
@@ -112,9 +112,9 @@ function partOf(target: string, folder: string): string {
 /** Returns the workbook's part by the package's relations. Online services export it as workbook22.xml. */
 function bookOf(contents: ReadonlyMap<string, Buffer>): string {
   const relation = relationsIn(contents.get('_rels/.rels')?.toString('utf8') ?? '').find((tag) =>
-    attribute(tag, 'Type').endsWith('/officeDocument'),
+    attributeOf(tag, 'Type').endsWith('/officeDocument'),
   );
-  const part = relation ? partOf(attribute(relation, 'Target'), '') : '';
+  const part = relation ? partOf(attributeOf(relation, 'Target'), '') : '';
   return contents.has(part) ? part : 'xl/workbook.xml';
 }
 
@@ -129,19 +129,19 @@ function sheetsOf(
   const book = bookOf(contents);
   const [folder, bookName] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
   const relations = contents.get(`${folder}_rels/${bookName}.rels`)?.toString('utf8') ?? '';
-  const targets = new Map(relationsIn(relations).map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target')]));
+  const targets = new Map(relationsIn(relations).map((tag) => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]));
   const sheets = (
     contents
       .get(book)
       ?.toString('utf8')
       .match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
   ).map((tag) => {
-    const part = partOf(targets.get(attribute(tag, 'id')) ?? '', folder);
+    const part = partOf(targets.get(attributeOf(tag, 'id')) ?? '', folder);
     const isFilled = /<(?:\w+:)?(?:v|is|f)[\s/>]/.test(contents.get(part)?.toString('latin1') ?? '');
     return {
-      name: unescapeXml(attribute(tag, 'name')),
+      name: unescapeXml(attributeOf(tag, 'name')),
       part,
-      hidden: /hidden/i.test(attribute(tag, 'state')),
+      hidden: /hidden/i.test(attributeOf(tag, 'state')),
       filled: isFilled,
     };
   });

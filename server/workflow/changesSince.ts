@@ -14,7 +14,7 @@ import { isOutsider, type Viewer } from '@server/http/viewer';
 export type RowsOf = readonly [entity: string, ids: readonly number[]];
 
 /** Changes that a timeline lists; the audit trail has all. */
-const mostBeside = 20;
+const maxBeside = 20;
 
 /**
  * Returns what people changed in the given rows since a time, newest first.
@@ -67,12 +67,12 @@ export async function changesSince(
 /** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
 async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOf[]> {
   const parts = await Promise.all(
-    (entity.moved?.with ?? []).map(async ({ entity: name, by, through }): Promise<RowsOf> => {
+    (entity.stateMachine?.partEntities ?? []).map(async ({ entity: name, by, throughField }): Promise<RowsOf> => {
       const { table, columns } = registry.named(name);
       const found = await orm
         .select({ id: columns.id as AnyPgColumn })
         .from(table)
-        .where(eq(columns[by] as AnyPgColumn, Number(through ? row[by] : row.id)));
+        .where(eq(columns[by] as AnyPgColumn, Number(throughField ? row[by] : row.id)));
       return [name, found.map(({ id }) => Number(id))];
     }),
   );
@@ -103,6 +103,6 @@ export async function withChanges<T extends Timeline>(
   const back = isOutsider(viewer) ? undefined : openReturn(timeline.steps);
   const time = back && (await timeOfStep(orm, back.id));
   if (!time) return timeline;
-  const changed = await changesSince(context, orm, await rowsWith(context, orm, entity, row), time, mostBeside);
+  const changed = await changesSince(context, orm, await rowsWith(context, orm, entity, row), time, maxBeside);
   return { ...timeline, changed };
 }

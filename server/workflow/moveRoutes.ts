@@ -38,7 +38,7 @@ export interface MoveRule {
    * Returns why such a row never makes the move; null if it may. A withheld move is not offered and is refused with
    * this sentence.
    */
-  readonly withheld?: (row: AnyRow) => string | null;
+  readonly withheldReason?: (row: AnyRow) => string | null;
   /** Returns a note to show before the move. It is stored as the reason of the step if no reason is given. */
   readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
   /** Returns the parts that the move signs besides the row's content; the move itself compiles them. */
@@ -56,7 +56,7 @@ export interface MoveRule {
 
 interface SentBack {
   /** Name of the returned object; by default the row. */
-  readonly what?: string;
+  readonly objectName?: string;
   /** Ids of the people to notify, without the person who makes the move. */
   readonly people: readonly number[];
   readonly reason: string;
@@ -94,10 +94,10 @@ type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
 
 /** Highest number of characters of a step's reason. */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 const noteOf = async (services: Services, orm: Orm, rule: MoveRule | undefined, row: AnyRow): Promise<string | null> =>
-  (await rule?.note?.(services, orm, row))?.slice(0, longestReason) ?? null;
+  (await rule?.note?.(services, orm, row))?.slice(0, maxReasonLength) ?? null;
 
 /** Adds the notes of the rules to the moves of a timeline. */
 async function withNotes(services: Services, timeline: Timeline, rules: Rules, row: AnyRow): Promise<Timeline> {
@@ -135,7 +135,7 @@ async function moveOne(
           principal,
         });
   const context: MoveContext = { ...moveContext, onBehalf };
-  const withheldReason = rule?.withheld?.(row) ?? null;
+  const withheldReason = rule?.withheldReason?.(row) ?? null;
   if (withheldReason !== null) throw conflict(withheldReason, 'withheld');
   if (seen) {
     const now = await fingerprintOf(services, tx, workflow, row, rule?.alsoSigned);
@@ -157,11 +157,11 @@ async function moveOne(
     (move?.refuses ? (before.at(-1)?.personId ?? row.createBy) : null);
   const returnedItems: SentBack[] = [...((await rule?.sentBack?.({ ...context, to })) ?? [])];
   if (reason?.trim() && sender !== null) returnedItems.push({ people: [sender], reason: reason.trim() });
-  for (const { what, people, reason: returnReason } of returnedItems) {
+  for (const { objectName, people, reason: returnReason } of returnedItems) {
     const notify = await registry.tellReturned?.(services, tx, call, {
       entity: workflow.resource.entity,
       row,
-      what,
+      what: objectName,
       people: people.filter((id) => id !== call.viewer.user.id),
       move: move?.label ?? key,
       reason: returnReason,
@@ -262,7 +262,7 @@ function performMoves(
   return runAfterCommit(afterCommit, result);
 }
 
-interface Confirmable {
+interface MoveRequest {
   readonly move: string;
   readonly version?: number | undefined;
   readonly asSeen?: SeenFingerprint | undefined;
@@ -276,7 +276,7 @@ interface Confirmable {
  * Checks permission, reason and password of a move.
  * @returns the call without the password, which is never stored
  */
-async function confirmed<B extends Confirmable>(
+async function confirmMove<B extends MoveRequest>(
   services: Services,
   { machine }: MovedEntity,
   offeredMoves: readonly Move[],
@@ -326,7 +326,7 @@ export function moveRoutes(
       summary: `${tag}流转：${offeredMoves.map(({ label }) => label).join('、')}`,
       body: moveBody,
       async handle(call) {
-        const { move, asked } = await confirmed(services, workflow, offeredMoves, call);
+        const { move, asked } = await confirmMove(services, workflow, offeredMoves, call);
         return ok(`${move.label}成功`, { state: await performMove(services, registry, workflow, rules, asked) });
       },
     }),
@@ -340,7 +340,7 @@ export function moveRoutes(
             summary: `${tag}批量流转：全部办理，或全部不办理`,
             body: manyBody,
             async handle(call) {
-              const { move, asked } = await confirmed(services, workflow, offeredMoves, call);
+              const { move, asked } = await confirmMove(services, workflow, offeredMoves, call);
               return ok(
                 signingTexts.manyMoved(move.label, await performMoves(services, registry, workflow, rules, asked)),
               );
@@ -363,7 +363,7 @@ export function moveRoutes(
           machine,
           { id: row.id, state: String(row[stateField]), organizationId: row.organizationId },
           call.viewer,
-          offeredMoves.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)),
+          offeredMoves.map(({ key }) => key).filter((key) => !rules[key]?.withheldReason?.(row)),
         );
         // The page of the row gets the parts that a move compiles itself with its own answer.
         const asSeen = timeline.moves.some(({ signs }) => signs)

@@ -105,10 +105,10 @@ function assertPrincipalApart(
   }
 }
 
-type Ways = ReadonlyMap<number, readonly MadeStep[]>;
+type StepsByRow = ReadonlyMap<number, readonly MadeStep[]>;
 
 /** Returns the steps of the current round, by row. */
-export async function roundStepsOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<Ways> {
+export async function roundStepsOf(tx: Orm, machine: Machine, ids: readonly number[]): Promise<StepsByRow> {
   const table = workflowStepTable;
   const { rowId, move, fromState, toState, personId, onBehalfOf } = table;
   const steps = await tx
@@ -130,7 +130,7 @@ async function assertOthersRemain(
   { machine, resource }: MovedEntity,
   rows: readonly AnyRow[],
   move: Move,
-  stepsByRow: Ways,
+  stepsByRow: StepsByRow,
   principal: Principal | undefined,
 ): Promise<void> {
   if (!dutiesFrom(machine, move.to).length) return;

@@ -73,7 +73,7 @@ export async function runningDelegations(
   });
 }
 
-const delegable = new Set(delegableSteps.map(({ machine }) => machine.name));
+const delegableMachines = new Set(delegableSteps.map(({ machine }) => machine.name));
 
 /** Returns the people on whose behalf the viewer may make a move from a state. */
 export function principalsOf(
@@ -94,7 +94,7 @@ export function principalsOf(
 }
 
 /** Checks whether a machine has delegable steps. */
-export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegable.has(machine.name);
+export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegableMachines.has(machine.name);
 
 /**
  * Returns the person on whose behalf a move is made.

@@ -5,8 +5,10 @@ import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 
-const machines = [...new Set(delegableSteps.map(({ machine }) => machine))];
-const delegable = machines.flatMap((machine) => machine.moves.map((move) => permissionOfMove(machine, move)));
+const delegableMachines = [...new Set(delegableSteps.map(({ machine }) => machine))];
+const movePermissions = delegableMachines.flatMap((machine) =>
+  machine.moves.map((move) => permissionOfMove(machine, move)),
+);
 
 export interface Signer {
   readonly id: number;
@@ -26,7 +28,7 @@ export async function signersOf(
   orm: Orm,
   organizationId: number | null,
   people?: readonly number[],
-  wantedPermissions: readonly string[] = delegable,
+  wantedPermissions: readonly string[] = movePermissions,
 ): Promise<Map<number, Signer>> {
   if (organizationId === null || people?.length === 0) return new Map();
   const rows = await orm

@@ -23,7 +23,7 @@ export async function login(request: LoginRequest): Promise<LoginAnswer> {
   return { ...data, user: readUserInfo(data.user) };
 }
 
-interface Manner {
+interface RequestOptions {
   /** Timeout in ms; by default the usual timeout of a request. */
   readonly timeout?: number;
   readonly ahead?: true;
@@ -35,7 +35,7 @@ interface Manner {
  * Fetches the signed-in person.
  * @throws Failure also if the answer names no user
  */
-export const fetchInfo = async (manner?: Manner): Promise<UserInfo> =>
+export const fetchInfo = async (manner?: RequestOptions): Promise<UserInfo> =>
   readUserInfo((await client.get<unknown>('auth/info', { quiet, ...manner })).data);
 
 /**
@@ -59,5 +59,5 @@ export async function logoutOnServer(): Promise<boolean> {
   }
 }
 
-export const fetchMenus = async (manner?: Manner): Promise<MenuNode[]> =>
+export const fetchMenus = async (manner?: RequestOptions): Promise<MenuNode[]> =>
   readPage<MenuNode>((await client.get<unknown>('api/menus/build', { quiet, ...manner })).data).content;

@@ -55,7 +55,8 @@ async function errorBodyOf(data: unknown): Promise<Partial<ErrorBody>> {
   return isRecord(body) ? (body as Partial<ErrorBody>) : {};
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() ? value : undefined);
+const textOrUndefined = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() ? value : undefined;
 
 /** Converts the rejection of axios to a `Failure`. */
 export async function readFailure(error: unknown): Promise<Failure> {
@@ -73,15 +74,15 @@ export async function readFailure(error: unknown): Promise<Failure> {
     );
   }
   const body = await errorBodyOf(response.data);
-  const requestId = text(body.requestId) ?? text(response.headers['x-request-id']);
+  const requestId = textOrUndefined(body.requestId) ?? textOrUndefined(response.headers['x-request-id']);
   const details: Details = {
     status: response.status,
-    code: text(body.code),
+    code: textOrUndefined(body.code),
     requestId,
     errors: Array.isArray(body.errors) ? body.errors : undefined,
     current: body.current,
   };
-  const message = text(body.message);
+  const message = textOrUndefined(body.message);
   // A refused login is an answer, not the end of a session, and a logout must not end it a second time (BEHAVIOUR
   // §1.1).
   // A request without a session does not end one either.

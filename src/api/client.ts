@@ -99,11 +99,11 @@ export const onOtherPerson = subscribe('otherPerson');
  * Called at a 401 before the session ends. Returns undefined to end it. Otherwise the page stays; the promise
  * resolves to true if the same person has signed in again, so that the request can be repeated with the new token.
  */
-type Rescue = (failure: Failure) => Promise<boolean> | undefined;
+type RescueHandler = (failure: Failure) => Promise<boolean> | undefined;
 
-let rescue: Rescue = () => undefined;
+let rescue: RescueHandler = () => undefined;
 
-export function installRescue(next: Rescue): () => void {
+export function installRescue(next: RescueHandler): () => void {
   rescue = next;
   return () => {
     if (rescue === next) rescue = () => undefined;
@@ -111,7 +111,7 @@ export function installRescue(next: Rescue): () => void {
 }
 
 /** Returns whether the request can be repeated because the session has been renewed. */
-async function rescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
+async function isRescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
   if (!config || config.repeated) return false;
   // The 401 belongs to a token that this page or another window has replaced meanwhile. It must not end the new
   // session.
@@ -121,7 +121,7 @@ async function rescued(config: InternalAxiosRequestConfig | undefined, failure: 
   return (await rescue(failure)) ?? false;
 }
 
-function react(failure: Failure): void {
+function reactToFailure(failure: Failure): void {
   if (failure.kind === 'unauthorized' || failure.kind === 'expired') {
     if (isSessionEnded) {
       failure.announced = true;
@@ -163,7 +163,7 @@ function describeToOurs(config: InternalAxiosRequestConfig): void {
 
 // Adds the headers. Without explicit ones axios would send a JSON content type without a body, and with a form, whose
 // boundary only the browser knows.
-function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+function describeRequest(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const { headers } = config;
   if (config.data instanceof FormData) headers.delete('Content-Type');
   const token = source.token();
@@ -179,7 +179,7 @@ function describe(config: InternalAxiosRequestConfig): InternalAxiosRequestConfi
   return config;
 }
 
-client.interceptors.request.use(describe);
+client.interceptors.request.use(describeRequest);
 client.interceptors.response.use(
   (response) => {
     settleOnce(response.config);
@@ -189,10 +189,10 @@ client.interceptors.response.use(
     const failure = await readFailure(error);
     const config = axios.isAxiosError(error) ? error.config : undefined;
     if (config?.ahead) throw failure;
-    if (failure.kind === 'unauthorized' && config && (await rescued(config, failure)))
+    if (failure.kind === 'unauthorized' && config && (await isRescued(config, failure)))
       return client.request({ ...config, repeated: true });
     settleOnce(config, failure);
-    react(failure);
+    reactToFailure(failure);
     const quiet = config?.quiet;
     // SPEC §6: an expired system is reported even for quiet requests.
     if (failure.kind === 'expired' || (quiet !== true && !quiet?.(failure))) showFailure(failure);

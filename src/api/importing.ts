@@ -9,7 +9,7 @@ import type {
   ImportRun,
   ImportSource,
 } from '@contract/workbook/importWire';
-import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import type { CellRow } from '@contract/workbook/readTableRows';
 import { client } from './client';
@@ -28,7 +28,7 @@ export async function lookAtWorkbook(
   fixed: ImportFixed = {},
   sheet?: string,
   head?: HeaderRows,
-): Promise<SheetLook> {
+): Promise<SheetView> {
   const form = new FormData();
   if (sheet !== undefined) form.append('sheet', sheet);
   if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
@@ -37,7 +37,7 @@ export async function lookAtWorkbook(
     form.append('headLast', String(head.last));
   }
   form.append('file', file, file.name);
-  return (await client.post<SheetLook>(`${url}/import/look`, form, asForm)).data;
+  return (await client.post<SheetView>(`${url}/import/look`, form, asForm)).data;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Failure } from './callFailures';
 import { client, serverHas } from './client';
 import { readPage } from './readPage';
 
-const read = (notice: NoticeSend): NoticeSend => ({
+const normalizeNotice = (notice: NoticeSend): NoticeSend => ({
   ...notice,
   sendTime: (momentIn(notice.sendTime) ?? null) as string | null,
 });
@@ -15,8 +15,8 @@ function summaryOf(body: Partial<NoticeSummary> | undefined): NoticeSummary {
   if (!body) throw new Failure('refused', noticeTexts.loadFailed);
   const { anntMsgList = [], sysMsgList = [] } = body;
   return {
-    anntMsgList: anntMsgList.map(read),
-    sysMsgList: sysMsgList.map(read),
+    anntMsgList: anntMsgList.map(normalizeNotice),
+    sysMsgList: sysMsgList.map(normalizeNotice),
     anntMsgTotal: Number(body.anntMsgTotal ?? anntMsgList.length),
     sysMsgTotal: Number(body.sysMsgTotal ?? sysMsgList.length),
   };
@@ -56,7 +56,7 @@ export async function fetchNotices(
     ...(signal ? { signal } : {}),
   });
   const { content, totalElements } = readPage<NoticeSend>(data);
-  return { content: content.map(read), totalElements };
+  return { content: content.map(normalizeNotice), totalElements };
 }
 
 /** Marks a notice as read: readFlag 1, updateBy the person (SPEC §4). */

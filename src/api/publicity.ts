@@ -15,7 +15,7 @@ import { defineLightList, fetchLightList } from './lightList';
 
 type Query = Readonly<Record<string, string>>;
 
-const get = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
+const getPublic = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
   (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
 
 /** List 报告公示, filtered by its address. */
@@ -26,11 +26,11 @@ const news = defineLightList({ url: publicCalls.news, filters: newsFilters });
 export const fetchReports = (query: ListQuery, signal: AbortSignal) =>
   fetchLightList<PublicReports>(reports, query, signal);
 export const fetchReport = (id: number, signal: AbortSignal) =>
-  get<PublicReport>(`${publicCalls.reports}/${id}`, undefined, signal);
+  getPublic<PublicReport>(`${publicCalls.reports}/${id}`, undefined, signal);
 export const verifyReport = (code: string, signal: AbortSignal) =>
-  get<VerifiedReport>(publicCalls.verify, { code }, signal);
+  getPublic<VerifiedReport>(publicCalls.verify, { code }, signal);
 export const fetchNews = (query: ListQuery, signal: AbortSignal) => fetchLightList<PublicNewsPage>(news, query, signal);
 export const fetchArticle = (id: number, signal: AbortSignal) =>
-  get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
+  getPublic<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
 export const fetchChoices = (subject: 'reports' | 'news', signal: AbortSignal) =>
-  get<PublicChoices>(publicCalls.choices, { of: subject }, signal);
+  getPublic<PublicChoices>(publicCalls.choices, { of: subject }, signal);

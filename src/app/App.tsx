@@ -72,7 +72,7 @@ function Console() {
   return (
     <div onClick={stayInside} style={{ display: 'contents' }}>
       <Guard>
-        <Shell renderPage={renderPage} missing={<MissingPage />} />
+        <Shell renderPage={renderPage} missingPage={<MissingPage />} />
       </Guard>
     </div>
   );

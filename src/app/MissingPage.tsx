@@ -29,5 +29,5 @@ export function MissingPage() {
     if (isKnown) document.title = pageTitle(forbidden ? pageTexts.forbidden : pageTexts.notFound);
   }, [isKnown, forbidden]);
   if (!isKnown) return null;
-  return forbidden ? <ForbiddenPage why={state?.lost && rightsTexts.lost([state.lost])} /> : <NotFoundPage />;
+  return forbidden ? <ForbiddenPage reason={state?.lost && rightsTexts.lost([state.lost])} /> : <NotFoundPage />;
 }

@@ -26,7 +26,7 @@ const textOf = ({
  * Smallest font size in px (docs/spec/design.md). antd's compact theme would reduce the text by 3 px to 10 px and
  * leave headings much larger.
  */
-const smallestText = 12;
+const minFontSize = 12;
 
 /** Replaces antd's derived shades by shades with checked contrast. */
 function checkedShades(ink: string, dark: boolean, compactText?: number): MappingAlgorithm {
@@ -113,7 +113,7 @@ export function antdTheme({
     algorithm: [
       dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
       ...(compact ? [antd.compactAlgorithm] : []),
-      checkedShades(ink, dark, compact ? Math.max(smallestText, fontSize - 1) : undefined),
+      checkedShades(ink, dark, compact ? Math.max(minFontSize, fontSize - 1) : undefined),
     ],
     token: {
       colorPrimary: ink,

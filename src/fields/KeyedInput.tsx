@@ -8,7 +8,7 @@ const formatKeyValues = (value: Readonly<Record<string, string>> | null | undefi
     .map(([key, text]) => `${key}：${text}`)
     .join('\n');
 
-const read = (text: string): Record<string, string> =>
+const parseKeyed = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split('\n').flatMap((line) => {
       const [, key = '', value = ''] = /^([^：:]+)[：:](.*)$/.exec(line.trim()) ?? [];
@@ -34,7 +34,7 @@ export function KeyedInput({
       value={text}
       onChange={(event) => {
         setText(event.target.value);
-        onChange?.(read(event.target.value));
+        onChange?.(parseKeyed(event.target.value));
       }}
     />
   );

@@ -4,7 +4,7 @@ import { useDictionary } from '@/session/dictionaryStore';
 import type { DictField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 
-const list = (value: string | readonly string[] | undefined): string[] =>
+const valueList = (value: string | readonly string[] | undefined): string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : [...value];
 
 /** Searches the options by label. */
@@ -38,7 +38,7 @@ export function DictFilter({ field, value, onSearch }: FilterProps) {
       showSearch={byLabel}
       maxTagCount="responsive"
       style={{ width: '100%' }}
-      value={list(value)}
+      value={valueList(value)}
       options={entries.map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string[]) => onSearch(next.length ? next : undefined)}
       placeholder={field.label}
@@ -53,7 +53,7 @@ export function FlagFilter({ field, value, onSearch }: FilterProps) {
     <Select
       allowClear={clearable}
       style={{ width: '100%' }}
-      value={list(value)[0]}
+      value={valueList(value)[0]}
       options={[
         { value: 'true', label: '是' },
         { value: 'false', label: '否' },

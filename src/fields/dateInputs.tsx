@@ -13,7 +13,7 @@ import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 // Sets month names and the first day of the week of every calendar.
 dayjs.locale('zh-cn');
 
-const read = (value: string | null | undefined): Dayjs | null => {
+const parseDay = (value: string | null | undefined): Dayjs | null => {
   const parsed = value ? dayjs(value) : null;
   return parsed?.isValid() ? parsed : null;
 };
@@ -65,7 +65,7 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
       {...rest}
       {...(showTime ? { showTime } : {})}
       style={{ width: '100%' }}
-      value={read(value)}
+      value={parseDay(value)}
       format={formats}
       onChange={(next) => onChange?.(next ? next.format(format) : null)}
       // The picker discards text that it can't parse, so the text is read here.
@@ -92,7 +92,7 @@ export const DateTimeInput = (props: FieldInputProps<DateTimeField, string>) => 
 );
 
 /** Weeks begin on Monday, as the locale above defines. */
-const presets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
+const rangePresets = (): { label: string; value: [Dayjs, Dayjs] }[] => {
   const today = dayjs(todayText());
   return [
     { label: '今天', value: [today, today] },
@@ -110,9 +110,9 @@ export function DateRangeFilter({ field, value, onSearch }: FilterProps) {
   return (
     <DatePicker.RangePicker
       style={{ width: '100%' }}
-      value={[read(from), read(to)]}
+      value={[parseDay(from), parseDay(to)]}
       allowEmpty={[true, true]}
-      presets={presets()}
+      presets={rangePresets()}
       placeholder={[`${field.label} 从`, '到']}
       aria-label={field.label}
       onChange={(range) => {

@@ -7,7 +7,7 @@ import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 import { useFoundOptions } from './useFoundOptions';
 
 interface ReferenceSelectProps {
-  readonly to: string;
+  readonly entityName: string;
   readonly label: string;
   readonly multiple: boolean;
   readonly ids: readonly number[];
@@ -16,7 +16,7 @@ interface ReferenceSelectProps {
   readonly disabled?: boolean;
   readonly placeholder: string;
   /** Restricts the choices to rows with these references, e.g. the people of one unit. */
-  readonly narrow?: Readonly<Record<string, number>> | undefined;
+  readonly requiredReferences?: Readonly<Record<string, number>> | undefined;
   /** Shown below the choices. */
   readonly footer?: ReactNode;
 }
@@ -31,11 +31,11 @@ const withFooter =
   );
 
 function ReferenceSelect(props: ReferenceSelectProps) {
-  const { to, label, multiple, ids, onChange, placeholder, narrow, footer, ...rest } = props;
+  const { entityName, label, multiple, ids, onChange, placeholder, requiredReferences, footer, ...rest } = props;
   const [open, setOpen] = useState(false);
   const { options, search, forget } = useFoundOptions({
-    queryKey: narrow ? ['options', to, narrow] : ['options', to],
-    fetch: (query, signal) => fetchOptions(to, query, signal, query.ids ? undefined : narrow),
+    queryKey: requiredReferences ? ['options', entityName, requiredReferences] : ['options', entityName],
+    fetch: (query, signal) => fetchOptions(entityName, query, signal, query.ids ? undefined : requiredReferences),
     ids,
     open,
   });
@@ -61,14 +61,14 @@ function ReferenceSelect(props: ReferenceSelectProps) {
 }
 
 interface RefInputProps
-  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'narrow' | 'footer'>> {}
+  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'requiredReferences' | 'footer'>> {}
 
 /** Select of another entity's row. Its value is the row's id. */
 export function RefInput({ field, value, onChange, ...rest }: RefInputProps) {
   return (
     <ReferenceSelect
       {...rest}
-      to={field.to}
+      entityName={field.to}
       label={field.label}
       multiple={false}
       ids={typeof value === 'number' ? [value] : []}
@@ -83,7 +83,7 @@ export function RefsInput({ field, value, onChange, ...rest }: FieldInputProps<R
   return (
     <ReferenceSelect
       {...rest}
-      to={field.to}
+      entityName={field.to}
       label={field.label}
       multiple
       ids={value ?? []}
@@ -102,7 +102,7 @@ export function RefFilter({ field, value, onSearch }: FilterProps) {
     .filter(Number.isInteger);
   return (
     <ReferenceSelect
-      to={targetOf(field)}
+      entityName={targetOf(field)}
       label={field.label}
       multiple
       ids={ids}

@@ -160,7 +160,7 @@ function useDataTable<R>(props: DataTableProps<R>) {
     onSelect,
     onOpen: props.onOpen,
   });
-  const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.shown?.width ?? 0);
+  const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.visibleRect?.width ?? 0);
   useTopOfNewPage(viewportRef, keys);
   const slots = useRowSlots(core.rowIndexes, keys);
 
@@ -265,7 +265,7 @@ function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R
         empty={empty}
         cells={table.cells}
         rowHeight={table.rowHeight}
-        height={(table.core.shown?.height ?? 0) - table.headerHeight}
+        height={(table.core.visibleRect?.height ?? 0) - table.headerHeight}
       />
     );
   if (!underWay) return null;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { smallestWidth } from './columnPlacement';
+import { minWidthOf } from './columnPlacement';
 import { nextSort, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, TableSort } from './dataTableColumn';
 import { gridTexts } from './gridTexts';
@@ -122,7 +122,7 @@ function Header<R>(props: DataTableHeaderProps<R>) {
                 <ResizeHandle
                   title={column.title}
                   width={width}
-                  minWidth={smallestWidth(column)}
+                  minWidth={minWidthOf(column)}
                   fromRight={column.fixed === 'right'}
                   focusable={index === cursor}
                   onWidth={(next, isDone) => onWidth(column, next, isDone)}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
-import { largestWidth } from './columnPlacement';
+import { maxColumnWidth } from './columnPlacement';
 import { gridTexts } from './gridTexts';
 import styles from './DataTable.module.css';
 
@@ -52,7 +52,7 @@ export function ResizeHandle({ title, width, minWidth, fromRight, focusable, onW
       aria-label={gridTexts.resize(title)}
       aria-valuenow={width}
       aria-valuemin={minWidth}
-      aria-valuemax={largestWidth}
+      aria-valuemax={maxColumnWidth}
       tabIndex={focusable ? 0 : -1}
       className={fromRight ? `${styles['handle']} ${styles['handleLeft']}` : styles['handle']}
       onPointerDown={onPointerDown}

@@ -40,11 +40,11 @@ export interface GridCell<C extends GridColumn> {
 }
 
 /** Returns the least width of a column in px. */
-export const smallestWidth = (column: GridColumn): number => column.minWidth ?? 48;
+export const minWidthOf = (column: GridColumn): number => column.minWidth ?? 48;
 /** Largest width of a column in px. */
-export const largestWidth = 1000;
+export const maxColumnWidth = 1000;
 
-const sum = (columns: readonly GridColumn[]) => columns.reduce((total, column) => total + column.width, 0);
+const totalWidth = (columns: readonly GridColumn[]) => columns.reduce((total, column) => total + column.width, 0);
 
 /**
  * Places the columns into three bands. If they leave room, unpinned columns stretch in proportion, in whole pixels.
@@ -56,9 +56,9 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
     center: columns.filter((column) => column.fixed === undefined),
     right: columns.filter((column) => column.fixed === 'right'),
   };
-  const leftWidth = sum(bands.left);
-  const rightWidth = sum(bands.right);
-  const wantedWidth = sum(bands.center);
+  const leftWidth = totalWidth(bands.left);
+  const rightWidth = totalWidth(bands.right);
+  const wantedWidth = totalWidth(bands.center);
   const space = shownWidth - leftWidth - rightWidth;
   const centerWidth = bands.center.length === 0 ? 0 : Math.max(wantedWidth, space);
   let index = 0;
@@ -125,9 +125,9 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexe
  * the factor in layoutOf, limited to the column's least width and 1,000 px.
  */
 export function widthShownAs<C extends GridColumn>(layout: GridLayout<C>, column: C, shownWidth: number): number {
-  const clampWidth = (width: number) => Math.round(Math.min(largestWidth, Math.max(smallestWidth(column), width)));
+  const clampWidth = (width: number) => Math.round(Math.min(maxColumnWidth, Math.max(minWidthOf(column), width)));
   if (column.fixed !== undefined) return clampWidth(shownWidth);
-  const otherWidth = sum(
+  const otherWidth = totalWidth(
     layout.center
       .filter((placedColumn) => placedColumn.column.key !== column.key)
       .map((placedColumn) => placedColumn.column),

@@ -25,7 +25,7 @@ interface GridCoreOptions<C extends GridColumn> {
 
 export interface GridCore<C extends GridColumn> {
   viewportRef: RefObject<HTMLDivElement | null>;
-  shown: ShownRect | null;
+  visibleRect: ShownRect | null;
   layout: GridLayout<C>;
   /** Cells of each row and of the header. Keeps its identity while the same columns are in view. */
   cells: readonly GridCell<C>[];
@@ -169,7 +169,7 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
 
   return {
     viewportRef,
-    shown: shownRect,
+    visibleRect: shownRect,
     layout,
     cells,
     rowIndexes,

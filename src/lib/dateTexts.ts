@@ -1,13 +1,14 @@
 import { formatDay, formatMoment, parseMoment } from '@contract/zone';
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** Returns the date in the browser's zone as `2024-05-01`. */
 export const dayText = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Returns the time in the browser's zone as `083000`. */
-export const timeText = (date: Date): string => two(date.getHours()) + two(date.getMinutes()) + two(date.getSeconds());
+export const timeText = (date: Date): string =>
+  twoDigits(date.getHours()) + twoDigits(date.getMinutes()) + twoDigits(date.getSeconds());
 
 let zone: string | undefined;
 
@@ -22,7 +23,7 @@ export const zoneName = (): string | undefined => zone;
 export const momentText = (date: Date): string =>
   zone
     ? formatMoment(date, zone)
-    : `${dayText(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+    : `${dayText(date)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
 
 /** Returns today's date in the organization's zone. */
 export const todayText = (): string => (zone ? formatDay(new Date(), zone) : dayText(new Date()));

@@ -16,12 +16,12 @@ interface LightFrameProps {
   readonly title: string;
   /** Path of the current page, to mark its link. */
   readonly path?: string;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of pages that need no login: a header with links, and the page. */
-export function LightFrame({ title, path = '', foot, children }: LightFrameProps) {
+export function LightFrame({ title, path = '', footer, children }: LightFrameProps) {
   const signedIn = hasToken();
   const product = useProductTitle();
   return (
@@ -44,7 +44,7 @@ export function LightFrame({ title, path = '', foot, children }: LightFrameProps
         </nav>
       </header>
       <main className={styles.main}>{children}</main>
-      {foot}
+      {footer}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function LightShell({ path, onSignedIn }: LightShellProps) {
   return (
     <>
       <LightFeedback />
-      <LightFrame title={title} path={path} foot={PageContent && <LightFoot />}>
+      <LightFrame title={title} path={path} footer={PageContent && <LightFoot />}>
         {PageContent ? (
           <ChunkBoundary fallback={<LoadFailureNotice />}>
             <Suspense fallback={null}>

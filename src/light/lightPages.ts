@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
-const load = (get: () => Promise<{ default: ComponentType }>) => lazy(get);
+const lazyPage = (get: () => Promise<{ default: ComponentType }>) => lazy(get);
 
 /** Pages without a login, each in its own chunk (docs/performance.md, First load). */
 export const lightPages: Readonly<Record<string, ComponentType>> = {
-  '/orgReportFormula': load(() => import('@/pages/orgReportFormula/page')),
-  '/orgReportFormulaDetails': load(() => import('@/pages/orgReportFormulaDetails/page')),
-  '/industryNews': load(() => import('@/pages/industryNews/page')),
-  '/industryNewsDetails': load(() => import('@/pages/industryNewsDetails/page')),
-  '/helper': load(() => import('@/pages/helper/page')),
-  '/legal/privacyPolicy': load(() => import('@/pages/legal/privacyPolicy/page')),
-  '/legal/certificateAgreement': load(() => import('@/pages/legal/certificateAgreement/page')),
+  '/orgReportFormula': lazyPage(() => import('@/pages/orgReportFormula/page')),
+  '/orgReportFormulaDetails': lazyPage(() => import('@/pages/orgReportFormulaDetails/page')),
+  '/industryNews': lazyPage(() => import('@/pages/industryNews/page')),
+  '/industryNewsDetails': lazyPage(() => import('@/pages/industryNewsDetails/page')),
+  '/helper': lazyPage(() => import('@/pages/helper/page')),
+  '/legal/privacyPolicy': lazyPage(() => import('@/pages/legal/privacyPolicy/page')),
+  '/legal/certificateAgreement': lazyPage(() => import('@/pages/legal/certificateAgreement/page')),
 };

@@ -54,7 +54,7 @@ export function DetailDrawer({
               children: Detail ? <Detail row={current} /> : <RowFields entity={page.entity} row={current} />,
             },
             // A field that nobody can change here has no history.
-            ...(page.can?.length === 0 || !serverHas('history')
+            ...(page.abilities?.length === 0 || !serverHas('history')
               ? []
               : [{ key: 'history', label: '修改记录', children: <History editor={editor} row={current} /> }]),
           ]}

@@ -132,15 +132,15 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
   usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
   const onDelete = useDelete(editor);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  useAskedForm(editor, { embedded: embedded ?? false, can, isAdmin, show: setShownRow });
+  useAskedForm(editor, { embedded: embedded ?? false, abilities: can, isAdmin, openRow: setShownRow });
   const { rows, loading } = editor;
   useEffect(() => {
     if (!loading) onRows?.(rows);
   }, [loading, rows, onRows]);
   const hasTitleColumn = page.columns.includes(page.entity.titleField);
 
-  const Above = page.slots?.above;
-  const Aside = page.slots?.aside;
+  const Above = page.slots?.aboveList;
+  const Aside = page.slots?.besideList;
   return (
     <div className={styles.page}>
       {Aside && (

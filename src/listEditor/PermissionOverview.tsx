@@ -11,7 +11,7 @@ import type { Ability } from './page';
 interface WhoMayProps {
   readonly entity: Entity;
   /** Kinds of writing that the person may not use. */
-  readonly barred: readonly Ability[];
+  readonly barredAbilities: readonly Ability[];
   /** The person may change or import rows here, though not add them. */
   readonly writes: boolean;
 }
@@ -19,7 +19,7 @@ interface WhoMayProps {
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barred, writes }: WhoMayProps) {
+export function PermissionOverview({ entity, barredAbilities, writes }: WhoMayProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],
@@ -30,7 +30,7 @@ export function PermissionOverview({ entity, barred, writes }: WhoMayProps) {
   });
   const menusOf = (ability: Ability) =>
     data?.menus.filter(({ permission }) => permission === permissionFor(entity, ability)) ?? [];
-  const restrictedAbilities = barred.filter((ability) => menusOf(ability).length > 0);
+  const restrictedAbilities = barredAbilities.filter((ability) => menusOf(ability).length > 0);
   const holders = (ability: Ability): string => {
     const ids = new Set(menusOf(ability).flatMap(({ roles }) => roles));
     const names = (data?.roles ?? []).filter(({ id }) => ids.has(id)).map(({ name }) => name);
@@ -58,7 +58,7 @@ export function PermissionOverview({ entity, barred, writes }: WhoMayProps) {
       }
     >
       <Button type="link" size="small">
-        {writes ? '' : '您在此页只能查看，'}谁可以{actions[(barred[0] ?? 'add') as ActionName]}？
+        {writes ? '' : '您在此页只能查看，'}谁可以{actions[(barredAbilities[0] ?? 'add') as ActionName]}？
       </Button>
     </Popover>
   );

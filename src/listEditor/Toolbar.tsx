@@ -152,7 +152,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
         )}
         {!list.deleted && can.has('paste') && (
           <Tooltip title={'将从Excel复制的一行粘贴为新数据，列的顺序同导入模板'}>
-            <Button icon={<SnippetsOutlined />} onClick={() => void paste(editor)}>
+            <Button icon={<SnippetsOutlined />} onClick={() => void pasteRow(editor)}>
               粘贴
             </Button>
           </Tooltip>
@@ -163,7 +163,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
           </Button>
         )}
         {barred.length > 0 && !list.deleted && !outsider && (
-          <WhoMay wanted entity={page.entity} barred={barred} writes={can.has('edit') || can.has('import')} />
+          <WhoMay wanted entity={page.entity} barredAbilities={barred} writes={can.has('edit') || can.has('import')} />
         )}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
         {!list.deleted &&
@@ -186,7 +186,7 @@ function ActionButton({ action, rows, run }: { action: Action; rows: readonly An
   return (
     <Button
       danger={action.danger}
-      disabled={action.enabled ? !action.enabled(rows) : action.at === 'selection' && rows.length === 0}
+      disabled={action.enabled ? !action.enabled(rows) : action.place === 'selection' && rows.length === 0}
       onClick={run}
     >
       {action.label}
@@ -252,7 +252,7 @@ const clipboardText = async (): Promise<string | null> => {
 };
 
 /** Opens a new form filled from one row copied from a spreadsheet or a list. */
-async function paste(editor: ListEditorModel): Promise<void> {
+async function pasteRow(editor: ListEditorModel): Promise<void> {
   const text = await clipboardText();
   if (text === null) return;
   let draft: PastedDraft | 'unclear' | null;

@@ -70,7 +70,7 @@ function setDeleting(state: EditorState, ids: readonly number[], status: Status)
 }
 
 /** Returns the next state. An event that does not fit the state leaves it unchanged. */
-export function transition(state: EditorState, event: EditorEvent): EditorState {
+export function nextState(state: EditorState, event: EditorEvent): EditorState {
   switch (event.type) {
     case 'prepare':
       // A form whose submit is running is not replaced.

@@ -2,8 +2,8 @@
 export { abilitiesOf, isWritable, permissionFor, isClosedTo } from './listAbilities';
 export { changeStatus } from './actions/changeStatus';
 export { publishActions } from './actions/publishActions';
-export { cancelRelation, relate } from './actions/relateRows';
-export { distribute } from './actions/distribute';
+export { cancelRelation, relateAction } from './actions/relateRows';
+export { distributeAction } from './actions/distribute';
 export { resetRow } from './actions/resetRow';
 export { ResetButton } from './actions/ResetButton';
 export { useReset } from './actions/useReset';

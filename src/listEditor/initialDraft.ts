@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 
-const blank = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
+const blankValue = (kind: string): unknown => (kind === 'refs' ? [] : kind === 'flag' ? false : null);
 
 /**
  * Returns the values of an empty form: each editable field's initial value, or its blank (BEHAVIOUR §2.2, resetForm).
@@ -9,7 +9,7 @@ export function initialDraft(entity: Entity): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)
       .filter(([, field]) => !field.readonly)
-      .map(([name, field]) => [name, field.initial ?? blank(field.kind)]),
+      .map(([name, field]) => [name, field.initial ?? blankValue(field.kind)]),
   );
 }
 
@@ -18,6 +18,6 @@ export function draftOf(entity: Entity, row: AnyRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entity.fields)
       .filter(([, field]) => !field.readonly)
-      .map(([name, field]) => [name, field.kind === 'secret' ? null : (row[name] ?? blank(field.kind))]),
+      .map(([name, field]) => [name, field.kind === 'secret' ? null : (row[name] ?? blankValue(field.kind))]),
   );
 }

@@ -15,7 +15,7 @@ export const permissionFor = (entity: Entity, ability: Ability): string =>
  * @param may checks whether the person has any one of the given permissions
  */
 export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]) => boolean): ReadonlySet<Ability> {
-  const offeredAbilities = page.can ?? standard;
+  const offeredAbilities = page.abilities ?? standard;
   return new Set(
     offeredAbilities.filter((ability) => {
       if (ability === 'restore' && !serverHas('recycleBin')) return false;
@@ -44,10 +44,10 @@ export function barredOf(page: ListPage, may: (permissions: readonly string[]) =
 /** Returns the page's actions at a place that the person has permission for. */
 export const allowedActions = (
   page: ListPage,
-  at: Action['at'],
+  at: Action['place'],
   may: (permissions: readonly string[]) => boolean,
 ): readonly Action[] =>
-  (page.actions ?? []).filter((action) => action.at === at && (!action.permission || may(action.permission)));
+  (page.actions ?? []).filter((action) => action.place === at && (!action.permission || may(action.permission)));
 
 /**
  * Checks whether the person may change a row. Rows without an organization are shared by all, and only platform

@@ -82,7 +82,7 @@ export function usePreference(key: string) {
  * Returns the page's columns in the person's order. A column that the person has never arranged follows its
  * predecessor in the page's list.
  */
-export function arrange(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
+export function arrangeColumns(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
   const keptChoices = choices.filter(({ name }) => names.includes(name));
   const arranged = [...keptChoices];
   names.forEach((name, at) => {

@@ -22,7 +22,7 @@ export interface ActionContext<R extends AnyRow = AnyRow> {
 export interface Action<R extends AnyRow = AnyRow> {
   readonly key: string;
   readonly label: string;
-  readonly at: Place;
+  readonly place: Place;
   /**
    * The person needs one of these permissions. Without this key everyone who may open the page may run the action.
    */
@@ -73,8 +73,8 @@ export interface FormGroup<Name extends string> {
 }
 
 interface Slots {
-  readonly aside?: ComponentType;
-  readonly above?: ComponentType;
+  readonly besideList?: ComponentType;
+  readonly aboveList?: ComponentType;
   /** Replaces the field list in the drawer that a click on the row's title opens. */
   readonly detail?: ComponentType<{ row: AnyRow }>;
 }
@@ -120,7 +120,7 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   /** Default order; `id,desc` unless given (SPEC §7). */
   readonly sort?: string;
   /** Abilities that the page offers; by default all that the server offers for the entity. */
-  readonly can?: readonly Ability[];
+  readonly abilities?: readonly Ability[];
   readonly cells?: Readonly<Partial<Record<Name, ComponentType<CellProps<R>>>>>;
   readonly inputs?: Readonly<Partial<Record<Name, ComponentType<InputProps>>>>;
   readonly sections?: readonly FormSection[];

@@ -11,7 +11,7 @@ import { useSelection } from './commands/useSelection';
 import { useSubmit } from './commands/useSubmit';
 import { useTurning } from './commands/useTurning';
 import { useVeto } from './commands/useVeto';
-import { initialState, openAction, transition } from './editorState';
+import { initialState, openAction, nextState } from './editorState';
 import { exportParams, parseSort } from './listAddress';
 import { callsIn, type EditorCommands, type ListPage } from './page';
 
@@ -43,7 +43,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const calls = useMemo(() => callsIn(page), [page]);
   const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
   const queries = useQueryClient();
-  const [state, dispatch] = useReducer(transition, initialState);
+  const [state, dispatch] = useReducer(nextState, initialState);
   const before = useVeto(page);
   const afterChange = useAfterChange(url, page.entity.name);
   const { preference, ready, save, list, setList, query, rows, total } = useListRows({ page, url, api, embedded });

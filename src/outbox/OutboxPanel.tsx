@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
 import { conflictOf, isHeldBack, type OutboxItem, withOwnValues, withOtherValues } from './outboxRules';
-import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxState';
+import { askAndDiscard, resendItem, useOutbox, useOwnQueue } from './outboxState';
 import { outboxTexts } from './outboxTexts';
 import { runOutbox } from './runOutbox';
 import styles from './outbox.module.css';
@@ -36,17 +36,17 @@ function Item({
           </div>
           <div className={styles.actions}>
             {conflict && (
-              <Button size="large" onClick={() => void resend(item, withOwnValues(conflict))}>
+              <Button size="large" onClick={() => void resendItem(item, withOwnValues(conflict))}>
                 {outboxTexts.keepMine}
               </Button>
             )}
             {conflict && rest !== null && (
-              <Button size="large" onClick={() => void resend(item, rest)}>
+              <Button size="large" onClick={() => void resendItem(item, rest)}>
                 {outboxTexts.keepTheirs}
               </Button>
             )}
             {!conflict && (
-              <Button size="large" onClick={() => void resend(item)}>
+              <Button size="large" onClick={() => void resendItem(item)}>
                 {outboxTexts.retry}
               </Button>
             )}

@@ -6,7 +6,7 @@ import {
   keepOwner,
   keptOwners,
   onSealedElsewhere,
-  type Owner,
+  type KeyOwner,
   sealedElsewhere,
 } from '@/session/access/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
@@ -19,7 +19,7 @@ import { outboxTexts } from './outboxTexts';
 // is stored before the readable one is deleted, and vice versa.
 
 /** Longest time in ms that pages wait for unsealing. */
-const longestOpening = 5_000;
+const maxOpenMs = 5_000;
 /** Number of times to look for work that other windows write during sealing. */
 const rounds = 5;
 
@@ -34,7 +34,7 @@ const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userI
 /** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
 const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
-function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: Owner): void {
+function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: KeyOwner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
   const existingBundle = bundleNames(userId)
     .map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') }))
@@ -54,7 +54,7 @@ const tellListeners = (): void => {
 /** Registers a listener that is called after items were sealed or opened. */
 export const onSealing = (listener: () => void): void => void listeners.add(listener);
 
-async function sealItems({ userId, key }: Owner): Promise<void> {
+async function sealItems({ userId, key }: KeyOwner): Promise<void> {
   const open = (await queueHere()).items.filter((item) => item.userId === userId);
   if (!open.length) return;
   const { sealItem } = await bringCipher();
@@ -69,12 +69,12 @@ async function sealItems({ userId, key }: Owner): Promise<void> {
   if (failures.length) throw failures[0];
 }
 
-async function liesOpen({ userId }: Owner): Promise<boolean> {
+async function liesOpen({ userId }: KeyOwner): Promise<boolean> {
   return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
 }
 
 /** Seals a person's work. Repeats until nothing is readable, because other windows may still be writing. */
-async function sealOpen(owner: Owner): Promise<void> {
+async function sealOpen(owner: KeyOwner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
     if (round === rounds) throw new Error('drafts are written faster than they are sealed');
     if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
@@ -82,7 +82,7 @@ async function sealOpen(owner: Owner): Promise<void> {
   }
 }
 
-async function sealOf(owner: Owner): Promise<void> {
+async function sealOf(owner: KeyOwner): Promise<void> {
   await sealOpen(owner);
   forgetOwner(owner.userId);
   try {
@@ -111,11 +111,11 @@ function inTurn(work: () => Promise<void>): Promise<void> {
  * start.
  */
 export async function sealAll(exceptUser?: number): Promise<void> {
-  const owners = (): Owner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
+  const owners = (): KeyOwner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
   if (owners().length) await inTurn(async () => void (await Promise.allSettled(owners().map(sealOf))));
 }
 
-const sealLate = (owner: Owner): void => {
+const sealLate = (owner: KeyOwner): void => {
   keepOwner(owner);
   void inTurn(() => sealOf(owner)).catch(() => undefined);
 };
@@ -148,7 +148,7 @@ export function itemWritten(userId: number): void {
  * Opens the sealed drafts of a person.
  * @returns number of bundles that could not be opened
  */
-async function openDrafts({ userId, key }: Owner, now: number): Promise<number> {
+async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<number> {
   const names = bundleNames(userId);
   if (!names.length) return 0;
   const { openTexts } = await bringCipher();
@@ -176,7 +176,7 @@ async function openDrafts({ userId, key }: Owner, now: number): Promise<number> 
  * Opens the sealed items of a person.
  * @returns number of items that could not be opened
  */
-async function openItems({ userId, key }: Owner): Promise<number> {
+async function openItems({ userId, key }: KeyOwner): Promise<number> {
   const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
   if (!sealed.length) return 0;
   const { openItem } = await bringCipher();
@@ -200,11 +200,11 @@ function showUntold(): void {
 
 /** Waits until the signed-in person's sealed work is readable. Pages call it before they read drafts. */
 export const waitUntilDecrypted = async (): Promise<void> => {
-  await Promise.race([pendingOpening, new Promise((resolve) => setTimeout(resolve, longestOpening))]);
+  await Promise.race([pendingOpening, new Promise((resolve) => setTimeout(resolve, maxOpenMs))]);
   showUntold();
 };
 
-async function open(owner: Owner): Promise<void> {
+async function openKey(owner: KeyOwner): Promise<void> {
   // Repeated, because a sealing that was still running may have removed the key.
   keepOwner(owner);
   try {
@@ -220,7 +220,7 @@ function startUnsealing(): void {
   const { user, sealKey } = useSession.getState();
   if (!user) return;
   const owner = holdOwner(user.id, sealKey);
-  if (owner) pendingOpening = inTurn(() => open(owner)).catch(() => undefined);
+  if (owner) pendingOpening = inTurn(() => openKey(owner)).catch(() => undefined);
   void sealAll(user.id).catch(() => undefined);
 }
 

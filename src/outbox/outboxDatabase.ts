@@ -17,7 +17,7 @@ export interface CachedAnswer {
 
 let pendingDatabase: Promise<IDBDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   pendingDatabase ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.addEventListener('upgradeneeded', () => {
@@ -39,12 +39,12 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Runs one request and waits until its transaction is stored on the disk. */
-async function run<T>(
+async function runRequest<T>(
   store: string,
   mode: IDBTransactionMode,
   makeRequest: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open();
+  const database = await openDatabase();
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: 'strict' });
     const request = makeRequest(transaction.objectStore(store));
@@ -63,22 +63,22 @@ const isSealed = (item: OutboxItem | SealedItem): item is SealedItem => 'sealed'
 
 /** Returns the queue of all people: readable items and sealed ones. */
 export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
-  const all = await run<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
+  const all = await runRequest<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
   return { items: all.filter((item): item is OutboxItem => !isSealed(item)), sealed: all.filter(isSealed) };
 }
 
 export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
 /** Adds an item and returns its position in the queue. */
 export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
-  run(stores.items, 'readwrite', (store) => store.add(item));
+  runRequest(stores.items, 'readwrite', (store) => store.add(item));
 
 /** Replaces an item if the stored item meets the caller's condition. */
-async function replace(
+async function replaceItem(
   next: OutboxItem | SealedItem,
   isExpected: (found: OutboxItem | SealedItem) => boolean,
 ): Promise<boolean> {
   let isReplaced = false;
-  await run(stores.items, 'readwrite', (store) => {
+  await runRequest(stores.items, 'readwrite', (store) => {
     const reading = store.get(next.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
     reading.addEventListener('success', () => {
       if (reading.result === undefined || !isExpected(reading.result)) return;
@@ -91,29 +91,29 @@ async function replace(
 }
 
 /** Changes an item, unless it was removed or sealed meanwhile. */
-export const putItem = (item: OutboxItem): Promise<boolean> => replace(item, (storedItem) => !isSealed(storedItem));
+export const putItem = (item: OutboxItem): Promise<boolean> => replaceItem(item, (storedItem) => !isSealed(storedItem));
 /**
  * Replaces an item by its sealed form.
  * @returns false if the item has changed since it was read; file contents never change
  */
 export const putSealed = (item: OutboxItem, sealed: Blob): Promise<boolean> =>
-  replace(
+  replaceItem(
     { seq: item.seq, userId: item.userId, sealed },
     (storedItem) => JSON.stringify(storedItem) === JSON.stringify(item),
   );
-export const putOpened = (item: OutboxItem): Promise<boolean> => replace(item, isSealed);
+export const putOpened = (item: OutboxItem): Promise<boolean> => replaceItem(item, isSealed);
 export const removeItem = (seq: number): Promise<undefined> =>
-  run(stores.items, 'readwrite', (store) => store.delete(seq));
+  runRequest(stores.items, 'readwrite', (store) => store.delete(seq));
 
 export const cacheAnswer = (entry: CachedAnswer): Promise<IDBValidKey> =>
-  run(stores.kept, 'readwrite', (store) => store.put(entry));
+  runRequest(stores.kept, 'readwrite', (store) => store.put(entry));
 export const cachedAnswerOf = (key: string): Promise<CachedAnswer | undefined> =>
-  run<CachedAnswer | undefined>(stores.kept, 'readonly', (store) => store.get(key));
+  runRequest<CachedAnswer | undefined>(stores.kept, 'readonly', (store) => store.get(key));
 
 /** Deletes stored answers of all people, or of all but one (QUALITY AU10). The queue stays. */
 export async function forgetCachedAnswers(exceptUser?: number): Promise<void> {
-  if (exceptUser === undefined) return void (await run(stores.kept, 'readwrite', (store) => store.clear()));
-  const all = await run<CachedAnswer[]>(stores.kept, 'readonly', (store) => store.getAll());
+  if (exceptUser === undefined) return void (await runRequest(stores.kept, 'readwrite', (store) => store.clear()));
+  const all = await runRequest<CachedAnswer[]>(stores.kept, 'readonly', (store) => store.getAll());
   for (const { key, userId } of all)
-    if (userId !== exceptUser) await run(stores.kept, 'readwrite', (store) => store.delete(key));
+    if (userId !== exceptUser) await runRequest(stores.kept, 'readwrite', (store) => store.delete(key));
 }

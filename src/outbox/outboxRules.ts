@@ -15,7 +15,7 @@ export interface OutboxFile {
   readonly fileId?: string;
 }
 
-interface Refused {
+interface RefusedRequest {
   readonly message: string;
   readonly code: string | null;
   readonly errors: readonly FieldError[];
@@ -46,7 +46,7 @@ export interface OutboxItem {
   readonly tries: number;
   /** Earliest time in ms of the next attempt, unless the network has returned or the person requests one. */
   readonly nextAt: number;
-  readonly refused: Refused | null;
+  readonly refused: RefusedRequest | null;
 }
 
 export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | 'title' | 'group'> & {
@@ -55,10 +55,10 @@ export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | '
 };
 
 const first = 2_000;
-const longest = 60_000;
+const maxPauseMs = 60_000;
 
 /** Returns the time in ms until the next attempt. */
-export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), longest);
+export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), maxPauseMs);
 
 /** Returns one person's items in order of creation. */
 export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] =>
@@ -81,7 +81,7 @@ export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = f
 }
 
 /** The part of a failed request that the queue needs. */
-interface Failed {
+interface FailedRequest {
   readonly kind: string;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -91,7 +91,7 @@ interface Failed {
 }
 
 /** Checks whether another attempt may succeed: no network, expired session, server error, or two writes at once. */
-export function isPassing({ kind, status, code }: Failed): boolean {
+export function isPassing({ kind, status, code }: FailedRequest): boolean {
   if (
     kind === 'timeout' ||
     kind === 'noAnswer' ||
@@ -109,11 +109,11 @@ export function isPassing({ kind, status, code }: Failed): boolean {
  * Checks whether an earlier attempt saved the row: a row with the same clientId exists, even long after the server
  * has forgotten the key.
  */
-export const hasArrived = ({ status, code, errors }: Failed): boolean =>
+export const hasArrived = ({ status, code, errors }: FailedRequest): boolean =>
   status === 409 && code === 'duplicate' && errors?.[0]?.field === 'clientId';
 
 /** Returns the item after a failed attempt: with a time for the next one, or with the server's refusal. */
-export function afterFailure(item: OutboxItem, failure: Failed, now: number): OutboxItem {
+export function afterFailure(item: OutboxItem, failure: FailedRequest, now: number): OutboxItem {
   const tries = item.tries + 1;
   if (isPassing(failure)) return { ...item, tries, nextAt: now + waitAfter(tries) };
   const { message, code = null, errors = [], current } = failure;
@@ -133,7 +133,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A request that failed because another person changed the same row. The person decides how to continue. */
 interface Conflict {
   readonly body: { readonly values: Values };
-  readonly refused: Refused;
+  readonly refused: RefusedRequest;
 }
 
 const hasValues = (body: unknown): body is Conflict['body'] =>

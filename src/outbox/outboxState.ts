@@ -49,11 +49,11 @@ export const outboxChanged = async (): Promise<void> => {
   notifyTabs();
 };
 
-type Wish = () => void;
-let wishHandler: Wish = () => undefined;
+type WishHandler = () => void;
+let wishHandler: WishHandler = () => undefined;
 
 /** Registers the runner, which is called when there may be something to send. */
-export const onSendRequest = (next: Wish): void => void (wishHandler = next);
+export const onSendRequest = (next: WishHandler): void => void (wishHandler = next);
 
 /** Reads the queue again and calls the runner. */
 async function queueChanged(): Promise<void> {
@@ -69,7 +69,7 @@ const quotaExceeded = (error: unknown): boolean => error instanceof DOMException
  * Adds a request to the queue. When the promise resolves, the request is stored on the disk and will be sent exactly
  * once, with or without a network. Rejects, after notifying the person, if the browser has no storage.
  */
-export async function enqueue({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
+export async function enqueueItem({ id = newId(), files = [], ...given }: NewItem): Promise<string> {
   const { user } = useSession.getState();
   if (!user) throw new Error('nobody is signed in');
   try {
@@ -94,12 +94,12 @@ export async function enqueue({ id = newId(), files = [], ...given }: NewItem): 
 }
 
 /** Sends a refused item again. With another body it becomes a new request with a new key. */
-export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
+export async function resendItem(item: OutboxItem, body?: unknown): Promise<void> {
   await putItem(body === undefined ? itemToResend(item) : itemToResend(item, body, newId()));
   await queueChanged();
 }
 
-async function discard(item: OutboxItem): Promise<void> {
+async function discardItem(item: OutboxItem): Promise<void> {
   await removeItem(item.seq);
   await queueChanged();
 }
@@ -112,7 +112,7 @@ export const askAndDiscard = async (item: OutboxItem): Promise<void> => {
       danger: true,
     })
   )
-    await discard(item);
+    await discardItem(item);
 };
 
 /** Returns the signed-in person's unsent items, in order. */

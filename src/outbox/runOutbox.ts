@@ -18,7 +18,7 @@ export function onArrival(listener: Arrival): () => void {
 }
 
 /** Sends items until none is due or a passing failure stops it. */
-async function drain(userId: number, urgent: boolean): Promise<void> {
+async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
   for (let hurry = urgent; ;) {
     if (useSession.getState().user?.id !== userId) return;
     const item = nextToSend(queueOf(await allItems(), userId), Date.now(), hurry);
@@ -57,7 +57,7 @@ export async function runOutbox(urgent = false): Promise<void> {
   try {
     const work = async () => {
       useOutbox.setState({ sending: true });
-      await drain(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
+      await sendDueItems(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
     };
     // QUALITY FT5: two tabs share one queue. In an old browser without the lock, the idempotency keys still prevent a
     // second row.
@@ -75,7 +75,7 @@ export async function runOutbox(urgent = false): Promise<void> {
 }
 
 // An error of the database must not stop the timer; the items are unchanged.
-const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
+const startRun = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
 
 /**
  * Runs the queue while a person is signed in: when the network returns, when the window becomes visible, and every 15
@@ -84,18 +84,18 @@ const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
 export function startOutbox(userId: number): () => void {
   void readOutbox();
   void forgetCachedAnswers(userId).catch(() => undefined);
-  const urgently = () => run(true);
+  const urgently = () => startRun(true);
   const runWhenVisible = () => {
-    if (document.visibilityState === 'visible') run(true);
+    if (document.visibilityState === 'visible') startRun(true);
   };
   onSendRequest(urgently);
   const timer = setInterval(() => {
-    if (navigator.onLine) run(false);
+    if (navigator.onLine) startRun(false);
   }, checkIntervalMs);
   window.addEventListener('online', urgently);
   window.addEventListener('focus', urgently);
   document.addEventListener('visibilitychange', runWhenVisible);
-  run(true);
+  startRun(true);
   return () => {
     clearInterval(timer);
     window.removeEventListener('online', urgently);

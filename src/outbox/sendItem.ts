@@ -7,7 +7,7 @@ import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './o
 /** Timeouts in ms. Longer silence counts as no network. */
 const patience = { record: 30_000, file: 180_000 };
 
-async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
+async function uploadFile({ fileClass, blob, name }: OutboxFile): Promise<string> {
   const form = new FormData();
   form.append('fileClass', fileClass);
   form.append('file', blob, name);
@@ -21,11 +21,11 @@ async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
   return data.body.id;
 }
 
-async function uploaded(item: OutboxItem): Promise<OutboxItem> {
+async function withUploadedFiles(item: OutboxItem): Promise<OutboxItem> {
   const files = [...item.files];
   for (const [at, file] of item.files.entries()) {
     if (file.fileId) continue;
-    files[at] = { ...file, fileId: await upload(file) };
+    files[at] = { ...file, fileId: await uploadFile(file) };
     // Stored at once, so that a failure of the row does not upload its photograph twice.
     await putItem({ ...item, files: [...files] });
   }
@@ -37,7 +37,7 @@ async function uploaded(item: OutboxItem): Promise<OutboxItem> {
  * arrived is a success.
  */
 export async function sendItem(item: OutboxItem): Promise<unknown> {
-  const ready = await uploaded(item);
+  const ready = await withUploadedFiles(item);
   try {
     const { data } = await client.request<Answer>({
       method: ready.method,

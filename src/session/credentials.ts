@@ -20,19 +20,19 @@ export const dropToken = dropTokenCookie;
 /**
  * Data stored by 记住密码: the user name and a credential that the server can revoke, never the password (DESIGN §1).
  */
-export interface Remembered {
+export interface RememberedLogin {
   readonly username: string;
   readonly credential: string;
 }
 
-export function readRemembered(): Remembered | undefined {
+export function readRemembered(): RememberedLogin | undefined {
   const [name, password] = [readCookie('username'), readCookie('password')];
   const username = deobfuscate(name ?? null);
   const credential = password ? reveal(password) : undefined;
   return username && credential ? { username, credential } : undefined;
 }
 
-export function keepRemembered({ username, credential }: Remembered): void {
+export function keepRemembered({ username, credential }: RememberedLogin): void {
   writeCookie('username', obfuscate(username));
   writeCookie('password', obscure(credential));
 }

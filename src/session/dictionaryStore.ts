@@ -10,13 +10,13 @@ interface IndexedEntries {
   readonly byValue: ReadonlyMap<string, DictEntry>;
 }
 
-const hold = (entries: readonly DictEntry[]): IndexedEntries => ({
+const indexEntries = (entries: readonly DictEntry[]): IndexedEntries => ({
   entries,
   byValue: new Map(entries.map((entry) => [entry.value, entry])),
 });
-const emptyEntries = hold([]);
+const emptyEntries = indexEntries([]);
 const fixed: Readonly<Record<string, IndexedEntries>> = Object.fromEntries(
-  Object.entries(fixedDictionaries).map(([name, entries]) => [name, hold(entries)]),
+  Object.entries(fixedDictionaries).map(([name, entries]) => [name, indexEntries(entries)]),
 );
 
 /** Managed dictionaries by name and organization, because organizations have entries of their own. */
@@ -28,14 +28,14 @@ const keyOf = (name: string, organizationId: number | null): string => `${name}$
 const currentOrganization = (): number | null => organizationIdOf(useSession.getState());
 
 /** Loads a dictionary once, however many cells need it. A failure can be retried. */
-function load(name: string, organizationId: number | null): Promise<IndexedEntries> {
+function loadDictionary(name: string, organizationId: number | null): Promise<IndexedEntries> {
   if (name === '') return Promise.resolve(emptyEntries);
   if (isFixed(name)) return Promise.resolve(fixed[name] ?? emptyEntries);
   const key = keyOf(name, organizationId);
   const earlierRequest = requests.get(key);
   if (earlierRequest) return earlierRequest;
   const promise: Promise<IndexedEntries> = fetchDictionary(name, organizationId).then((entries) => {
-    const indexedEntries = hold(entries);
+    const indexedEntries = indexEntries(entries);
     // An answer that arrives after a change is not stored.
     if (requests.get(key) === promise)
       useManaged.setState(({ held }) => ({ held: new Map(held).set(key, indexedEntries) }));
@@ -49,7 +49,7 @@ function load(name: string, organizationId: number | null): Promise<IndexedEntri
 }
 
 const requestEntries = (name: string, organizationId: number | null): void =>
-  void load(name, organizationId).catch(() => undefined);
+  void loadDictionary(name, organizationId).catch(() => undefined);
 
 function useHeld(name: string): IndexedEntries {
   const organizationId = useSession(organizationIdOf);
@@ -93,7 +93,7 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
 
 /** Loads the entries outside React. Rejects with a `Failure`. */
 export const dictionaryEntries = async (name: string): Promise<readonly DictEntry[]> =>
-  (await load(name, currentOrganization())).entries;
+  (await loadDictionary(name, currentOrganization())).entries;
 
 /** Returns the entries loaded so far; empty while loading. */
 export const heldEntries = (name: string): readonly DictEntry[] =>

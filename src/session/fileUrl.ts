@@ -9,7 +9,7 @@ const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 // changes.
 const urlCache = new Map<string, Promise<string>>();
 
-function load(id: string): Promise<string> {
+function loadFile(id: string): Promise<string> {
   const cachedUrl = urlCache.get(id);
   if (cachedUrl) return cachedUrl;
   const pendingUrl = fetchPicture(`api/file/${id}`).then((blob) => URL.createObjectURL(blob));
@@ -36,7 +36,7 @@ export function useFileUrl(file: string | null | undefined): string | undefined 
   useEffect(() => {
     if (!file || !isFileId(file)) return;
     let alive = true;
-    load(file).then(
+    loadFile(file).then(
       (url) => alive && setShownFile({ id: file, url }),
       () => undefined,
     );
@@ -58,7 +58,7 @@ export function useFileUrls(files: readonly string[]): ReadonlyMap<string, strin
     const ids = joinedIds ? joinedIds.split(',') : [];
     void Promise.all(
       ids.map((id) =>
-        load(id).then(
+        loadFile(id).then(
           (url) => [id, url] as const,
           () => null,
         ),

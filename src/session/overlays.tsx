@@ -36,7 +36,7 @@ const cameHere = (): readonly Element[] => {
  * Returns props that prevent closing during a request. A running request can't be cancelled. A dialog closed
  * meanwhile would seem to cancel it, lose the input after a refusal, and close whatever dialog is open then.
  */
-const busy = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({
+const busyProps = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalProps => ({
   closable: false,
   keyboard: false,
   cancelButtonProps: { ...cancelButtonProps, disabled: true },
@@ -61,10 +61,10 @@ interface OverlayHandle {
   /** Closes the overlay like 取消. */
   readonly close: () => void;
   /** Reports that the input is saved; the overlay stays open. */
-  readonly saved: () => void;
+  readonly markSaved: () => void;
 }
 
-const HeldContext = createContext<OverlayHandle>({ close: () => undefined, saved: () => undefined });
+const HeldContext = createContext<OverlayHandle>({ close: () => undefined, markSaved: () => undefined });
 
 /** Returns the overlay that contains a form. */
 export const useOverlay = (): OverlayHandle => useContext(HeldContext);
@@ -102,7 +102,7 @@ function useTyped(open: boolean, close: () => void, subject?: unknown) {
   const now = useRef(leave);
   now.current = leave;
   const overlayHandle = useMemo<OverlayHandle>(
-    () => ({ close: () => now.current(), saved: () => setTyped(false) }),
+    () => ({ close: () => now.current(), markSaved: () => setTyped(false) }),
     [],
   );
   const around = (content: ReactNode) => (
@@ -163,7 +163,7 @@ export function PageModal({
     <Modal
       getContainer={bodyContainer}
       {...rest}
-      {...(rest.confirmLoading ? busy(rest.cancelButtonProps) : {})}
+      {...(rest.confirmLoading ? busyProps(rest.cancelButtonProps) : {})}
       onCancel={leave}
       afterOpenChange={handleOpenChange}
       open={Boolean(open) && active}

@@ -26,19 +26,19 @@ const maxAgeMs = 20_000;
 const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
 
 /** Prevents an unhandled rejection; the caller that awaits the answer gets the error. */
-function unheard<T>(answer: Promise<T>): Promise<T> {
+function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;
 }
 
 /** Sends the guard's first request while the console's code loads. */
 export function askInfoAhead(): void {
-  info = unheard(fetchInfo({ ...mannerOfInfo(), ahead: true }));
+  info = ignoreRejection(fetchInfo({ ...mannerOfInfo(), ahead: true }));
 }
 
 /** Like {@link askInfoAhead}. After a login only the menus are missing. */
 export function askMenusAhead(): void {
-  menus = unheard(fetchMenus({ ahead: true }));
+  menus = ignoreRejection(fetchMenus({ ahead: true }));
 }
 
 /** Requests the home page's data while the frame is built. */
@@ -46,7 +46,7 @@ export function askDashboardAhead(): void {
   const request: NonNullable<typeof dashboard> = {
     since: performance.now(),
     organizationId: organizationIdOf(useSession.getState()),
-    answer: unheard(fetchDashboard({ ahead: true })),
+    answer: ignoreRejection(fetchDashboard({ ahead: true })),
   };
   dashboard = request;
   request.answer.then(

@@ -44,11 +44,11 @@ const empty: Session = {
 /** The signed-in person, their permissions and pages. */
 export const useSession = create<Session>()(() => empty);
 
-type Forget = () => void | Promise<void>;
-const forgetters = new Set<Forget>();
+type ForgetCallback = () => void | Promise<void>;
+const forgetters = new Set<ForgetCallback>();
 
 /** Registers a callback that clears a store of personal data when the session ends (QUALITY AU10). */
-export function onSessionEnd(forget: Forget): () => void {
+export function onSessionEnd(forget: ForgetCallback): () => void {
   forgetters.add(forget);
   return () => void forgetters.delete(forget);
 }

@@ -53,25 +53,25 @@ const initial: Settings = {
   sidebarOpened: true,
 };
 
-const flag = (value: unknown): boolean => typeof value === 'boolean';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const validators: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
   appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
   size: (value) => sizes.some((size) => size === value),
-  compact: flag,
-  tagsView: flag,
-  fixedHeader: flag,
-  sidebarLogo: flag,
-  uniqueOpened: flag,
-  showFooter: flag,
-  tallLists: flag,
-  watermark: flag,
+  compact: isFlag,
+  tagsView: isFlag,
+  fixedHeader: isFlag,
+  sidebarLogo: isFlag,
+  uniqueOpened: isFlag,
+  showFooter: isFlag,
+  tallLists: isFlag,
+  watermark: isFlag,
   lockAfter: (value) => lockChoices.some((minutes) => minutes === value),
-  sidebarOpened: flag,
+  sidebarOpened: isFlag,
 };
 
 /** Returns known settings with valid values from stored data. */
-function fitting(storedValue: unknown): Partial<Settings> {
+function validSettings(storedValue: unknown): Partial<Settings> {
   if (typeof storedValue !== 'object' || storedValue === null) return {};
   return Object.fromEntries(
     Object.entries(storedValue).filter(
@@ -89,20 +89,20 @@ function chosenTheme(): string | undefined {
 /** Returns colour and sidebar from cookies: they are stored per browser and known before the login. */
 function fromCookies(): Partial<Settings> {
   const sidebar = readCookie('sidebarStatus');
-  return fitting({ theme: chosenTheme(), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
+  return validSettings({ theme: chosenTheme(), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
 }
 
 /**
  * Returns the appearance stored in this browser. Used only before the login, so that no white page precedes a dark
  * one. Afterwards the person's own choice applies.
  */
-const appearanceHere = (): Partial<Settings> => fitting({ appearance: readCookie('appearance') });
+const appearanceHere = (): Partial<Settings> => validSettings({ appearance: readCookie('appearance') });
 
 const memoryOf = (owner: number): string => `settings:${owner}`;
 
-function remembered(owner: number): Partial<Settings> {
+function storedSettings(owner: number): Partial<Settings> {
   try {
-    return fitting(JSON.parse(deobfuscate(localStorage.getItem(memoryOf(owner))) ?? '{}'));
+    return validSettings(JSON.parse(deobfuscate(localStorage.getItem(memoryOf(owner))) ?? '{}'));
   } catch {
     return {};
   }
@@ -140,7 +140,7 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
   },
   loadFor: (person) => {
     owner = person;
-    set({ ...asDelivered(), ...fromCookies(), ...remembered(person) });
+    set({ ...asDelivered(), ...fromCookies(), ...storedSettings(person) });
   },
 }));
 

@@ -22,7 +22,7 @@ import { PageStack } from './panes/PageStack';
 import { useKeptFocus } from './panes/useKeptFocus';
 import { usePagesTop } from './panes/usePagesTop';
 import { useScanAnywhere } from './scan/useScanAnywhere';
-import { TagBar } from './tags/TagBar';
+import { TabBar } from './tabBar/TabBar';
 import { TopBar } from './top/TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useSaveAnywhere } from './useSaveAnywhere';
@@ -36,7 +36,7 @@ interface ShellProps {
   /** Renders a page; called once per instance. Must keep its identity, or pages are recreated. */
   readonly renderPage: (page: PageRoute) => ReactNode;
   /** Shown instead of the pages at an unknown address. */
-  readonly missing: ReactNode;
+  readonly missingPage: ReactNode;
 }
 
 /** Updates the tabs to the address: redirects, `/redirect/…`, and visits. Returns whether the address is unknown. */
@@ -93,7 +93,7 @@ function useFavicon(): void {
 }
 
 /** Frame of the console. Requires a router that sends every address here, antd's App, and a signed-in person. */
-export function Shell({ renderPage, missing: missingPage }: ShellProps) {
+export function Shell({ renderPage, missingPage }: ShellProps) {
   const mobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [scrolled, setScrolled] = useState(false);
@@ -133,7 +133,7 @@ export function Shell({ renderPage, missing: missingPage }: ShellProps) {
         <TopBanners />
         <div className={styles.head}>
           <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
-          {tagsView && <TagBar />}
+          {tagsView && <TabBar />}
         </div>
         <main ref={main} className={styles.main}>
           {nothingHere && missingPage}
@@ -141,8 +141,8 @@ export function Shell({ renderPage, missing: missingPage }: ShellProps) {
         </main>
         {showFooter && <Footer />}
       </div>
-      <ShellOverlays barred={gated} />
-      <Palettes barred={gated} />
+      <ShellOverlays isBarred={gated} />
+      <Palettes isBarred={gated} />
       <Gates wanted={gated} />
     </div>
   );

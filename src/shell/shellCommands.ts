@@ -37,11 +37,11 @@ export async function openHelp(): Promise<void> {
 }
 
 /** Returns a warning about unsaved or unsent work. */
-function warning(): string | undefined {
+function unsavedWarning(): string | undefined {
   if (anyDirty()) return failures.leaveUnsaved;
   const { user } = useSession.getState();
   const unsent = user ? queueOf(useOutbox.getState().items, user.id).length : 0;
   return unsent ? outboxTexts.leaveUnsent(unsent) : undefined;
 }
 
-export const confirmSignOut = (): void => void askAndSignOut(warning());
+export const confirmSignOut = (): void => void askAndSignOut(unsavedWarning());

@@ -6,8 +6,8 @@ import { isNode, type SyntaxNode, visit } from '../mutants/syntax';
 import { exportsNobodyImports } from './exports';
 import { type Source, sourcesOf, withoutComments } from './sources';
 
-// Long functions and exports that only tests use. Both numbers may go down, never up: who makes one smaller lowers the
-// number here.
+// Long functions and exports that only tests use. The numbers may go down, never up: whoever makes one smaller lowers it
+// here.
 
 /** Lines of a function, comments included, above which it counts as long. */
 const long = 60;
@@ -42,7 +42,7 @@ function longFunctions(sources: readonly Source[]): Measured[] {
 
 describe.each([
   ['contract', { count: 3, longest: 64 }],
-  ['server', { count: 117, longest: 155 }],
+  ['server', { count: 116, longest: 134 }],
   ['src', { count: 182, longest: 108 }],
 ] as const)('functions of %s', (side, most) => {
   const found = longFunctions(sourcesOf(side));
@@ -75,8 +75,16 @@ function exportsForTests(): { path: string; name: string; used: boolean }[] {
 describe('exports', () => {
   const found = exportsForTests();
 
-  it('at most 71 exports are used only by tests', () => {
-    expect(found.length, found.map(({ path, name }) => `${path} ${name}`).join('\n')).toBeLessThanOrEqual(71);
+  it('every export that only tests use is listed with a reason', () => {
+    const listed = readFileSync(join(root, 'tests/architecture/exportsForTests.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split('  '));
+    const unlisted = found.filter(({ path, used }) => !path.startsWith('contract/arithmetic/') || used);
+    expect(listed.map(([path, name]) => `${path} ${name}`).sort()).toEqual(
+      unlisted.map(({ path, name }) => `${path} ${name}`).sort(),
+    );
+    expect(listed.filter(([, , reason = '']) => reason.length < 10)).toEqual([]);
   });
 
   it('every export is imported by another file', () => {

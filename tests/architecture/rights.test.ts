@@ -17,14 +17,14 @@ it('the overview of role permissions shows the permissions of each entity with a
   const held = new Set(menus.map(({ key }) => key));
   const pages = staticRoutes.map(({ path }) => path).filter((path) => held.has(keyOfMenu(path)));
   const holding = (name: string) => pages.filter((path) => resourcesOnPage(path).includes(name));
-  const listed = registry.all.filter(({ policy }) => !policy.without?.includes('list'));
+  const listed = registry.all.filter(({ policy }) => !policy.disabledOperations?.includes('list'));
   expect(listed.length).toBeGreaterThan(80);
   expect(listed.filter(({ entity }) => holding(entity.name).length !== 1).map(({ entity }) => entity.name)).toEqual([]);
 });
 
 it('the built-in roles name only permissions that exist on their pages', () => {
-  const idle = builtInRoles.flatMap(({ key, may }) =>
-    Object.entries(may).flatMap(([page, grant]) => {
+  const idle = builtInRoles.flatMap(({ key, grants }) =>
+    Object.entries(grants).flatMap(([page, grant]) => {
       const held = buttonsOf(page);
       const named = typeof grant === 'string' ? [] : (grant ?? []);
       const missing = named.filter((one) => !held.some((right) => right === one || right.endsWith(`:${one}`)));

@@ -7,7 +7,7 @@ import { migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
 import { directoryStore } from '@server/files/directoryStore';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import type { Services } from '@server/services';
 import { rowsOf, testPassword } from '../support/rows';
 import { fillSamples, sampleGround } from './samples/seed';
@@ -30,7 +30,7 @@ const [{ projects = 0 } = {}] = await database.query<{ projects: number }>(
   'select count(*)::int as projects from project',
 );
 if (projects > 0) throw new Error('this database has projects of its own: take an empty one');
-await seed(services);
+await seedDatabase(services);
 const rows = rowsOf(services);
 const started = Date.now();
 await fillSamples(database, await sampleGround(rows, 'big'), await sampleGround(rows, 'other'), count);

@@ -57,7 +57,7 @@ it('the lock screen is unlocked by keyboard; nothing behind it can be read or re
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
 });
 
-it('the lock screen opens only with the right password, and the form behind it is unchanged', async () => {
+it('the lock screen refuses a wrong password, and unlocking leaves the form behind it unchanged', async () => {
   await answer(lockTexts.locked, 'Wrong-2031#x');
   await gate(lockTexts.locked).getByText(failures.wrongPassword).waitFor();
   await answer(lockTexts.locked, password);

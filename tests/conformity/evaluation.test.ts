@@ -13,7 +13,7 @@ import { evaluationProblems } from '@contract/features/reports/evaluation/evalua
 import { markedAdvice } from '@contract/features/reports/evaluation/markedAdvice';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
-import { kindOfProject, titleOfReport } from '@contract/features/reports/reportKinds';
+import { reportKindOf, titleOfReport } from '@contract/features/reports/reportKinds';
 import { layOut } from '@contract/print/pageLayout';
 import { definitionOf } from '@server/print/pdfDefinition';
 import { reportOf } from '../bench/reportPdf/content';
@@ -88,7 +88,7 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
       'other',
       'other',
     ]);
-    const kind = (service: string | null) => kindOfProject({ incoming: false, type: 'XZ', service });
+    const kind = (service: string | null) => reportKindOf({ incoming: false, type: 'XZ', service });
     expect(['presentState', 'effect', 'regular', null].map(kind)).toEqual([
       'evaluation',
       'effect',

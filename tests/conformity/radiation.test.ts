@@ -96,7 +96,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
 
   it('the tritium record requires time and amount of the urine, and notes a time outside 22:00 to 06:00 or less than 100 mL', () => {
     const form = formOfLayout('tritium');
-    expect(form?.wanted?.({ readings: {}, set: '331+2026' })).toEqual(['留样时间', '留样量']);
+    expect(form?.missingInputs?.({ readings: {}, set: '331+2026' })).toEqual(['留样时间', '留样量']);
     for (const at of ['22:00', '23:59', '00:30', '06:00'])
       expect(notes('tritium', { collectedAt: at }), at).toEqual([]);
     for (const at of ['06:01', '12:00', '21:59', '夜间'])

@@ -37,7 +37,7 @@ describe('number of a standard in a text', () => {
     ['WS/T 757', 'WS/T 757'],
     ['作业指导书', null],
     [null, null],
-  ])('the standard number found in the text of a contract or method: %s', (text, no) => {
+  ])('the standard number is found in the text %s of a contract or method', (text, no) => {
     expect(standardNoIn(text)).toBe(no);
   });
 });

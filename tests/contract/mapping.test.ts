@@ -298,14 +298,14 @@ describe('shaped table', () => {
       },
       [{ fromLine: 2, toLine: 3, fromColumn: 1, toColumn: 1 }],
     );
-    const { table, said } = shapeTable(equipment, sheet, mappingOf({ 设备编号: 0, 设备名称: 1, 规格型号: 2 }));
+    const { table, sentences } = shapeTable(equipment, sheet, mappingOf({ 设备编号: 0, 设备名称: 1, 规格型号: 2 }));
     const at = (name: string) => table.header.indexOf(name);
     expect(table.rows.map(({ cells }) => [cells[at('设备编号')]?.text, cells[at('设备名称')]?.text])).toEqual([
       ['A1', '采样器'],
       ['A2', '采样器'],
       ['A3', '天平'],
     ]);
-    expect(said).toEqual([
+    expect(sentences).toEqual([
       '“名称”的合并单元格已逐行填写：第2～3行',
       '“型号”有1处写的是“/”“无”等，按空白导入',
       '跳过空白行1行',
@@ -325,7 +325,7 @@ describe('shaped table', () => {
 
   it('the import replaces cell texts as a person assigned, numbers rows by a pattern, and fills empty cells from above', () => {
     const sheet = sheetOf({ 1: ['名称', '级别'], 2: ['盐酸', 'GR'], 3: ['硝酸', ''], 4: ['硝酸', ''] });
-    const { table, said } = shapeTable(
+    const { table, sentences } = shapeTable(
       reagent,
       sheet,
       mappingOf(
@@ -339,7 +339,7 @@ describe('shaped table', () => {
       ['SJ-02', '优级纯'],
       ['SJ-03', '优级纯'],
     ]);
-    expect(said).toContain('“级别”的“GR”按“优级纯”导入（3行）');
+    expect(sentences).toContain('“级别”的“GR”按“优级纯”导入（3行）');
   });
 
   it('the import reads the cell text "constructor" as an ordinary value', () => {
@@ -354,9 +354,9 @@ describe('shaped table', () => {
 
   it('the import takes two identical rows of a sheet once and reports it', () => {
     const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', '海狮'], 3: ['浙A1', '海狮'] });
-    const { table, said } = shapeTable(vehicle, sheet, mappingOf({ 车牌号: 0, 品牌型号: 1 }));
+    const { table, sentences } = shapeTable(vehicle, sheet, mappingOf({ 车牌号: 0, 品牌型号: 1 }));
     expect(table.rows).toHaveLength(1);
-    expect(said).toContain('与前面的行完全相同，只导入一次：第3行同第2行');
+    expect(sentences).toContain('与前面的行完全相同，只导入一次：第3行同第2行');
   });
 });
 
@@ -377,14 +377,14 @@ describe('list of an accredited scope', () => {
   });
   const tableOf = (entity: typeof labMethod | typeof labMethodItem, more: Partial<ColumnMapping> = {}) => {
     const guessed = guessColumns(entity, scope, lookups);
-    const { table, said } = shapeTable(entity, scope, {
+    const { table, sentences } = shapeTable(entity, scope, {
       ...mappingOf(guessed?.columns ?? {}, more),
       joined: guessed?.joined,
     });
     const rows = table.rows.map(({ cells }) =>
       Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
     );
-    return { rows, said };
+    return { rows, said: sentences };
   };
 
   it('the imported accreditation list gives each method once, by standard number and technique', () => {
@@ -508,13 +508,13 @@ describe('import of other laboratories’ lists', () => {
     const guessed = guessColumns(entity, sheet, lookups);
     if (!guessed) throw new Error('no head');
     const { head, columns, joined } = guessed;
-    const { table, said } = shapeTable(entity, sheet, mappingOf(columns, { head, joined }));
+    const { table, sentences } = shapeTable(entity, sheet, mappingOf(columns, { head, joined }));
     const reader = tableReader(entity, table.header, lookups);
     const rows = table.rows.flatMap((row) => reader.read(row) ?? []);
     reader.finish(rows);
     const missing = missingOf(targetsOf(entity, lookups), { columns, fixed: {} });
     return {
-      said,
+      said: sentences,
       missing,
       rows,
       drafts: rows.map(({ draft }) => draft),
@@ -704,14 +704,14 @@ describe('printed annex of an accreditation certificate', () => {
 
   const told = (list: RawSheet) => {
     const guessed = guessColumns(accreditedItem, list, lookups);
-    const { table, said } = shapeTable(accreditedItem, list, {
+    const { table, sentences } = shapeTable(accreditedItem, list, {
       ...mappingOf(guessed?.columns ?? {}, { head: guessed?.head ?? { first: 1, last: 1 } }),
       fixed: guessed?.fixed ?? {},
     });
     const rows = table.rows.map(({ cells }) =>
       Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
     );
-    return { rows, said };
+    return { rows, said: sentences };
   };
   const basis = (part: number) => `工作场所空气有毒物质测定 第${part}部分 GBZ/T 300.${part}-2017`;
   const column = '依据的标准（方法）名称及编号';

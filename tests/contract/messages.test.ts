@@ -82,7 +82,7 @@ describe('constants of the specification', () => {
     ['errorDuration', 5000],
     ['expiryWarningDuration', 2500],
     ['reconnectWait', 20_000],
-    ['mostConnectionErrors', 5],
+    ['maxConnectionErrors', 5],
     ['sizes', ['default', 'medium', 'small', 'mini']],
     ['defaultSize', 'small'],
     ['dictPage', { page: 0, size: 9999 }],

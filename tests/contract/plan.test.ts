@@ -415,7 +415,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('a sampling plan requires field blanks on each of its days, from rows that are sampled on that day', () => {
+  it('a sampling plan requires field blanks on each sampling day, planned in rows of that day', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     const [first, longer] = [
       { ...row, days: 1, blanks: 2 },

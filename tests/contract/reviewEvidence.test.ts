@@ -35,23 +35,23 @@ describe('evidence of a contract review', () => {
       '某检测公司，苯系物',
       null,
     );
-    expect([requirement?.says, schedule?.says, price?.says, subcontract?.says]).toEqual([
+    expect([requirement?.text, schedule?.text, price?.text, subcontract?.text]).toEqual([
       '检测范围：涂装车间苯系物',
       '计划2026-11-30至2026-12-20',
       '合同HT-2026-031已于2026-11-20签订',
       '分包：某检测公司，苯系物，请核对客户的书面同意',
     ]);
-    expect(reviewEvidence({}, '', null).schedule).toEqual({ says: evidenceTexts.noDue });
+    expect(reviewEvidence({}, '', null).schedule).toEqual({ text: evidenceTexts.noDue });
   });
 
   it('the contract review answers 分包 with 不适用 only if the accredited scope covers every hazard of the contract', () => {
     const by = (scope: Parameters<typeof reviewEvidence>[2], whom = '') => reviewEvidence({}, whom, scope).subcontract;
-    expect(by({ inside: ['噪声', '高温'], outside: [] })).toEqual({ says: evidenceTexts.allInside(2), answer: 'na' });
-    expect(by({ inside: ['噪声'], outside: ['氢氧化钠'] })).toEqual({ says: evidenceTexts.outside(['氢氧化钠']) });
-    expect(by({ inside: [], outside: [] })).toEqual({ says: evidenceTexts.scopeUnknown });
-    expect(by(undefined)).toEqual({ says: evidenceTexts.noSubcontractor });
+    expect(by({ inside: ['噪声', '高温'], outside: [] })).toEqual({ text: evidenceTexts.allInside(2), answer: 'na' });
+    expect(by({ inside: ['噪声'], outside: ['氢氧化钠'] })).toEqual({ text: evidenceTexts.outside(['氢氧化钠']) });
+    expect(by({ inside: [], outside: [] })).toEqual({ text: evidenceTexts.scopeUnknown });
+    expect(by(undefined)).toEqual({ text: evidenceTexts.noSubcontractor });
     expect(by({ inside: [], outside: ['氢氧化钠'] }, '某检测公司')).toEqual({
-      says: evidenceTexts.subcontractor('某检测公司'),
+      text: evidenceTexts.subcontractor('某检测公司'),
     });
   });
 

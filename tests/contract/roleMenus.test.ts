@@ -8,7 +8,7 @@ import {
   indexOf,
   type MenuTreeNode,
   roleMenuTexts,
-  toggled,
+  toggleMenu,
   withAncestors,
   withDescendants,
   withPages,
@@ -60,7 +60,7 @@ describe('menus of a role', () => {
   it('ticking a menu gives the role exactly that menu and its ancestors', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id }) => {
-        expect(sorted(toggled(index, held, id, true, false))).toEqual(
+        expect(sorted(toggleMenu(index, held, id, true, false))).toEqual(
           sorted(new Set([...held, ...withAncestors(index, [id])])),
         );
       }),
@@ -71,7 +71,7 @@ describe('menus of a role', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id }) => {
         const below = withDescendants(index.get(id) as MenuTreeNode);
-        expect(sorted(toggled(index, held, id, true, true))).toEqual(
+        expect(sorted(toggleMenu(index, held, id, true, true))).toEqual(
           sorted(new Set([...held, ...withAncestors(index, [id]), ...below])),
         );
       }),
@@ -82,7 +82,7 @@ describe('menus of a role', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id, linked }) => {
         const below = new Set(withDescendants(index.get(id) as MenuTreeNode));
-        expect(sorted(toggled(index, held, id, false, linked))).toEqual(
+        expect(sorted(toggleMenu(index, held, id, false, linked))).toEqual(
           sorted([...held].filter((one) => !below.has(one))),
         );
       }),
@@ -97,7 +97,7 @@ describe('menus of a role', () => {
         ({ index, held }, clicks) => {
           const ids = [...index.keys()];
           const after = clicks.reduce<Set<number>>(
-            (set, [at, ticked, linked]) => toggled(index, set, ids[at % ids.length] as number, ticked, linked),
+            (set, [at, ticked, linked]) => toggleMenu(index, set, ids[at % ids.length] as number, ticked, linked),
             held,
           );
           expect(sorted(withAncestors(index, after))).toEqual(sorted(after));
@@ -130,7 +130,7 @@ describe('change that a save would make', () => {
   ]);
 
   it('the menu tree states before saving how many menus are added and removed, with their names', () => {
-    const after = toggled(index, toggled(index, new Set([1, 4]), 3, true, false), 4, false, false);
+    const after = toggleMenu(index, toggleMenu(index, new Set([1, 4]), 3, true, false), 4, false, false);
     expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe(
       '新增2项（用户管理、新增用户）、移除1项（字典管理）',
     );

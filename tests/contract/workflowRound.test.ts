@@ -63,7 +63,7 @@ describe('steps of the current round', () => {
     [recordMachine, ['submit', 'review', 'return', 'submit', 'review'], ['submit', 'review']],
     [samplePlanMachine, ['submit', 'review', 'return', 'submit'], ['submit']],
   ] as const)(
-    'the steps of the current round are those not undone by a return (case %#)',
+    'the steps of a row’s current round are the steps after its last return (case %#)',
     (machine, made, standing) => {
       expect(
         keysOf(

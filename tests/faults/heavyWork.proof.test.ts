@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
-import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
+import { declarationTexts, maxDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importWire';
 import { headersOf } from '@contract/workbook/sheetCells';
@@ -23,7 +23,7 @@ import { only, rowsOf } from '../support/rows';
 // thread.
 
 /** Longest time in ms that a request may block the process. */
-const mostHeld = 200;
+const maxHeld = 200;
 const variables = {
   DEMO: 'off',
   CAPTCHA: 'off',
@@ -46,7 +46,7 @@ beforeAll(async () => {
   home = await rows.organization({ name: '甲检测中心' });
   const unit = await rows.inspectUnit({ organizationId: home });
   for (const [name, count] of [
-    ['long', mostDeclaredRows],
+    ['long', maxDeclaredRows],
     ['tooLong', 20_000],
   ] as const) {
     const { id } = only(
@@ -145,7 +145,7 @@ it('a request of any kind blocks the process at most 200 ms: a workbook of 3.3 M
   const held = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const longest = await heldBy(work);
     said.push(`${what} ${longest.own} ms（时钟 ${longest.clock} ms）`);
-    met &&= longest.own <= mostHeld;
+    met &&= longest.own <= maxHeld;
   };
   const rows = unitRows(49_000);
   const headers = headersOf(inspectUnit);
@@ -181,7 +181,7 @@ it('a request of any kind blocks the process at most 200 ms: a workbook of 3.3 M
     expect([status, body.message]).toEqual([409, declarationTexts.tooLong]);
   });
   await held(
-    `打印 ${mostDeclaredRows} 行的申报表`,
+    `打印 ${maxDeclaredRows} 行的申报表`,
     async () => void expect((await ask('GET', `api/declaration/pdf/${declarations.long}`)).status).toBe(200),
   );
   measured(`进程最长停顿（不计等待处理器的时间）：${said.join('，')}`, met);

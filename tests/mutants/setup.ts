@@ -7,7 +7,7 @@ const plan = readPlan(process.env['MUTANTS'] ?? '');
 // In jsdom `import.meta.url` is no file; runTests starts in the root.
 const root = process.cwd();
 /** A mutant called more often is in an endless loop. */
-const mostAsked = 20_000_000;
+const maxAsked = 20_000_000;
 
 let failed = false;
 let held: string | undefined;
@@ -15,7 +15,7 @@ let asked = 0;
 const holds = (id: string): boolean => {
   if (id !== held) return false;
   asked += 1;
-  if (asked > mostAsked) throw new Error('a loop that does not end');
+  if (asked > maxAsked) throw new Error('a loop that does not end');
   return true;
 };
 if (plan.whole !== undefined) {

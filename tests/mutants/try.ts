@@ -48,9 +48,9 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
 const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
   120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
 /** Largest number of files run per mutant, and per one that is listed as equal in effect. */
-const [mostAsked, mostAskedOfEqual] = [30, 3];
+const [maxAsked, maxAskedOfEqual] = [30, 3];
 /** Files of a round beyond one per mutant: a run takes its time to start, whatever it runs. */
-const mostBeside = 16;
+const maxBeside = 16;
 /** ms; a file that takes no longer is run for several mutants at once. */
 const cheap = 6000;
 
@@ -82,7 +82,7 @@ function roundsOf(trials: readonly Trial[]): Round[] {
       trial.waiting.splice(at, 1);
       return true;
     });
-  for (let more = true, before = true; more && (before || first.size < mostBeside); before = false)
+  for (let more = true, before = true; more && (before || first.size < maxBeside); before = false)
     more = trials.filter(placed).length > 0;
   return rounds.filter(({ size }) => size > 0);
 }
@@ -157,7 +157,7 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
     const whole = mutation.inside < 0 || reached.length === 0;
     const waiting = (reached.length ? reached : reach(mutation.path, -1)).slice(
       0,
-      equal.has(mutation.id) ? mostAskedOfEqual : mostAsked,
+      equal.has(mutation.id) ? maxAskedOfEqual : maxAsked,
     );
     return { mutation, whole, waiting, asked: 0, fate: null };
   });

@@ -8,7 +8,7 @@ import { headersOf } from '@contract/workbook/sheetCells';
 import { registry } from '@server/app/resources';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -584,7 +584,7 @@ describe('mass assignment (AZ6)', () => {
       stored = [];
       const [method = '', path = ''] = call.split(' ');
       const who = byVisitor.has(entity.name) ? visitor.token : entity.scope === 'platform' ? admin : token;
-      const table = snake(entity.name);
+      const table = snakeCase(entity.name);
       const all = () =>
         read<Written>(
           server.database.orm,
@@ -619,7 +619,7 @@ describe('mass assignment (AZ6)', () => {
       const claimed = Object.fromEntries(Object.entries(hostile(entity)).filter(([name]) => !strange.has(name)));
       const greedy = strange.size ? await outcome(write, write.body(claimed)) : refused;
       const own = (rows: readonly Written[]): boolean =>
-        rows.some(({ table }) => table.replaceAll('"', '') === snake(entity.name));
+        rows.some(({ table }) => table.replaceAll('"', '') === snakeCase(entity.name));
       if (honest.status !== 200 || !own(honest.rows)) {
         if (own(greedy.rows)) wrong.push(`${call}: ${honest.status} became ${greedy.status}`);
         refusedWith.set(`${entity.name} ${what}`, `${honest.status} ${honest.text.slice(0, 200)}`);
@@ -642,7 +642,7 @@ describe('mass assignment (AZ6)', () => {
           const first = honest.rows[at]?.row[column];
           // Ids of new rows and salted hashes differ from call to call.
           const moves = !same(first, again.rows[at]?.row[column]);
-          const name = Object.keys(claimed).find((one) => snake(one) === column);
+          const name = Object.keys(claimed).find((one) => snakeCase(one) === column);
           if (moves ? name !== undefined && String(value) === String(claimed[name]) : !same(first, value))
             wrong.push(`${call} ${table}.${column}: ${JSON.stringify(first)} became ${JSON.stringify(value)}`);
         }
@@ -654,15 +654,15 @@ describe('mass assignment (AZ6)', () => {
     async function tryOn(write: Write): Promise<boolean> {
       if (await compare(write)) return true;
       if (write.what === '编辑' || write.what === '成批编辑' || write.what === '状态') return false;
-      await plant(on(snake(write.entity.name), 'delete_time = now()'));
+      await plant(on(snakeCase(write.entity.name), 'delete_time = now()'));
       const done = await compare(write);
-      await plant(on(snake(write.entity.name), 'delete_time = null'));
+      await plant(on(snakeCase(write.entity.name), 'delete_time = null'));
       return done;
     }
 
     for (const { entity } of registry.all) {
       const [row] = await server.database.query<{ title: unknown }>(
-        `select ${snake(entity.titleField)} as title from "${snake(entity.name)}" where id = ${planted.own}`,
+        `select ${snakeCase(entity.titleField)} as title from "${snakeCase(entity.name)}" where id = ${planted.own}`,
       );
       titlesOf.set(entity.name, String(row?.title ?? ''));
     }

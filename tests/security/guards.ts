@@ -313,7 +313,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'who manages people stands above them (eladmin #910)',
     file: 'server/auth/roleRank.ts',
-    text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw',
+    text: 'if (userIds.some((id) => !outranksLevel(viewer, levels.get(id) ?? 0))) throw',
     without: 'if (userIds.some((id) => id < 0)) throw',
     test: 'server/users.test.ts',
     named: 'not weaker',
@@ -321,7 +321,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'weaker roles alone are given (eladmin #898)',
     file: usersPolicy,
-    text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw',
+    text: 'if (roles.some(({ level }) => !outranksLevel(viewer, level))) throw',
     without: 'if (roles.some(({ level }) => level < 0)) throw',
     test: 'server/users.test.ts',
     named: 'gets only roles that are weaker',

@@ -7,7 +7,7 @@ import type { Machine } from '@contract/workflow/stateMachine';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import type { Resource } from '@server/crud/resource';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import type { Route } from '@server/http/route';
 import { lockedStates } from '../support/closedWrites';
 import { measured } from '../support/measured';
@@ -61,13 +61,15 @@ const plant = (...statements: string[]): Promise<void> =>
     ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
   );
 const setField = (name: string, field: string, value: string): Promise<void> =>
-  plant(`update "${snake(name)}" set ${snake(field)} = '${value}' where id in (${planted.own}, ${planted.deleted})`);
+  plant(
+    `update "${snakeCase(name)}" set ${snakeCase(field)} = '${value}' where id in (${planted.own}, ${planted.deleted})`,
+  );
 
 /** Returns a hash of all rows of these entities. */
 async function hashOf(resources: readonly Resource[]): Promise<string> {
   const parts = resources.map(
     ({ entity }) =>
-      `select md5(coalesce(string_agg(md5(t::text), '' order by id), '')) as hash from "${snake(entity.name)}" t`,
+      `select md5(coalesce(string_agg(md5(t::text), '' order by id), '')) as hash from "${snakeCase(entity.name)}" t`,
   );
   const [row] = await server.database.query<{ hash: string }>(
     `select md5(string_agg(hash, '' order by hash)) as hash from (${parts.join(' union all ')}) one`,

@@ -45,7 +45,7 @@ const upload = (name: string, content: Uint8Array) =>
     fields: { fileClass: 'document' },
   });
 /** Forms of ten megabytes pass the test several times; a bomb contains half a gigabyte. */
-const mostGrowth = 256;
+const maxGrowth = 256;
 
 it('picture bombs are refused in Chinese for their size in pixels, or stored byte for byte without being unpacked (IN8)', async () => {
   let slowest = 0;
@@ -72,7 +72,7 @@ it('picture bombs are refused in Chinese for their size in pixels, or stored byt
       ).toBe(createHash('sha256').update(content).digest('hex'));
     }
   });
-  expect(growth).toBeLessThan(mostGrowth);
+  expect(growth).toBeLessThan(maxGrowth);
   measured(
     `${bombs.length} 个图片炸弹：按像素拒绝 ${bombs.length - stored.length} 个，原样保存而不解码 ${stored.length} 个；内存增长 ${growth} MB，最慢 ${Math.ceil(slowest)} ms`,
     slowest <= 5_000,
@@ -118,7 +118,7 @@ it('a report is drawn without pictures that cannot be unpacked at a known cost, 
       .match(/\/Subtype \/Image/g)?.length,
   ).toBeGreaterThanOrEqual(drawings.length - left.length);
   // Fonts and libraries of the drawing thread are 60 MB of it.
-  expect(growth).toBeLessThan(mostGrowth * 2);
+  expect(growth).toBeLessThan(maxGrowth * 2);
   measured(
     `报告中 ${drawings.length} 张图：未能印制 ${left.length} 张并提示编制人，其余照印；内存增长 ${growth} MB，用时 ${Math.ceil(took)} ms`,
     took <= 10_000,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { registry } from '@server/app/resources';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredGrants } from './declared';
@@ -24,9 +24,9 @@ afterAll(() => server.close());
 function publicRowsOf({ fields }: Entity): Record<string, unknown>[] {
   const states = Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] =>
     field.kind === 'dict' && isFixed(field.dict)
-      ? fixedDictionaries[field.dict].map(({ value }) => ({ [snake(name)]: value }))
+      ? fixedDictionaries[field.dict].map(({ value }) => ({ [snakeCase(name)]: value }))
       : field.kind === 'flag'
-        ? [{ [snake(name)]: true }, { [snake(name)]: false }]
+        ? [{ [snakeCase(name)]: true }, { [snakeCase(name)]: false }]
         : [],
   );
   return states.length ? states : [{}];
@@ -46,7 +46,7 @@ async function plantPublic(): Promise<number> {
         ...state,
         id,
         organization_id: null,
-        ...Object.fromEntries(unique.map(([field]) => [snake(field), `公开${id}`])),
+        ...Object.fromEntries(unique.map(([field]) => [snakeCase(field), `公开${id}`])),
       };
       await server.database
         .query(

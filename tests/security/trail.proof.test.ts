@@ -55,7 +55,7 @@ const read = async <T>(tx: Orm, statement: string): Promise<T[]> => {
   return (Array.isArray(found) ? found : (found as { rows: unknown[] }).rows) as T[];
 };
 
-it('writing a row without an audit line happens in 0 calls of the router (AUD1)', async () => {
+it('a row is written without an audit line in 0 calls of the router (AUD1)', async () => {
   let untold: { entity: string; id: number }[] = [];
   const desk = deskOf(
     server,

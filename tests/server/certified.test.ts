@@ -8,7 +8,7 @@ import { certifiedTexts, verifyReportTexts } from '@contract/workflow/certifiedT
 import { parseEnv } from '@server/base/env';
 import { runCommand } from '@server/commands/runCommand';
 import { makePdf } from '@server/print/makePdf';
-import { factsOf, type Made, makeCertificate } from '@server/signing/certified/certificates';
+import { factsOf, type MadeCertificate, makeCertificate } from '@server/signing/certified/certificates';
 import { openP12 } from '@server/signing/certified/openP12';
 import { signPdf } from '@server/signing/certified/signPdf';
 import { isWhole, verifyPdf } from '@server/signing/certified/verifyPdf';
@@ -22,9 +22,9 @@ const from = new Date('2026-01-01T00:00:00Z');
 const until = new Date('2036-01-01T00:00:00Z');
 const at = new Date('2026-11-26T08:00:00Z');
 let directory: string;
-let authority: Made;
-let organization: Made;
-let person: Made;
+let authority: MadeCertificate;
+let organization: MadeCertificate;
+let person: MadeCertificate;
 let plain: Uint8Array;
 
 const signers = () => [

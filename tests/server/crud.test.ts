@@ -34,7 +34,7 @@ const generic = entities.filter((entity) => {
   return (
     entity.scope === 'organization' &&
     !policy.beforeSave &&
-    crudNames.every((operation) => !policy.without?.includes(operation))
+    crudNames.every((operation) => !policy.disabledOperations?.includes(operation))
   );
 }) as readonly Entity[];
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, monthsTo } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays, monthsTo } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
 import type { Dashboard } from '@contract/features/home/dashboardWire';
 import type { ExceedanceFigures, HomeFigureValues } from '@contract/features/home/figures/figureWire';
@@ -23,13 +23,13 @@ import { type TestServer, testServer } from '../support/server';
 let server: TestServer;
 let ids: Record<'project' | 'planned' | 'analyst' | 'method' | 'hazard', number>;
 let today: string;
-const day = (ahead: number) => dayAfter(today, ahead);
+const day = (ahead: number) => addDays(today, ahead);
 const list = (...names: readonly string[]) => names.map((name) => permissionOf({ name }, 'list'));
 
 beforeAll(async () => {
   server = await testServer();
   // The server's clock is set to noon of the next day, so that no run crosses midnight.
-  const noon = Date.parse(`${dayAfter(formatDay(new Date(), 'Asia/Shanghai'), 1)}T04:00:00Z`);
+  const noon = Date.parse(`${addDays(formatDay(new Date(), 'Asia/Shanghai'), 1)}T04:00:00Z`);
   server.advance(noon - Date.now());
   today = formatDay(new Date(noon), 'Asia/Shanghai');
   const {

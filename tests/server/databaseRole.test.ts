@@ -9,7 +9,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { runCommand } from '@server/commands/runCommand';
 import { migrate } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { testPassword } from '../support/rows';
@@ -60,7 +60,10 @@ describe('runtime role of the server, denied 80 statements that would change tab
   });
 
   it('the runtime role of the database suffices for a first start, people, rows, their audit trail and its verification', async () => {
-    await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
+    await seedDatabase({
+      ...server.services,
+      env: { ...server.services.env, adminPassword: testPassword, demo: false },
+    });
     const organizationId = await server.rows.organization();
     const roles = [
       await server.rows.role({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/declarationDifference';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
+import { declarationTexts, maxDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import { askedForm } from '@contract/fields/formAddress';
@@ -161,7 +161,7 @@ it('a first declaration is filled from the enterprise and its survey, counts the
   // A document of hundreds of pages is not drawn.
   await server.database.query(
     `insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category) select $1, $2, at, '多余的行', '苯', 'chemical' from generate_series(1, $3::int) at`,
-    [bench.home, first?.id, mostDeclaredRows],
+    [bench.home, first?.id, maxDeclaredRows],
   );
   for (const path of ['paper', 'pdf'])
     expect(await ask('GET', `api/declaration/${path}/${String(first?.id)}`)).toMatchObject({

@@ -6,7 +6,7 @@ import {
   delegationTexts,
   type DelegationCandidate,
   type MyDelegations,
-  mostDays,
+  maxDays,
   stepLabel,
 } from '@contract/features/reports/delegation/delegationRules';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -97,7 +97,7 @@ describe('delegation', () => {
       ],
       [
         'reviewer',
-        draft('quality', ['approval:passFirst'], { validUntil: dayFromNow(mostDays) }),
+        draft('quality', ['approval:passFirst'], { validUntil: dayFromNow(maxDays) }),
         delegationTexts.tooLong,
       ],
       ['reviewer', draft('quality', ['approval:passFirst'], { reason: ' ' }), '请填写委托原因'],

@@ -7,7 +7,7 @@ import { demoTexts } from '@contract/features/system/serverTexts';
 import { announcementTable, auditLogTable, builtInTable, organizationTable, userTable } from '@server/db/schema';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
 
@@ -98,7 +98,7 @@ describe('start of the server without the demonstration (SEC-18)', () => {
 it('a start without the demonstration changes no account of the same name if there never was a demonstration (SEC-18)', async () => {
   const own = await testServer({ demo: false });
   try {
-    await seed(own.services);
+    await seedDatabase(own.services);
     const home = await own.rows.organization();
     await own.rows.user({ userName: 'sales', organizationId: home });
     expect(await closeDemo(own.services)).toEqual({ closed: [], open: [] });

@@ -211,7 +211,7 @@ describe('reports on evaluations', () => {
     expect(content.untested).toBeUndefined();
   });
 
-  it('the report on a present-state evaluation can not grade its results 符合 if one is above the limit', async () => {
+  it('the report on a present-state evaluation cannot grade its results 符合 if one result is above the limit', async () => {
     const { project, report } = await evaluation('presentState', '62.5');
     await completed(project, 'evaluationReport');
     expect((await view(report.id)).problems).toEqual([evaluationTexts.tests]);

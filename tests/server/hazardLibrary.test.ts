@@ -33,7 +33,7 @@ import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { libraryContent } from '@server/seed/library/libraryRows';
 import { readTable } from '@server/seed/library/readTable';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { labRowsOf } from '../support/labRows';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -50,7 +50,7 @@ const orm = () => server.database.orm;
 
 beforeAll(async () => {
   server = await testServer({ demo: false, adminPassword: 'Keeper-1357-X', updateKey: publisher.publicKey });
-  await seed(server.services);
+  await seedDatabase(server.services);
 });
 afterAll(() => server.close());
 

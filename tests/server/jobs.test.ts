@@ -63,7 +63,7 @@ afterAll(() => server.close());
 const made = (key: string, run: Job['run'], more: Partial<Job> = {}): Job => ({
   key,
   title: `任务${key}`,
-  every: 10 * minute,
+  intervalMs: 10 * minute,
   run,
   ...more,
 });
@@ -118,7 +118,7 @@ it('a background job with a start delay does not run before the delay has passed
 });
 
 it('background job runs without findings are combined into one line a day', async () => {
-  const schedule = createSchedule(server.services, [made('empty', async () => null, { every: day / 4 })]);
+  const schedule = createSchedule(server.services, [made('empty', async () => null, { intervalMs: day / 4 })]);
   // Four a day for three days, begun at any hour: three or four calendar days.
   for (let at = 0; at < 12; at += 1) {
     await schedule.round();
@@ -200,7 +200,7 @@ it('a background job never runs twice at once; two different background jobs run
   expect(await linesOf('slow')).toHaveLength(2);
 });
 
-it('a background job run left over by a stopped server is marked as interrupted', async () => {
+it('the run of a background job that a stopped server left unfinished is marked as interrupted', async () => {
   await server.database.orm
     .insert(jobRunTable)
     .values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
@@ -434,7 +434,7 @@ it.each([
 it('background jobs continue when a clock that was 2 years ahead is corrected, and administrators are notified (SEC-5)', async () => {
   const { services } = server;
   let ran = 0;
-  const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });
+  const job = made('clock', async () => `处理${(ran += 1)}条`, { intervalMs: day });
   const schedule = createSchedule(services, [job]);
   server.advance(730 * day);
   await schedule.round();
@@ -447,7 +447,7 @@ it('background jobs continue when a clock that was 2 years ahead is corrected, a
   expect(ran).toBe(3);
   const watch = watchLateness(services, [job]);
   onTestFinished(watch.stop);
-  await watch.look();
+  await watch.check();
   const told = async (title: string) =>
     (
       await server.database.orm
@@ -470,12 +470,12 @@ it('a background job that did not run when due is reported to administrators onc
         .from(announcementTable)
         .where(eq(announcementTable.titile, jobTexts.lateTitle(job.title)))
     ).length;
-  expect([await watch.look(), await told()]).toEqual([[], 0]);
+  expect([await watch.check(), await told()]).toEqual([[], 0]);
   server.advance(60 * minute);
-  expect([await watch.look(), await told()]).toEqual([['late'], 1]);
-  expect([await watch.look(), await told(), lateJobs(services)]).toEqual([['late'], 1, ['late']]);
+  expect([await watch.check(), await told()]).toEqual([['late'], 1]);
+  expect([await watch.check(), await told(), lateJobs(services)]).toEqual([['late'], 1, ['late']]);
   await runJob(services, job, null);
-  expect([await watch.look(), lateJobs(services)]).toEqual([[], []]);
+  expect([await watch.check(), lateJobs(services)]).toEqual([[], []]);
   server.advance(60 * minute);
-  expect([await watch.look(), await told()]).toEqual([['late'], 2]);
+  expect([await watch.check(), await told()]).toEqual([['late'], 2]);
 });

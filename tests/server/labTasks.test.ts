@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type {
-  AbleAnalyst,
+  AnalystCandidate,
   AuthorisationMatrix,
   TaskPile,
   TaskSeen,
@@ -423,7 +423,9 @@ describe('authorisation', () => {
   it('the list of analysts says who may test by all chosen methods on a day, and why other analysts may not', async () => {
     await authorise([people.analyst], [methods.benzenes, methods.toluene], [-10, 5]);
     await authorise([people.second], [methods.benzenes], [-10, -1]);
-    const able = await get<AbleAnalyst[]>(`methodAuthorisation/able?methods=${methods.benzenes},${methods.toluene}`);
+    const able = await get<AnalystCandidate[]>(
+      `methodAuthorisation/able?methods=${methods.benzenes},${methods.toluene}`,
+    );
     expect(able.map(({ name, able: may, why }) => [name, may, why])).toEqual([
       ['林思远', true, []],
       [
@@ -435,9 +437,11 @@ describe('authorisation', () => {
         ],
       ],
     ]);
-    const later = await get<AbleAnalyst[]>(`methodAuthorisation/able?methods=${methods.benzenes}&on=${dayFromNow(6)}`);
+    const later = await get<AnalystCandidate[]>(
+      `methodAuthorisation/able?methods=${methods.benzenes}&on=${dayFromNow(6)}`,
+    );
     expect(later.every(({ able: may }) => !may)).toBe(true);
-    expect(await get<AbleAnalyst[]>(`methodAuthorisation/able?methods=${methods.benzenes}`, stranger)).toEqual([]);
+    expect(await get<AnalystCandidate[]>(`methodAuthorisation/able?methods=${methods.benzenes}`, stranger)).toEqual([]);
     expect(
       (await server.ask<ErrorBody>('GET', 'api/methodAuthorisation/able?methods=x', { token: keeper })).body.message,
     ).toBe('参数methods应为检测方法编号');

@@ -12,7 +12,7 @@ import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, lateGrants, menusOfRole } from '@server/builtIn/roles';
 import { builtInTable, labSheetTable, menuTable, projectTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { menusOfGrant } from '@server/seed/bringRoles';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
@@ -75,7 +75,7 @@ describe.each(['auditor', 'quality'])('a person who may only read: %s', (who) =>
     );
     const pages = (staticRoutes as readonly Route[]).filter(
       (route) =>
-        'parent' in route && route.query?.includes('belongProject') && route.also?.includes('/project') === true,
+        'parent' in route && route.query?.includes('belongProject') && route.linkedFrom?.includes('/project') === true,
     );
     expect(pages.length).toBeGreaterThan(15);
     expect(pages.filter(({ parent = '' }) => !held.has(parent)).map(({ path }) => path)).toEqual([]);
@@ -269,7 +269,7 @@ it('an earlier installation gets missing permissions of its built-in roles once,
     .where(and(eq(roleMenusTable.ownerId, ids.get('role:auditor') ?? 0), eq(roleMenusTable.targetId, laboratory)));
   await orm().delete(builtInTable).where(like(builtInTable.key, 'grant:%'));
   await orm().delete(builtInTable).where(like(builtInTable.key, 'product:%'));
-  await seed(server.services);
+  await seedDatabase(server.services);
   const [quality, auditor] = [await held('quality'), await held('auditor')];
   expect(idsOf(late.get('quality') ?? []).filter((id) => !quality.has(id))).toEqual([]);
   const keeper = await held('keeper');
@@ -294,7 +294,7 @@ it('an earlier installation gets missing permissions of its built-in roles once,
       ),
     );
   await orm().delete(builtInTable).where(like(builtInTable.key, 'product:%'));
-  await seed(server.services);
+  await seedDatabase(server.services);
   expect((await held('quality')).has(ids.get('menu:/system/user') ?? 0)).toBe(false);
   expect(
     (

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInTable, menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { lostPages } from '@server/features/system/roles/lostPages';
 import { tellLostPages } from '@server/features/system/roles/tellLostPages';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let pages: { id: number; title: string }[];
 
 beforeAll(async () => {
   server = await testServer({ adminPassword: 'Harbor-67#Qz' });
-  await seed(server.services);
+  await seedDatabase(server.services);
   const { orm } = server.database;
   auditor = (await orm.select().from(roleTable).where(eq(roleTable.name, '审计员')))[0]?.id ?? 0;
   pages = await orm

@@ -6,7 +6,7 @@ import type { Answer, ErrorBody, MenuNode } from '@contract/wire';
 import { allRoutes } from '@server/app/routes';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
 type MenuRow = typeof menuTable.$inferSelect;
@@ -16,7 +16,7 @@ let admin: string;
 
 beforeAll(async () => {
   server = await testServer({ adminPassword: 'Harbor-67#Qz' });
-  await seed(server.services);
+  await seedDatabase(server.services);
   admin = await server.login('admin');
 });
 afterAll(() => server.close());

@@ -252,7 +252,13 @@ describe('system state', () => {
 
 describe('next run of a job', () => {
   const zone = { now: () => new Date('2026-03-02T02:00:00Z'), env: { zone: 'Asia/Shanghai' } } as never;
-  const job = (more: object) => ({ key: 'x', title: 'x', every: 3_600_000, run: () => Promise.resolve(null), ...more });
+  const job = (more: object) => ({
+    key: 'x',
+    title: 'x',
+    intervalMs: 3_600_000,
+    run: () => Promise.resolve(null),
+    ...more,
+  });
   const at = (text: string) => new Date(text).getTime();
 
   it.each([

@@ -7,7 +7,7 @@ import type { PaperMatch } from '@contract/features/reports/historyPapers';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importWire';
-import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { readHazardLibrary } from '@server/seed/library/hazards';
@@ -82,7 +82,7 @@ async function send<B>(path: string, file: string, fields: Record<string, string
 }
 
 interface Brought {
-  readonly look: SheetLook;
+  readonly look: SheetView;
   readonly preview: ImportPreview;
   readonly rows: readonly ImportRow[];
   readonly commit: (rows: readonly ImportRow[]) => Promise<ImportDone>;
@@ -94,7 +94,7 @@ interface Brought {
 /** Looks at a list and checks it by the mapping that is guessed, with what a person adds to it. */
 async function bring(entity: string, file: string, sheet: string, more: Partial<ColumnMapping> = {}): Promise<Brought> {
   const { path } = entityNamed(entity);
-  const look = await send<SheetLook>(`/${path}/import/look`, file, { sheet });
+  const look = await send<SheetView>(`/${path}/import/look`, file, { sheet });
   const mapping: ColumnMapping = { ...look.mapping, ...more, columns: { ...look.mapping.columns, ...more.columns } };
   const preview = await send<ImportPreview>(`/${path}/import/check`, file, { sheet, mapping: JSON.stringify(mapping) });
   const bare = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
@@ -203,7 +203,7 @@ describe('import of an organization’s own list', () => {
   });
 
   it('the list of scrapped instruments beside the real list tells the day of an instrument that is known', async () => {
-    const look = await send<SheetLook>('/api/equipment/import/look', '02', { sheet: '报废登记' });
+    const look = await send<SheetView>('/api/equipment/import/look', '02', { sheet: '报废登记' });
     expect(look.missing).toEqual([]);
     const fields = { sheet: '报废登记', mapping: JSON.stringify(look.mapping) };
     const added = await send<ImportPreview>('/api/equipment/import/check', '02', fields);
@@ -272,7 +272,7 @@ describe('import of an organization’s own list', () => {
     const first = await bring('reagent', '03', '试剂');
     expect(first.look.missing).toEqual(['编号']);
     // The other sheet of the file has numbers; the one that is named like the list is read all the same.
-    expect((await send<SheetLook>('/api/reagent/import/look', '03', {})).sheetName).toBe('试剂');
+    expect((await send<SheetView>('/api/reagent/import/look', '03', {})).sheetName).toBe('试剂');
     const { rows, commit } = await bring('reagent', '03', '试剂', { fixed: { 编号: 'SJ-###' } });
     expect(wrong(rows)).toEqual([]);
     await commit(rows);

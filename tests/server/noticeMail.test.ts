@@ -229,7 +229,7 @@ it.each([
   },
 );
 
-it('a mail that the server may already have accepted is never sent again', async () => {
+it('a mail that the mail server may already have accepted is never sent again', async () => {
   const cut = await publish('断开', ['wang', 'liu']);
   smtp.moods = ['dropAfterContent'];
   expect(await mailDue(server.services)).toBe(1);

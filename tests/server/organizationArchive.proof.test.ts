@@ -18,7 +18,7 @@ import { dataEntry, type OrganizationManifest, type TextRow } from '@server/back
 import { importOrganizationArchive } from '@server/commands/importOrganizationArchive';
 import { workflowStepTable } from '@server/db/schema';
 import { tidyExports } from '@server/features/system/exports/exportRuns';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { beginSealing } from '@server/signing/keyedSeal';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { filledDirectory } from '../support/filledDirectory';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   source = await testServer({ demo: true }, dataDir);
   first = await makeOrganizationArchive(source.services, { organizationId: house, path: pathOf('first.tar') });
   target = await testServer();
-  await seed(target.services);
+  await seedDatabase(target.services);
   // As its first start does.
   await target.database.transaction((tx) => beginSealing(target.services, tx));
   // A template that the demonstration holds for all becomes the organization's own.

@@ -6,7 +6,7 @@ import { dictDetail } from '@contract/features/system/entities/dict';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview } from '@contract/workbook/importWire';
-import type { SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { SheetView } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { movingInFile, movingInFolder } from '../support/movingIn';
@@ -63,7 +63,7 @@ async function send<B>(what: string, fields: Record<string, string>, given?: Uin
 }
 
 /** What the console remembers of a mapping with an import. */
-const sourceOf = ({ signature, mapping, sources, sheetName }: SheetLook) => ({
+const sourceOf = ({ signature, mapping, sources, sheetName }: SheetView) => ({
   fileName: '06.xlsx',
   sheetName,
   signature,
@@ -80,7 +80,7 @@ const sourceOf = ({ signature, mapping, sources, sheetName }: SheetLook) => ({
 async function bring(dictionary: string) {
   const dict = ids.get(dictionary) ?? 0;
   const fixed = JSON.stringify({ dict });
-  const look = await send<SheetLook>('look', { fixed });
+  const look = await send<SheetView>('look', { fixed });
   expect(look.missing).toEqual([]);
   const mapping = JSON.stringify(look.mapping);
   const { rows, said = [] } = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName });
@@ -142,7 +142,7 @@ it('of a list with codes of several kinds, those of the dictionary are imported'
 async function daysIn(dictionary: string, rows: string): Promise<string[]> {
   const fixed = JSON.stringify({ dict: ids.get(dictionary) ?? 0 });
   const list = workbookOf({ type: 'xlsx', sheets: [{ name: '2028年', rows }] });
-  const look = await send<SheetLook>('look', { fixed }, list);
+  const look = await send<SheetView>('look', { fixed }, list);
   expect(look.missing).toEqual([]);
   const mapping = JSON.stringify(look.mapping);
   const preview = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName }, list);

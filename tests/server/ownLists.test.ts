@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview } from '@contract/workbook/importWire';
-import type { SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { SheetView } from '@contract/workbook/mapping/columnMapping';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { entityNamed } from '../support/entityNamed';
@@ -64,7 +64,7 @@ describe('import of lists in other forms', () => {
   it.each(lists)('the import reads the list without a correction: $name', async (list) => {
     const { path } = entityNamed(list.entity);
     const { by, rows: wanted } = wantedOf(list);
-    const look = await send<SheetLook>(`/${path}/import/look`, list, {});
+    const look = await send<SheetView>(`/${path}/import/look`, list, {});
     const preview = await send<ImportPreview>(`/${path}/import/check`, list, {
       sheet: look.sheetName,
       mapping: JSON.stringify(look.mapping),

@@ -12,7 +12,7 @@ import {
   nextRequest,
   type ExchangeProgress,
 } from '@server/features/platforms/exchange/exchangeSteps';
-import { type Signing, signedHeaders } from '@server/features/platforms/exchange/signedHeaders';
+import { type SigningMethod, signedHeaders } from '@server/features/platforms/exchange/signedHeaders';
 import { surveyFile } from '@server/features/platforms/exchange/surveyFile';
 import { countyTables, exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';
 import { exampleReceiver } from '../support/exchangeReceiver';
@@ -100,8 +100,13 @@ it('every missing required field of the provincial report is named, before sendi
   const groups = single.flatMap((group) => provincialGroups[group].map((field) => ({ group, field })));
   const named: string[] = [];
   for (const { group, field } of groups) {
-    const model = changed(exampleModel, (copy) => field.of.startsWith('settings') || put(copy, field.of, null));
-    const settings = field.of.startsWith('settings') ? { ...exchangeSettings, headName: null } : exchangeSettings;
+    const model = changed(
+      exampleModel,
+      (copy) => field.sourcePath.startsWith('settings') || put(copy, field.sourcePath, null),
+    );
+    const settings = field.sourcePath.startsWith('settings')
+      ? { ...exchangeSettings, headName: null }
+      : exchangeSettings;
     const { faults } = buildMessage('provincial', model, settings, provincialTables);
     expect(faults.map(({ path }) => path)).toContain(`${group}.${field.name}`);
     const { message } = built('provincial');
@@ -116,8 +121,10 @@ it('every missing required field of the provincial report is named, before sendi
   }
   expect(new Set(named).size).toBe(groups.length);
   const { message } = built('provincial');
-  for (const { name, of } of provincialGroups.detectionPoint) {
-    const model = changed(exampleModel, (copy) => put(copy, `points.0.${of}`, of === 'verdict' ? 'toVerify' : null));
+  for (const { name, sourcePath } of provincialGroups.detectionPoint) {
+    const model = changed(exampleModel, (copy) =>
+      put(copy, `points.0.${sourcePath}`, sourcePath === 'verdict' ? 'toVerify' : null),
+    );
     expect(built('provincial', model).faults.map(({ path }) => path)).toContain(`detectionPoint[0].${name}`);
     const report = changed(reportOf(message), (copy) =>
       put(copy, `detectionPointList.detectionPoint.0.${name}`, undefined),
@@ -268,17 +275,17 @@ it('the county platform keeps the accepted kinds of results if it refuses one, a
 
 it('every missing required field of the county platform’s project and its rows is named', async () => {
   const { message } = built('county');
-  for (const { name, of } of countyProjectFields) {
+  for (const { name, sourcePath } of countyProjectFields) {
     const missing = changed(message, (copy) => put(copy, `project.${name}`, undefined));
     expect((await county(missing)).message).toContain(`project.${name}`);
-    if (of === 'standardId' || of.startsWith('settings')) continue;
-    const model = changed(exampleModel, (copy) => put(copy, of, null));
+    if (sourcePath === 'standardId' || sourcePath.startsWith('settings')) continue;
+    const model = changed(exampleModel, (copy) => put(copy, sourcePath, null));
     expect(built('county', model).faults.map(({ path }) => path)).toContain(`project.${name}`);
   }
   for (const [at, { path }] of kindsOf(message).entries()) {
     const kind = countyKinds.find((one) => path === `${one.path}/add`);
-    for (const { name, must } of kind?.fields ?? []) {
-      if (!must) continue;
+    for (const { name, isRequired } of kind?.fields ?? []) {
+      if (!isRequired) continue;
       const missing = changed(message, (copy) => put(copy, `kinds.${at}.children.0.${name}`, undefined));
       expect((await county(missing)).message, `${path} ${name}`).toContain(`.${name}`);
     }
@@ -307,12 +314,12 @@ it('the survey workbook is accepted by the simulated vendor platform, and each m
   ]);
   expect((await upload(message.rows, { token: 'T-45' })).code).toBe('401');
   const [row = []] = message.rows;
-  for (const [at, { label, must, of }] of surveyBookColumns.entries()) {
-    if (!must) continue;
+  for (const [at, { label, isRequired, sourcePath }] of surveyBookColumns.entries()) {
+    if (!isRequired) continue;
     const said = await upload([row.map((cell, own) => (own === at ? '' : cell))]);
     expect(said, label).toMatchObject({ code: '400', message: `第2行“${label}”必填` });
-    if (Object.hasOwn(exampleModel.survey[0] ?? {}, of)) {
-      const model = changed(exampleModel, (copy) => put(copy, `survey.0.${of}`, null));
+    if (Object.hasOwn(exampleModel.survey[0] ?? {}, sourcePath)) {
+      const model = changed(exampleModel, (copy) => put(copy, `survey.0.${sourcePath}`, null));
       expect(built('surveyBook', model).faults.map((fault) => fault.label)).toContain(`第1行：${label}`);
     }
   }
@@ -320,7 +327,7 @@ it('the survey workbook is accepted by the simulated vendor platform, and each m
 
 it.each(['bearer', 'md5', 'hmacSha256', 'hmacSm3', 'rsaSha256', 'sm2'] as const)(
   'a request of the generic platform connector signed by %s is taken once, and refused with another body, key or clock',
-  async (signing: Signing) => {
+  async (signing: SigningMethod) => {
     const keys = {
       account: signing,
       key: receiver.shared,

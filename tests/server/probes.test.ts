@@ -114,7 +114,7 @@ it('administrators are notified once when the free disk space falls below a tent
   const alarm = watchDisk(server.services, () => Promise.resolve({ free, size: 100 }));
   onTestFinished(() => alarm.stop());
   const told = async () => {
-    await alarm.look();
+    await alarm.check();
     const rows = await server.database.orm.select().from(announcementTable);
     return rows.filter(({ titile }) => titile === jobTexts.diskTitle).length;
   };

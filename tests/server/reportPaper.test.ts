@@ -12,7 +12,7 @@ import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
 import { contentsTitle } from '@contract/print/contents';
 import { layOut } from '@contract/print/pageLayout';
-import { quantity } from '@contract/print/paperEdition';
+import { quantityText } from '@contract/print/paperEdition';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
@@ -132,8 +132,8 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
             copy,
             post.place,
             post.hazardName,
-            quantity(value.text, value.unit),
-            quantity(String(value.limit), value.unit),
+            quantityText(value.text, value.unit),
+            quantityText(String(value.limit), value.unit),
           ),
           value.text,
         ).toBe(true);

@@ -40,16 +40,16 @@ const returnsOf = (machine: Machine) =>
 const kinds = machines
   .filter(({ name }) => name !== 'push')
   .flatMap((machine) => returnsOf(machine).map((move) => ({ machine, move, of: `${machine.label} ${move.label}` })));
-const entityOf = (machine: Machine) => entities.find(({ moved }) => moved?.by === machine.name);
+const entityOf = (machine: Machine) => entities.find(({ stateMachine }) => stateMachine?.machine === machine.name);
 
 /** Moves the planted row there and back. */
 async function sendBack(machine: Machine, from: string, to: string, sender: number): Promise<AnyRow | undefined> {
   const entity = entityOf(machine);
-  if (!entity?.moved) throw new Error(`${machine.name} moves no entity`);
+  if (!entity?.stateMachine) throw new Error(`${machine.name} moves no entity`);
   const { table, columns } = registry.named(entity.name);
   const { orm } = server.database;
   await orm.execute(
-    sql`update ${table} set ${sql.identifier(columns[entity.moved.at]?.name ?? '')} = ${to} where id = ${row}`,
+    sql`update ${table} set ${sql.identifier(columns[entity.stateMachine.stateField]?.name ?? '')} = ${to} where id = ${row}`,
   );
   await orm.delete(workflowStepTable).where(eq(workflowStepTable.rowId, row));
   const step = { organizationId: planted.own, machine: machine.name, rowId: row };
@@ -108,7 +108,7 @@ it.each(withPage)('page of a returned row lists what was changed since, in it an
   const changed = async () =>
     (await server.ask<Timeline>('GET', `${entity.path}/timeline/${row}`, { token: boss.token })).body.changed;
   expect(await changed()).toEqual({ changes: [], count: 0 });
-  const parts = [entity.name, ...(entity.moved?.with ?? []).map((part) => part.entity)];
+  const parts = [entity.name, ...(entity.stateMachine?.partEntities ?? []).map((part) => part.entity)];
   for (const part of parts) await edited(part, `退回后${part}`);
   const told = await changed();
   expect(told?.changes.map(({ title }) => title)).toEqual(parts.map((part) => `退回后${part}`).reverse());
@@ -118,11 +118,11 @@ it.each(withPage)('page of a returned row lists what was changed since, in it an
 });
 
 it('every part of a moved entity is named by a reference that it has', () => {
-  for (const { name, fields, moved } of entities)
-    for (const { entity: part, by, through } of moved?.with ?? []) {
+  for (const { name, fields, stateMachine } of entities)
+    for (const { entity: part, by, throughField } of stateMachine?.partEntities ?? []) {
       const field = entities.find((one) => one.name === part)?.fields[by];
-      expect([part, by, field?.kind === 'ref' && field.to]).toEqual([part, by, through ? 'project' : name]);
-      if (through) expect(Object.keys(fields)).toContain(by);
+      expect([part, by, field?.kind === 'ref' && field.to]).toEqual([part, by, throughField ? 'project' : name]);
+      if (throughField) expect(Object.keys(fields)).toContain(by);
     }
 });
 

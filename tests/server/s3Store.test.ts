@@ -90,7 +90,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('the file store refuses an id that is not one of its own', async () => {
+  it('the file store refuses a file id that it did not create, such as ../escape', async () => {
     const store = make();
     await expect(store.put('../escape', new Uint8Array(1))).rejects.toThrow('not a file id');
     await expect(store.read('../escape')).rejects.toThrow('not a file id');

@@ -8,7 +8,7 @@ import { templateTexts } from '@contract/features/library/templateTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { auditLogTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
@@ -219,7 +219,7 @@ describe('rows saved together', () => {
       return answer.body.errors?.[0]?.message;
     };
     expect(await message({ rows: [] })).toBe('没有需要保存的修改');
-    expect(await message({ rows: Array.from({ length: mostRowsTogether + 1 }, () => ({})) })).toContain(
+    expect(await message({ rows: Array.from({ length: maxRowsTogether + 1 }, () => ({})) })).toContain(
       '一次最多保存2000行',
     );
     expect(await message({ rows: [first, first] })).toContain('多次');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SearchResult, mostFound, searchKinds } from '@contract/features/home/searchKinds';
+import { type SearchResult, maxFound, searchKinds } from '@contract/features/home/searchKinds';
 import { findRoute } from '@contract/routes';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
@@ -138,8 +138,8 @@ describe('search box', () => {
   });
 
   it('the search box limits the number of matches per kind', async () => {
-    for (let at = 0; at < mostFound + 2; at += 1)
+    for (let at = 0; at < maxFound + 2; at += 1)
       await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
-    expect(await titles('多家客户')).toHaveLength(mostFound);
+    expect(await titles('多家客户')).toHaveLength(maxFound);
   });
 });

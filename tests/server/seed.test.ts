@@ -51,7 +51,7 @@ import {
 import { frozenRecord } from '@server/features/laboratory/sheets/frozenRecord';
 import { route } from '@server/http/route';
 import { playDemo } from '@server/seed/demo/play/play';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
@@ -80,7 +80,7 @@ let server: TestServer;
 beforeAll(async () => {
   if (process.env['TEST_DATABASE'] === 'postgres') {
     server = await testServer({ demo: true, demoPassword: password, adminPassword: password });
-    await seed(server.services);
+    await seedDatabase(server.services);
     await playDemo(server.services);
     return;
   }
@@ -157,7 +157,7 @@ describe('new database', () => {
 
   it('a new database does not change when it is seeded again', async () => {
     const before = await everything();
-    expect(await seed(server.services)).toEqual({});
+    expect(await seedDatabase(server.services)).toEqual({});
     expect(await everything()).toEqual(before);
   });
 
@@ -470,7 +470,7 @@ describe('new database', () => {
     const adminPassword = 'Keeper-1357-X';
     const fresh = await testServer({ demo: true, demoPassword, adminPassword });
     try {
-      expect(await seed(fresh.services)).toEqual({
+      expect(await seedDatabase(fresh.services)).toEqual({
         admin: { userName: 'admin', password: adminPassword },
         demo: { accounts, password: demoPassword },
       });
@@ -492,7 +492,7 @@ describe('new database', () => {
   it('a new database generates valid passwords if the environment gives none, and creates no demonstration if DEMO is off', async () => {
     const bare = await testServer({ demo: false });
     try {
-      const { admin, demo } = await seed(bare.services);
+      const { admin, demo } = await seedDatabase(bare.services);
       expect(demo).toBeUndefined();
       expect(rules.password.test(admin?.password ?? '')).toBe(true);
       expect(await signIn(bare, 'admin', admin?.password ?? '')).toBe(200);
@@ -749,7 +749,7 @@ describe('existing database under a new version', () => {
       .delete(roleMenusTable)
       .where(and(eq(roleMenusTable.ownerId, field), eq(roleMenusTable.targetId, siteSurvey)));
 
-    expect(await seed(server.services, [...allRoutes(server.services), fresh, freshProject])).toEqual({});
+    expect(await seedDatabase(server.services, [...allRoutes(server.services), fresh, freshProject])).toEqual({});
 
     const menu = async (id: number) => (await orm().select().from(menuTable).where(eq(menuTable.id, id)))[0];
     expect(await menu(renamed)).toMatchObject({ title: '风险评估', version: 2 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { AnyRow } from '@contract/entity';
 import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
@@ -102,7 +102,7 @@ beforeAll(async () => {
     .returning({ id: labMethodTable.id });
   method = made?.id as number;
   today = formatDay(services.now(), services.env.zone);
-  yesterday = dayAfter(today, -1);
+  yesterday = addDays(today, -1);
 });
 afterAll(() => server.close());
 
@@ -276,12 +276,12 @@ describe('sampling day', () => {
     expect(await faultOf('1999-11-25', '补录')).toEqual([
       { field: 'sampledOn', message: `采样日期1999-11-25早于项目开始日期${today}十年以上，请核对年份` },
     ]);
-    const far = dayAfter(today, 32);
+    const far = addDays(today, 32);
     expect(await faultOf(far, '补录')).toEqual([
       { field: 'sampledOn', message: `采样日期${far}晚于今天31天以上，请核对年份` },
     ]);
     // No start is recorded: it may have been entered late, though not by many years.
-    const long = dayAfter(today, -1200);
+    const long = addDays(today, -1200);
     expect(await faultOf(long)).toEqual([
       {
         field: 'sampledOn',
@@ -290,7 +290,7 @@ describe('sampling day', () => {
     ]);
     await server.database.orm
       .update(projectTable)
-      .set({ plannedOn: today, dueOn: dayAfter(today, 3) })
+      .set({ plannedOn: today, dueOn: addDays(today, 3) })
       .where(eq(projectTable.id, project));
     expect(await faultOf(yesterday)).toEqual([
       {
@@ -298,21 +298,21 @@ describe('sampling day', () => {
         message: `采样日期${yesterday}早于项目开始日期${today}（合同签订、计划开始、现场调查、立项中最早的一天），请核对；确为该日采样的，请在备注中说明`,
       },
     ]);
-    const late = dayAfter(today, 4);
+    const late = addDays(today, 4);
     expect(await faultOf(late)).toEqual([
       {
         field: 'sampledOn',
-        message: `采样日期${late}晚于项目计划完成日期${dayAfter(today, 3)}，请核对；确需该日采样的，请在备注中说明`,
+        message: `采样日期${late}晚于项目计划完成日期${addDays(today, 3)}，请核对；确需该日采样的，请在备注中说明`,
       },
     ]);
     const site = await siteOf(project);
-    expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: dayAfter(today, 3), today }]);
+    expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: addDays(today, 3), today }]);
     expect(await faultOf(yesterday, '补录上月的采样')).toBeUndefined();
     await server.database.orm
       .update(projectTable)
-      .set({ contractOn: dayAfter(today, -40) })
+      .set({ contractOn: addDays(today, -40) })
       .where(eq(projectTable.id, project));
-    expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
+    expect(await faultOf(addDays(today, -40))).toBeUndefined();
   });
 
   it('a sampling day cannot be created from a plan without rows, nor with point numbers above 99', async () => {

@@ -5,8 +5,8 @@ import { limitConcurrency } from '@server/base/limitConcurrency';
 describe('queued work', () => {
   it('queued work runs as many tasks at once as allowed, the others in order, and refuses one too many', async () => {
     const inTurn = limitConcurrency({
-      most: 2,
-      mostWaiting: 3,
+      maxRunning: 2,
+      maxWaiting: 3,
       tooMany: () => {
         throw new Error('busy');
       },

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeBackup } from '@server/backup/makeBackup';
 import { restoreBackup } from '@server/backup/restoreBackup';
-import { quoted, rowsOf, type TableShape, tablesOf } from '@server/backup/tableCatalogue';
+import { quoteIdentifier, rowsOf, type TableShape, tablesOf } from '@server/backup/tableCatalogue';
 import { parseEnv } from '@server/base/env';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
@@ -60,11 +60,11 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const { name, columns } of tables) {
-      if ((await rowsOf(tx, sql.raw(`select from ${quoted(name)} limit 1`))).length) continue;
+      if ((await rowsOf(tx, sql.raw(`select from ${quoteIdentifier(name)} limit 1`))).length) continue;
       const values = columns.map((column) => given[name]?.[column.name] ?? valueOf(column.name, column.type));
       await tx.execute(
         sql.raw(
-          `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`,
+          `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`,
         ),
       );
     }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { asSpelled, quoted, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
+import { asSpelled, quoteIdentifier, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
 import type { Database } from '@server/db/openDatabase';
 
 /**
@@ -28,10 +28,12 @@ export async function contentOf(
     for (const { name, columns } of tables) {
       const kept = columns
         .filter((column) => !without.has(`${name}.${column.name}`))
-        .map((column) => `${quoted(column.name)}::text`);
+        .map((column) => `${quoteIdentifier(column.name)}::text`);
       const rows = await rowsOf<{ row: string }>(
         tx,
-        sql.raw(`select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoted(name)} order by 1`),
+        sql.raw(
+          `select array_to_json(array[${kept.join(', ')}]::text[])::text as row from ${quoteIdentifier(name)} order by 1`,
+        ),
       );
       content.set(
         name,

@@ -10,7 +10,7 @@ import { fetchNotices, fetchSummary } from '@/api/notices';
 import { readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import { isExpired } from '@/session/access/accountExpiry';
-import { followLock, lock, openLock, useLock } from '@/session/access/lockStore';
+import { followLock, lockScreen, openLock, useLock } from '@/session/access/lockStore';
 import { keepRemembered, readRemembered } from '@/session/credentials';
 import { takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
@@ -156,7 +156,7 @@ describe('values in the browser’s storage', () => {
   it('the stored screen lock and unsaved work are obscured, and read back', async () => {
     withToken('token');
     takeUser({ ...readUserInfo({ id: 4711, userName: 'zhang' }) });
-    lock();
+    lockScreen();
     expect(
       writeDraft(4711, 'rows', {
         at: Date.now(),

@@ -6,7 +6,7 @@ import { client } from '@/api/client';
 import { PageContent } from '@/app/router/pageLoader';
 import type { PageRoute } from '@/session/routeTable';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { apiServer } from '../support/apiServer';
 import { watchNavigation } from '../support/browserState';
 import { measured } from '../support/measured';
@@ -26,7 +26,7 @@ const pageOf = (component: string, title: string): PageRoute => ({
 });
 
 beforeAll(async () => {
-  await seed(api.server.services);
+  await seedDatabase(api.server.services);
 });
 beforeEach(() => void watchNavigation());
 afterEach(() => vi.restoreAllMocks());

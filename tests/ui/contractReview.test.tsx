@@ -79,7 +79,7 @@ it('the contract review answers only questions decided by known facts, and the c
       project={{ ...row, contractNo: 'HT-2026-031', contractOn: '2026-11-20', dueOn: null } as unknown as AnyRow}
       note={null}
       scope={null}
-      pass={{ key: 'passContract', label: '通过合同评审', needsReason: false, signs: false }}
+      passMove={{ key: 'passContract', label: '通过合同评审', needsReason: false, signs: false }}
       onPassed={() => (passed += 1)}
     />,
     { token },

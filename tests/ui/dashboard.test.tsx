@@ -11,7 +11,7 @@ import { useNotices } from '@/session/notices/noticeStore';
 import { arrivedDashboard, askDashboardAhead } from '@/session/prefetchedAnswers';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { type SearchResult, searchKinds } from '@contract/features/home/searchKinds';
 import { permissionOf } from '@contract/permissions';
@@ -75,7 +75,7 @@ beforeAll(async () => {
     belongInspect: unit,
     code: 'P-ISSUED',
     stage: 'issuing',
-    contractOn: dayAfter(today, -21),
+    contractOn: addDays(today, -21),
   });
   const other = await rows.project({ organizationId, belongInspect: unit, code: 'P-OTHER', stage: 'survey' });
   await orm.insert(reportTable).values({
@@ -247,8 +247,8 @@ it('the home page’s short list of late projects links to the list of all late 
   const given = { organizationId: own?.organizationId ?? 0, belongInspect: own?.belongInspect ?? 0 };
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   for (let at = 10; at < 20; at += 1)
-    await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: dayAfter(today, -at) });
-  await rows.project({ ...given, code: 'LATE-DONE', stage: 'archived', dueOn: dayAfter(today, -5) });
+    await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: addDays(today, -at) });
+  await rows.project({ ...given, code: 'LATE-DONE', stage: 'archived', dueOn: addDays(today, -5) });
   const { unmount } = await open();
   const late = await part('已逾期');
   expect(late.textContent).toContain('已逾期10');

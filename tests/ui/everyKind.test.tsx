@@ -11,7 +11,7 @@ import { todoAddress } from '@/features/projects/nextPages/todoAddress';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
-import { emptyTabs, visit } from '@/session/tabs/tabState';
+import { emptyTabs, visitPage } from '@/session/tabs/tabState';
 import type { DashboardProject, OwnSteps, Todo } from '@contract/features/home/dashboardWire';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
@@ -191,7 +191,7 @@ it('two tabs of one page have different titles, set by the address or by the pag
       state: null,
       key: String(id),
     });
-    const { tabs } = visit(visit(emptyTabs, page(path, query), place(1)), page(path, query), place(2));
+    const { tabs } = visitPage(visitPage(emptyTabs, page(path, query), place(1)), page(path, query), place(2));
     expect([path, tabs.map(({ subtitle }) => subtitle)]).toEqual([path, ['2026DQ0001', '2026DQ0002']]);
   }
 });

@@ -38,7 +38,7 @@ const kinds = {
     const [value, setValue] = useState<number | null>(null);
     return (
       <>
-        <ItemRef to="standard" label="标准物质" value={value} onChange={setValue} />
+        <ItemRef entityName="standard" label="标准物质" value={value} onChange={setValue} />
         <output>{String(value)}</output>
       </>
     );

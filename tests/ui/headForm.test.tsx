@@ -24,7 +24,7 @@ function form(row: AnyRow, onSaved = () => undefined as void) {
 }
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: '联系人' });
 
-it('a form of an existing row keeps the saved input until the row is loaded again, and then takes a later change over', async () => {
+it('the form of an existing row shows the saved input until the row is reloaded, and then later changes of other people', async () => {
   let saved = 0;
   const { rerender } = render(form(stored, () => void (saved += 1)));
   fireEvent.change(box(), { target: { value: '李二' } });

@@ -49,7 +49,7 @@ function Choice() {
   const [value, setValue] = useState<number | null>(null);
   return (
     <>
-      <ItemRef to="standard" label="标准物质" value={value} onChange={setValue} />
+      <ItemRef entityName="standard" label="标准物质" value={value} onChange={setValue} />
       <output>{value === null ? '未选' : `已选${value}`}</output>
     </>
   );

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CurvePage } from '@/features/laboratory/curves/CurvePage';
-import { useLabWork } from '@/features/laboratory/useLabWork';
+import { useRecordPage } from '@/features/laboratory/useRecordPage';
 import type { AnyRow } from '@contract/entity';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 function Opened() {
-  const { work, reload } = useLabWork(sheet);
+  const { work, reload } = useRecordPage(sheet);
   return work ? <CurvePage work={work} route={route} reload={reload} /> : null;
 }
 const open = async () => {

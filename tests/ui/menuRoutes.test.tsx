@@ -4,7 +4,7 @@ import { resolvePath } from '@/session/tabs/resolvePath';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { homePath, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
-import { seed } from '@server/seed/seed';
+import { seedDatabase } from '@server/seed/seed';
 import { type ApiServer, apiServer } from '../support/apiServer';
 
 const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -216,7 +216,7 @@ describe('menus of the real server', () => {
   const api: ApiServer = apiServer();
 
   it('the menus of the real server make every dynamic page reachable by its address, before any catch-all route', async () => {
-    const { admin } = await seed(api.server.services);
+    const { admin } = await seedDatabase(api.server.services);
     const token = await api.server.login(admin?.userName ?? '');
     const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });
     const routes = [...staticRoutes, ...methodRoutes];

@@ -38,7 +38,7 @@ const composed = Object.entries(sources)
   // Their lists are described beside their feature and have tests of their own.
   .filter(([path]) => !/notify\/myNews|system\/monitor/.test(path))
   // Lists of rows that other pages create have no add button; they have tests of their own.
-  .filter(([, source]) => !/\bcan: \[(?![^\]]*'add')/.test(source))
+  .filter(([, source]) => !/\babilities: \[(?![^\]]*'add')/.test(source))
   .map(([path, source]) => {
     const imported = [...source.matchAll(/import \{([^}]+)\} from '@contract\/features\/\w+\/entities\//g)].flatMap(
       ([, names]) => (names ?? '').split(',').map((one) => one.trim()),
@@ -207,7 +207,7 @@ it('the tests of list pages find the pages in the source folder', () => {
 const kindOf = ({ page }: (typeof configs)[number]) =>
   JSON.stringify([
     page.form !== undefined,
-    page.can?.includes('add') ?? true,
+    page.abilities?.includes('add') ?? true,
     Boolean(page.actions?.length),
     (page.filters?.length ?? 0) > 3,
   ]);
@@ -235,7 +235,7 @@ describe.each(oneOfEachKind(configs, kindOf))('list page $name', ({ page }) => {
         filter,
       ).toBeGreaterThan(0);
     }
-    const adds = (page.can ?? ['add']).includes('add') && page.form !== undefined;
+    const adds = (page.abilities ?? ['add']).includes('add') && page.form !== undefined;
     expect(noButton('新增')).toBe(!adds);
     expect(said.notices).toEqual([]);
     expect(api.calls.some(({ path }) => path.startsWith(page.url ?? entity.path))).toBe(true);

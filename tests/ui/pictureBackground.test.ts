@@ -22,7 +22,7 @@ const alphas = ({ data }: Pixels): number[] =>
   Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0);
 
 describe('photographed signature', () => {
-  it('the photograph of a signature loses its unevenly lit paper, keeps the ink and is cut to it', () => {
+  it('a photographed signature is cropped to its ink, and unevenly lit paper becomes transparent', () => {
     const cut = withoutBackground(sheet());
     expect(cut).not.toBeNull();
     if (!cut) return;
@@ -36,14 +36,14 @@ describe('photographed signature', () => {
     expect(full).toBeGreaterThan(500);
   });
 
-  it('the photograph of a signature keeps the colour of the pen', () => {
+  it('a photographed signature keeps the colour of its ink', () => {
     const cut = withoutBackground(sheet());
     const inked = alphas(cut as Pixels).findIndex((alpha) => alpha === 255);
     const [red = 0, , blue = 0] = (cut as Pixels).data.subarray(inked * 4, inked * 4 + 3);
     expect(blue).toBeGreaterThan(red);
   });
 
-  it('the photograph of an empty sheet, or a mostly dark picture, is refused as a signature', () => {
+  it('the photograph of an empty sheet or a mostly dark picture is refused as a signature', () => {
     expect(withoutBackground(sheet({ stroke: false }))).toBeNull();
     const { width, height } = sheet();
     const dark = new Uint8ClampedArray(width * height * 4).map((_, at) =>

@@ -25,7 +25,7 @@ describe('printing the page prints the shown paper alone', () => {
   it('a shown paper is printed by its sheets, which are added beside the page and removed afterwards', async () => {
     const laid = paper('原始记录', 200);
     expect(laid.pages.length).toBeGreaterThan(2);
-    render(<FittedPaper laid={laid} />);
+    render(<FittedPaper laidOutPaper={laid} />);
     expect(printed()).toEqual([]);
     await fire('beforeprint');
     expect(document.body.dataset['printing']).toBe('');
@@ -38,11 +38,11 @@ describe('printing the page prints the shown paper alone', () => {
   });
 
   it('the newest shown paper is printed: that of the drawer, not that of the page below or of a hidden page', async () => {
-    render(<FittedPaper laid={paper('页面', 1)} />);
-    const drawer = render(<FittedPaper laid={paper('抽屉', 1)} />);
+    render(<FittedPaper laidOutPaper={paper('页面', 1)} />);
+    const drawer = render(<FittedPaper laidOutPaper={paper('抽屉', 1)} />);
     render(
       <div style={{ display: 'none' }}>
-        <FittedPaper laid={paper('隐藏', 1)} />
+        <FittedPaper laidOutPaper={paper('隐藏', 1)} />
       </div>,
     );
     await fire('beforeprint');
@@ -56,7 +56,7 @@ describe('printing the page prints the shown paper alone', () => {
   });
 
   it('a shown paper is not printed when a button prints something else, nor after the paper was closed', async () => {
-    const { unmount } = render(<FittedPaper laid={paper('页面', 1)} />);
+    const { unmount } = render(<FittedPaper laidOutPaper={paper('页面', 1)} />);
     document.body.dataset['printing'] = '';
     await fire('beforeprint');
     expect(printed()).toEqual([]);

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { search, textOf } from '@/features/help/manual';
+import { searchManual, textOf } from '@/features/help/manual';
 import { LightShell } from '@/light/LightShell';
 import { chapters } from '@/pages/helper/page';
 import { publicityTexts } from '@contract/features/publicity/publicityWire';
@@ -235,15 +235,15 @@ describe('manual', () => {
   });
 
   it('the search of the user manual finds sections that contain all words', () => {
-    const found = search(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
+    const found = searchManual(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
     expect(found).toContain('import');
     expect(
-      search(chapters, '导入 模板')
+      searchManual(chapters, '导入 模板')
         .flatMap(({ sections }) => sections)
         .every((section) => textOf(section).includes('模板') || section.title.includes('模板')),
     ).toBe(true);
-    expect(search(chapters, '量子纠缠')).toEqual([]);
-    expect(search(chapters, ' ')).toHaveLength(chapters.length);
+    expect(searchManual(chapters, '量子纠缠')).toEqual([]);
+    expect(searchManual(chapters, ' ')).toHaveLength(chapters.length);
   });
 
   it.each([
@@ -264,7 +264,7 @@ describe('manual', () => {
     '企业申报',
   ])('the user manual has a section about %s with its name', (word) => {
     expect(
-      search(chapters, word)
+      searchManual(chapters, word)
         .flatMap(({ sections }) => sections)
         .filter(({ title }) => title.includes(word)),
     ).not.toEqual([]);

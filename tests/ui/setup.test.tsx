@@ -163,7 +163,12 @@ it('a list page without the button 新增 says which roles may add rows', async 
 });
 
 it('a list page that takes imports but has no button 新增 says which roles may add rows', async () => {
-  const page: ListPage = { entity: hazard, columns: ['name'], form: ['name', 'category'], can: ['add', 'import'] };
+  const page: ListPage = {
+    entity: hazard,
+    columns: ['name'],
+    form: ['name', 'category'],
+    abilities: ['add', 'import'],
+  };
   await renderList(page, { token });
   expect(await screen.findByRole('button', { name: /导\s?入/ })).toBeInTheDocument();
   const question = await screen.findByText(/谁可以新增/);

@@ -155,7 +155,7 @@ it('the signing dialog lists what blocks the workflow move, line by line, and st
       entity={labSheet}
       row={{ id, version }}
       move={{ key: 'submit', label: '提交记录审批', needsReason: false, signs: true }}
-      make={refuse}
+      sendMove={refuse}
       onClose={() => undefined}
       onMoved={() => undefined}
     />,
@@ -180,7 +180,7 @@ it('the signing dialog shows the reason of a refusal that has no details', async
       entity={labSheet}
       row={{ id, version }}
       move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
-      make={refuse}
+      sendMove={refuse}
       onClose={() => undefined}
       onMoved={() => undefined}
     />,
@@ -199,7 +199,7 @@ it('the correction dialog sends 0 requests if the reason is empty or blank, and 
       entity={labSheet}
       row={{ id, version }}
       move={{ key: 'correct', label: '更正', needsReason: true, signs: false }}
-      make={make}
+      sendMove={make}
       onClose={() => undefined}
       onMoved={() => undefined}
     />,
@@ -228,7 +228,7 @@ it('the signing dialog cannot be closed while the workflow move is running', asy
       entity={labSheet}
       row={{ id, version }}
       move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
-      make={slow}
+      sendMove={slow}
       onClose={() => (closed += 1)}
       onMoved={() => undefined}
     />,
@@ -255,7 +255,7 @@ it('the signing dialog repeats a workflow move with the same key if its outcome 
       entity={labSheet}
       row={{ id, version }}
       move={{ key: 'review', label: '提交', needsReason: false, signs: false }}
-      make={lost}
+      sendMove={lost}
       onClose={() => undefined}
       onMoved={() => undefined}
     />,

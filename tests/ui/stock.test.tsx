@@ -39,7 +39,7 @@ it('a stock movement whose answer was lost is repeated with the same key and boo
     <MoveDialog
       kind="reagent"
       entity={reagent}
-      moving={{ rows: [lot], movement: 'in' }}
+      moveRequest={{ rows: [lot], movement: 'in' }}
       onClose={() => (closed += 1)}
     />,
     { token: await login('keeper') },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
 import { UnmatchedPeaks } from '@/features/laboratory/attachments/UnmatchedPeaks';
-import { workKey } from '@/features/laboratory/useLabWork';
+import { workKey } from '@/features/laboratory/useRecordPage';
 import { SceneCard } from '@/features/publicity/reportNotices/SceneCard';
 import type { Scene } from '@/features/publicity/reportNotices/SceneList';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
@@ -52,7 +52,7 @@ it('a typed reason for voiding a sample counts as unsaved input; a reason propos
   show(
     <VoidPanel
       row={{ id: 4, sampleNo: 'B-004' } as SampleRow}
-      given="流量偏差超过5%"
+      givenReason="流量偏差超过5%"
       onVoid={() => Promise.resolve()}
       onCancel={() => undefined}
     />,

@@ -18,7 +18,7 @@ let admin: string;
 const nameOf = (path: string) => path.replace(/^.*\/pages\//, '').replace(/\/page\.tsx?$/, '');
 const lists = Object.entries(import.meta.glob<{ default: ListPage }>('/src/pages/**/page.ts', { eager: true }))
   .map(([path, { default: page }]) => ({ name: nameOf(path), page }))
-  .filter(({ page }) => page.form !== undefined && (page.can ?? ['add']).includes('add'));
+  .filter(({ page }) => page.form !== undefined && (page.abilities ?? ['add']).includes('add'));
 const pages: { name: string; kinds: string; Page: ComponentType }[] = [
   { name: 'system/menu', kinds: 'menu', Page: MenuPage },
   ...lists.map(({ name, page }) => {

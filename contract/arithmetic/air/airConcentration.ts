@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, positiveBounds, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import { type AirConditions, volumeFactor } from './standardVolume';
 
@@ -10,26 +10,26 @@ const efficiencyBounds = { above: '0', atMost: '1.2' } as const;
 
 /**
  * Parses a dilution factor; an empty one is 1.
- * @throws LabProblem below 1
+ * @throws CalculationProblem below 1
  */
 export const dilutionOf = (k: Numeric | null | undefined): Decimal =>
   k === null || k === undefined || k === '' ? new Decimal(1) : numberOf(k, '稀释倍数', { atLeast: '1' });
 
 /**
  * Parses the conversion factor from the measured to the reported substance; an empty one is 1.
- * @throws LabProblem unless above 0
+ * @throws CalculationProblem unless above 0
  */
 export const conversionOf = (n: Numeric | null | undefined): Decimal =>
   n === null || n === undefined || n === '' ? new Decimal(1) : numberOf(n, '换算系数', positiveBounds);
 
 /**
  * Converts an efficiency from % to a fraction in (0, 1.2] (DOMAIN §8.3).
- * @throws LabProblem out of that range
+ * @throws CalculationProblem out of that range
  */
 export const efficiencyOf = (percent: Numeric | null | undefined, label: string): Decimal => {
   const fraction = numberOf(percent, label).dividedBy(100);
   if (fraction.lessThanOrEqualTo(efficiencyBounds.above) || fraction.greaterThan(efficiencyBounds.atMost))
-    throw new LabProblem('outOfRange', `${label}应大于0且不大于120%`);
+    throw new CalculationProblem('outOfRange', `${label}应大于0且不大于120%`);
   return fraction;
 };
 
@@ -39,7 +39,7 @@ export const efficiencyOf = (percent: Numeric | null | undefined, label: string)
  * @param v volume of the solution, mL
  * @param k dilution factor; empty is 1
  * @param label name of the volume in messages
- * @throws LabProblem for a volume not above 0, or a dilution below 1
+ * @throws CalculationProblem for a volume not above 0, or a dilution below 1
  */
 export const massInSolution = (
   c: Numeric,
@@ -54,7 +54,7 @@ export const massInSolution = (
  * @param total Vt, volume of the whole solution, mL
  * @param aliquotVolume Va, volume of the aliquot, mL
  * @param k dilution factor; empty is 1
- * @throws LabProblem where the aliquot is larger than the solution
+ * @throws CalculationProblem where the aliquot is larger than the solution
  */
 export function massOfAliquot(
   m: Numeric,
@@ -63,13 +63,13 @@ export function massOfAliquot(
   k?: Numeric | null,
 ): Decimal {
   const [vt, va] = [volumeOf(total, '样品溶液总体积'), volumeOf(aliquotVolume, '取样体积')];
-  if (va.greaterThan(vt)) throw new LabProblem('outOfRange', '取样体积不能大于样品溶液总体积');
+  if (va.greaterThan(vt)) throw new CalculationProblem('outOfRange', '取样体积不能大于样品溶液总体积');
   return numberOf(m, '含量').times(vt).dividedBy(va).times(dilutionOf(k));
 }
 
 /**
  * Converts nanograms to micrograms.
- * @throws LabProblem for a value that is not a number
+ * @throws CalculationProblem for a value that is not a number
  */
 export const microgramsOf = (nanograms: Numeric): Decimal => numberOf(nanograms, '含量').dividedBy(1000);
 
@@ -81,7 +81,7 @@ export const desorptionGas = 100;
  * @param mass m, μg
  * @param volume V0, standard sampled volume, L
  * @param efficiency D or E as a fraction in (0, 1.2]; 1 by default
- * @throws LabProblem for a volume or an efficiency out of range
+ * @throws CalculationProblem for a volume or an efficiency out of range
  */
 export function airConcentration(mass: Numeric, volume: Numeric | null | undefined, efficiency: Numeric = 1): Decimal {
   const part = numberOf(efficiency, '解吸效率', efficiencyBounds);
@@ -92,7 +92,7 @@ export function airConcentration(mass: Numeric, volume: Numeric | null | undefin
  * Converts a content of gas, μg/mL, to mg/m³ at standard conditions (直接进样).
  * @param c content of the injected gas, μg/mL
  * @param air temperature and pressure at sampling; without it the volume is not corrected
- * @throws LabProblem for implausible air
+ * @throws CalculationProblem for implausible air
  */
 export function directInjection(c: Numeric, air?: AirConditions): Decimal {
   return numberOf(c, '气体浓度')
@@ -105,7 +105,7 @@ export function directInjection(c: Numeric, air?: AirConditions): Decimal {
  * not be used.
  * @param ppm volume fraction, ppm
  * @param molarMass M, g/mol
- * @throws LabProblem for a negative fraction, or a molar mass not above 0
+ * @throws CalculationProblem for a negative fraction, or a molar mass not above 0
  */
 export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
   numberOf(ppm, '体积分数', { atLeast: '0' })
@@ -118,7 +118,7 @@ export const ppmToMilligrams = (ppm: Numeric, molarMass: Numeric): Decimal =>
  * @param reference IS_ref, intensity of the internal standard in the standards
  * @param sample IS_sample, intensity of the internal standard in the sample
  * @returns the corrected intensity, the recovery of the internal standard in %, and whether it is between 70 and 130 %
- * @throws LabProblem for an internal standard not above 0
+ * @throws CalculationProblem for an internal standard not above 0
  */
 export function internalStandard(
   intensity: Numeric,

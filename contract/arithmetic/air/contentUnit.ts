@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { decimalConstant, type Decimal } from '../numbers/decimalNumbers';
 
 // Units of contents (含量单位) of curves and detection limits (DOMAIN §0, 3; §9, 8). Several spellings and prefixes of
@@ -33,7 +33,7 @@ export function contentUnitOf(unit: string): ContentUnit | null {
 /**
  * Returns the factor that converts a number from one unit of contents to another.
  * @param label the quantity in Chinese, for the message
- * @throws LabProblem where a unit is unknown or the units measure different quantities
+ * @throws CalculationProblem where a unit is unknown or the units measure different quantities
  * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
  */
 export function unitsIn(from: string, to: string, label: string): Decimal {
@@ -43,8 +43,11 @@ export function unitsIn(from: string, to: string, label: string): Decimal {
     [to, other],
   ] as const)
     if (!contentUnit)
-      throw new LabProblem('outOfRange', `${label}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`);
+      throw new CalculationProblem(
+        'outOfRange',
+        `${label}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`,
+      );
   if (!fromUnit || !other || fromUnit.byVolume !== other.byVolume)
-    throw new LabProblem('outOfRange', `${label}的单位${from}与${to}不一致，请换算为${to}后填写`);
+    throw new CalculationProblem('outOfRange', `${label}的单位${from}与${to}不一致，请换算为${to}后填写`);
   return fromUnit.micrograms.dividedBy(other.micrograms);
 }

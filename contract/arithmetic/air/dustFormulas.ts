@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   Decimal,
   meanOf,
@@ -23,9 +23,9 @@ export const smallestIncrement: Readonly<Record<Balance, string>> = { '0.1': '1'
  * Returns the largest gain that a filter holds, mg; null for a filter above 40 mm. Respirable dust: 5 mg for every
  * filter (GBZ/T 192.2-2025 7.6).
  * @param diameter of the filter, mm
- * @throws LabProblem for a diameter not above 0
+ * @throws CalculationProblem for a diameter not above 0
  */
-export const mostIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
+export const maxIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positiveBounds);
   if (respirable) return new Decimal(5);
   return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
@@ -41,7 +41,7 @@ interface Weighing {
  * Returns the mean and the spread of the one or two weighings of a filter.
  * @param masses mg; empty ones are skipped
  * @param label name of the mass in messages
- * @throws LabProblem without any weighing
+ * @throws CalculationProblem without any weighing
  */
 export function meanWeighing(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
   const values = masses
@@ -60,18 +60,22 @@ const weighingTolerance = '0.2';
  * @param masses in the order of weighing, mg; empty ones are skipped
  * @param label name of the mass in messages
  * @param advice what to do; it ends the message
- * @throws LabProblem for fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
+ * @throws CalculationProblem for fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
  */
-export function weighedTwice(masses: readonly (Numeric | null | undefined)[], label: string, advice: string): Weighing {
+export function meanOfLastTwoWeighings(
+  masses: readonly (Numeric | null | undefined)[],
+  label: string,
+  advice: string,
+): Weighing {
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
   const [first, second] = values.slice(-2);
-  if (!first) throw new LabProblem('missing', `请填写${label}`);
-  if (!second) throw new LabProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
+  if (!first) throw new CalculationProblem('missing', `请填写${label}`);
+  if (!second) throw new CalculationProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
   const spread = second.minus(first).absoluteValue();
   if (withoutCalculationNoise(spread).greaterThan(weighingTolerance))
-    throw new LabProblem(
+    throw new CalculationProblem(
       'outOfRange',
       `${label}两次称量相差${withoutCalculationNoise(spread).toString()} mg，超过${weighingTolerance} mg，${advice}`,
     );
@@ -83,12 +87,14 @@ const blankShare = '0.1';
 
 /**
  * Returns whether a blank filter's gain voids the batch: a gain of at least a tenth of the sample's gain does.
- * @param blankGain mg
- * @param gain of the sample, mg
+ * @param blankIncrement mg
+ * @param sampleIncrement of the sample, mg
  */
-export const voidsBatch = (blankGain: Decimal, gain: Decimal): boolean =>
-  withoutCalculationNoise(blankGain).greaterThan(0) &&
-  withoutCalculationNoise(blankGain).greaterThanOrEqualTo(withoutCalculationNoise(gain.times(blankShare)));
+export const voidsBatch = (blankIncrement: Decimal, sampleIncrement: Decimal): boolean =>
+  withoutCalculationNoise(blankIncrement).greaterThan(0) &&
+  withoutCalculationNoise(blankIncrement).greaterThanOrEqualTo(
+    withoutCalculationNoise(sampleIncrement.times(blankShare)),
+  );
 
 type Load = 'below' | 'within' | 'above';
 
@@ -101,16 +107,16 @@ type Load = 'below' | 'within' | 'above';
  */
 export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): Load {
   const mass = numberOf(increment, '增量');
-  const maxIncrement = mostIncrement(diameter, respirable);
+  const limit = maxIncrement(diameter, respirable);
   if (withoutCalculationNoise(mass).lessThan(smallestIncrement[balance])) return 'below';
-  return maxIncrement !== null && withoutCalculationNoise(mass).greaterThan(maxIncrement) ? 'above' : 'within';
+  return limit !== null && withoutCalculationNoise(mass).greaterThan(limit) ? 'above' : 'within';
 }
 
 /**
  * Returns the dust concentration, mg/m³: C = Δm/V × 1000.
  * @param increment Δm, mg
  * @param volume V, L: Q·t, or V0 where the air was outside the standard range
- * @throws LabProblem for a volume not above 0
+ * @throws CalculationProblem for a volume not above 0
  */
 export const dustConcentration = (increment: Numeric, volume: Numeric | null | undefined): Decimal =>
   numberOf(increment, '增量')
@@ -121,7 +127,7 @@ export const dustConcentration = (increment: Numeric, volume: Numeric | null | u
  * Returns the minimum detectable concentration, mg/m³. Example: 0.2 at 500 L with a balance of 0.01 mg.
  * @param balance division of the balance
  * @param volume L
- * @throws LabProblem for a volume not above 0
+ * @throws CalculationProblem for a volume not above 0
  */
 export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal =>
   dustConcentration(smallestIncrement[balance], volume);
@@ -188,34 +194,34 @@ export function weighedToConstant(
   return { mass: second, difference, constant: withoutCalculationNoise(difference).lessThan(constantWeight) };
 }
 
-const percentage = (part: Decimal, total: Numeric | null | undefined): Decimal => {
+const percentageOf = (part: Decimal, total: Numeric | null | undefined): Decimal => {
   const fraction = part.dividedBy(numberOf(total, '粉尘样品质量', positiveBounds)).times(100);
   if (fraction.isNegative() || fraction.greaterThan(100))
-    throw new LabProblem('outOfRange', '游离二氧化硅含量应在0～100%之间，请检查质量');
+    throw new CalculationProblem('outOfRange', '游离二氧化硅含量应在0～100%之间，请检查质量');
   return fraction;
 };
 
 /**
  * Returns free silica, %, by the pyrophosphoric acid method GBZ/T 192.4: F = (m2 − m1)/G × 100, or (m2 − m3)/G × 100
  * after hydrofluoric acid. All masses in one unit.
- * @throws LabProblem where the masses give no share between 0 and 100 %
+ * @throws CalculationProblem where the masses give no share between 0 and 100 %
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
   const less =
     afterAcid === null || afterAcid === undefined || afterAcid === ''
       ? numberOf(crucible, '坩埚质量', { atLeast: '0' })
       : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
-  return percentage(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
+  return percentageOf(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
 }
 
 /**
  * Returns free silica, %, by infrared or X-ray diffraction: F = m/G × 100.
  * @param measured m, mg, read from the curve
  * @param sample G, mg
- * @throws LabProblem where the masses give no share between 0 and 100 %
+ * @throws CalculationProblem where the masses give no share between 0 and 100 %
  */
 export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal =>
-  percentage(numberOf(measured, '测得量'), sample);
+  percentageOf(numberOf(measured, '测得量'), sample);
 
 export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 
@@ -223,7 +229,7 @@ export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
  * Returns the band of free silica, which selects the limit of a dust (GBZ 2.1-2019, DOMAIN §2.7). From 10 % the dust
  * is 矽尘; 50 % and 80 % belong to the lower band.
  * @param percent free silica, %
- * @throws LabProblem outside 0 to 100 %
+ * @throws CalculationProblem outside 0 to 100 %
  */
 export function silicaBandOf(percent: Numeric): SilicaBand {
   const share = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
@@ -244,18 +250,18 @@ export const shownShare = (percent: Numeric): string => {
 };
 
 /** Minimum number of particles to count (分散度, GBZ/T 192.3). */
-const leastParticles = 200;
+const minParticles = 200;
 /**
  * Returns the dispersity (GBZ/T 192.3): shares in % of <2, 2–<5, 5–<10 and ≥10 μm, unrounded. Rounded shares need not
  * sum to 100.
  * @param counts number of particles by size
- * @throws LabProblem for fewer particles than {@link leastParticles}
+ * @throws CalculationProblem for fewer particles than {@link minParticles}
  */
 export function dispersity(counts: readonly Numeric[]): Decimal[] {
   const numbers = counts.map((count) => numberOf(count, '粒子数', { atLeast: '0' }));
   const total = sumOf(numbers);
-  if (total.lessThan(leastParticles))
-    throw new LabProblem('notEnough', `分散度测定应不少于${leastParticles}个粒子，现有${total.toString()}个`);
+  if (total.lessThan(minParticles))
+    throw new CalculationProblem('notEnough', `分散度测定应不少于${minParticles}个粒子，现有${total.toString()}个`);
   return numbers.map((count) => count.dividedBy(total).times(100));
 }
 
@@ -273,7 +279,7 @@ interface FibreCount {
 
 /**
  * Returns asbestos fibres, f/mL, by GBZ/T 192.5: C = A·N/(a·n·F·t·1000). Areas in mm², flow in L/min, time in min.
- * @throws LabProblem for an area, flow, time or number of fields not above 0
+ * @throws CalculationProblem for an area, flow, time or number of fields not above 0
  */
 export const fibreConcentration = ({ filterArea, fieldArea, fibres, fields, flow, minutes }: FibreCount): Decimal =>
   numberOf(filterArea, '滤膜面积', positiveBounds)

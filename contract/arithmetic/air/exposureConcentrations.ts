@@ -1,6 +1,6 @@
 import { intervalOf, type OpenInterval } from '../limits/intervalVerdict';
 import { follows331, type NormSet } from '../limits/normSet';
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   Decimal,
   numberOf,
@@ -29,7 +29,7 @@ const isResult = (value: Concentration): value is Result => typeof value === 'ob
 
 /**
  * Converts a concentration to a result.
- * @throws LabProblem for a text that is not a result
+ * @throws CalculationProblem for a text that is not a result
  */
 const resultOf = (value: Concentration): Result =>
   isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed());
@@ -61,14 +61,14 @@ interface ReadPart {
 }
 
 function readParts(parts: readonly WeightedConcentration[], label: string, maxTotal: string): ReadPart[] {
-  if (parts.length === 0) throw new LabProblem('notEnough', `请填写浓度和${label}`);
+  if (parts.length === 0) throw new CalculationProblem('notEnough', `请填写浓度和${label}`);
   const read = parts.map(({ concentration, time }) => {
     const result = resultOf(concentration);
-    if (new Decimal(result.num).isNegative()) throw new LabProblem('outOfRange', '浓度应不小于0');
+    if (new Decimal(result.num).isNegative()) throw new CalculationProblem('outOfRange', '浓度应不小于0');
     return { result, time: numberOf(time, label, positiveBounds) };
   });
   if (withoutCalculationNoise(sumOf(read.map(({ time }) => time))).greaterThan(maxTotal)) {
-    throw new LabProblem('outOfRange', `${label}合计不能超过${maxTotal}`);
+    throw new CalculationProblem('outOfRange', `${label}合计不能超过${maxTotal}`);
   }
   return read;
 }
@@ -105,7 +105,7 @@ const minutesLabel = '接触时间（min）';
 /**
  * Returns C_TWA of a day, Σ(C·T)/8 for any ΣT (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
  * @param parts with times in hours
- * @throws LabProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
+ * @throws CalculationProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
  */
 export const dayAverage = (parts: readonly WeightedConcentration[], set: NormSet): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
@@ -114,7 +114,7 @@ export const dayAverage = (parts: readonly WeightedConcentration[], set: NormSet
  * Returns C_TWA,d of a day with more than 8 h, Σ(C·T)/Td. It is compared with the reduced limit (GBZ 331-2024 G.5).
  * @param parts with times in hours
  * @param hours Td, exposure time of the day
- * @throws LabProblem like {@link dayAverage}
+ * @throws CalculationProblem like {@link dayAverage}
  */
 export const longDayAverage = (parts: readonly WeightedConcentration[], hours: Numeric, set: NormSet): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
@@ -122,7 +122,7 @@ export const longDayAverage = (parts: readonly WeightedConcentration[], hours: N
 /**
  * Returns C_TWA,40h of a week, Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
  * @param days concentration and hours of each day
- * @throws LabProblem like {@link dayAverage}; the maximum is 168 h
+ * @throws CalculationProblem like {@link dayAverage}; the maximum is 168 h
  */
 export const weekAverage = (days: readonly WeightedConcentration[], set: NormSet): ExposureMean =>
   meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
@@ -131,7 +131,7 @@ export const weekAverage = (days: readonly WeightedConcentration[], set: NormSet
  * Returns C_TWA,w of a week with more than 40 h, Σ(C_TWA,d·T)/Tw. It is compared with the reduced limit (GBZ 331-2024
  * G.7).
  * @param days C_TWA,d and hours of each day
- * @throws LabProblem like {@link dayAverage}; the maximum is 168 h
+ * @throws CalculationProblem like {@link dayAverage}; the maximum is 168 h
  */
 export function longWeekAverage(days: readonly WeightedConcentration[], set: NormSet): ExposureMean {
   const read = readParts(days, hoursLabel, '168');
@@ -142,7 +142,7 @@ export function longWeekAverage(days: readonly WeightedConcentration[], set: Nor
  * Returns C_STE of a window of 15 min: Σ(C·t)/15 if the rest of the window is known to be without exposure, else
  * Σ(C·t)/Σt (GBZ 2.1-2019 3.5.2; the standard names no divisor; this one is our conservative choice).
  * @param parts with times in minutes, at most 15 in total
- * @throws LabProblem without parts or for more than 15 min
+ * @throws CalculationProblem without parts or for more than 15 min
  */
 export function shortTermMean(
   parts: readonly WeightedConcentration[],
@@ -159,7 +159,7 @@ export function shortTermMean(
  * 15 min are at most mean·t/15 (GBZ 2.1-2019 3.5.2); a moment has no upper bound (3.5.3).
  * @param minutes duration of the sample; null for a direct reading
  * @param limit `mac` for a moment, `stel` for 15 min
- * @throws LabProblem for a duration not above 0
+ * @throws CalculationProblem for a duration not above 0
  */
 export function shortExposureInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
   const resultInterval = intervalOf(result);
@@ -177,7 +177,7 @@ export function shortExposureInterval(result: Result, minutes: Numeric | null, l
  * @param c μg/mL
  * @param v mL
  * @param flow F, mL/min
- * @throws LabProblem for a volume or a flow not above 0
+ * @throws CalculationProblem for a volume or a flow not above 0
  */
 export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
@@ -191,7 +191,7 @@ export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): D
  * @param v mL
  * @param flow F, L/min
  * @param minutes t, at most 15
- * @throws LabProblem for a value out of range
+ * @throws CalculationProblem for a value out of range
  */
 export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
@@ -207,13 +207,13 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minu
  * (GBZ 2.1-2019 A.3.2.2).
  * @param parts concentration and limit of each substance, in one unit each
  * @param set rules of the sampling day
- * @throws LabProblem without substances, or for a limit not above 0
+ * @throws CalculationProblem without substances, or for a limit not above 0
  */
 export function mixtureIndex(
   parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[],
   set: NormSet,
 ): Decimal {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请选择联合作用的物质');
+  if (parts.length === 0) throw new CalculationProblem('notEnough', '请选择联合作用的物质');
   const shares = parts.map(({ concentration, limit }) =>
     valueForMean(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
   );
@@ -223,7 +223,7 @@ export function mixtureIndex(
 /**
  * Returns RFd by Brief and Scala: 8/Td·(24−Td)/16; the factor is 1 up to 8 h (GBZ 331-2024 G.6).
  * @param hours Td, h/d
- * @throws LabProblem outside 0 to 24 h
+ * @throws CalculationProblem outside 0 to 24 h
  */
 export function dailyReductionFactor(hours: Numeric): Decimal {
   const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
@@ -235,7 +235,7 @@ export function dailyReductionFactor(hours: Numeric): Decimal {
 /**
  * Returns RFw by Brief and Scala: 40/Tw·(168−Tw)/128; the factor is 1 up to 40 h (GBZ 331-2024 G.8).
  * @param hours Tw, h/w
- * @throws LabProblem outside 0 to 168 h
+ * @throws CalculationProblem outside 0 to 168 h
  */
 export function weeklyReductionFactor(hours: Numeric): Decimal {
   const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
@@ -318,7 +318,7 @@ export const exposureLevels = [
 /**
  * Returns the exposure level (接触水平分级) by the share of the limit in % (GBZ 2.1-2019 6.5.1).
  * @param concentration in the unit of the limit
- * @throws LabProblem for a negative concentration, or a limit not above 0
+ * @throws CalculationProblem for a negative concentration, or a limit not above 0
  */
 export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
   const share = withoutCalculationNoise(

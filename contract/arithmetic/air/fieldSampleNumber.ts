@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { countOf } from '../numbers/decimalNumbers';
 
 // Sample numbers (样品编号, DOMAIN §1.8). A number is never reused or changed. A failed sample is voided and keeps its
@@ -30,8 +30,8 @@ export function sampleNumberRuleFault(rule: string): string | null {
 
 /** Fills in the placeholders of a rule. `at` is the text for point and turn, or the number of a blank. */
 function fillRule(rule: string, { project, factor, day }: SampleDay, at: string): string {
-  if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
-  if (!code.test(factor)) throw new LabProblem('notNumber', '因素代码应由字母和数字组成');
+  if (project.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
+  if (!code.test(factor)) throw new CalculationProblem('notNumber', '因素代码应由字母和数字组成');
   const dayNo = String(countOf(day, '采样日次', 1));
   return rule
     .replace(place, () => at)
@@ -53,13 +53,13 @@ export function factorInNumber(rule: string, sampleNo: string, project: string, 
 
 function twoDigits(value: number, label: string): string {
   const count = countOf(value, label, 1);
-  if (count > 99) throw new LabProblem('outOfRange', `${label}应在1～99之间`);
+  if (count > 99) throw new CalculationProblem('outOfRange', `${label}应在1～99之间`);
   return String(count).padStart(2, '0');
 }
 
 /**
  * Returns the number of a sample: {项目编号}-{因素代码}{日次}-{采样点号:2}{频次:2}.
- * @throws LabProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
+ * @throws CalculationProblem for an empty project, an invalid factor code, or a point or turn outside 1…99
  * @example fieldSampleNumber({ project: 'ZJ24-0156', factor: 'B', day: 1, point: 3, turn: 2 }) // 'ZJ24-0156-B1-0302'
  */
 export const fieldSampleNumber = (
@@ -69,7 +69,7 @@ export const fieldSampleNumber = (
 
 /**
  * Returns the number of a field blank of the factor and day, e.g. ZJ24-0156-B1-K1.
- * @throws LabProblem like {@link fieldSampleNumber}
+ * @throws CalculationProblem like {@link fieldSampleNumber}
  */
 export const blankNumber = (sample: SampleDay & { readonly blank: number }, rule: string = usualSampleRule): string =>
   fillRule(rule, sample, `K${countOf(sample.blank, '空白序号', 1)}`);
@@ -81,14 +81,15 @@ export const blanksPerBatch = 2;
 const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
 
 /** Returns the number of a laboratory sample, e.g. ZJ24-0156-B1-0302-P. */
-export const labNumber = (sample: string, kind: keyof typeof labSuffixes): string => `${sample}-${labSuffixes[kind]}`;
+export const labSampleNumber = (sample: string, kind: keyof typeof labSuffixes): string =>
+  `${sample}-${labSuffixes[kind]}`;
 
 /**
  * Returns a sample number by the alternative scheme {项目编号}{4-digit serial}. Blanks precede samples within a factor
  * and day.
- * @throws LabProblem for an empty project, or a serial below 1
+ * @throws CalculationProblem for an empty project, or a serial below 1
  */
 export const sampleSerial = (project: string, serial: number): string => {
-  if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
+  if (project.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
   return `${project.trim()}${String(countOf(serial, '流水号', 1)).padStart(4, '0')}`;
 };

@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   type Decimal,
   meanOf,
@@ -33,7 +33,7 @@ interface FlowCheck {
 /**
  * Compares 采样前流量 and 采样后流量, L/min. Both are measured with the sampling medium mounted.
  * @param limit largest deviation in %; equal is allowed
- * @throws LabProblem for a flow that is not above 0
+ * @throws CalculationProblem for a flow that is not above 0
  */
 export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flowDeviationLimit): FlowCheck {
   const first = numberOf(before, '采样前流量', positiveBounds);
@@ -68,7 +68,7 @@ interface FlowBefore {
  * sampling medium mounted, and their mean within ±5 % of the set flow.
  * @param set set flow, L/min
  * @param readings of the flow meter, L/min
- * @throws LabProblem without a reading, or for a flow that is not above 0
+ * @throws CalculationProblem without a reading, or for a flow that is not above 0
  */
 export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): FlowBefore {
   const setFlow = numberOf(set, '设定流量', positiveBounds);
@@ -113,7 +113,7 @@ interface FlowAfterInput {
  * Judges the flow after sampling (GBZ 331-2024 E.3) by its deviation from the set flow. Up to 5 % the set flow
  * counts; up to 10 % the mean of before and after counts; above that the sample is void. For a constant-flow device
  * the set flow counts.
- * @throws LabProblem for a missing flow, or one that is not above 0
+ * @throws CalculationProblem for a missing flow, or one that is not above 0
  */
 export function checkFlowAfter({ set, before, after, constantFlow = false }: FlowAfterInput): FlowAfter {
   const setFlow = numberOf(set, '设定流量', positiveBounds);
@@ -141,7 +141,7 @@ export function deviationShown(deviation: Numeric, limit: string = flowDeviation
  * Returns the sampled volume V = Q × T, L.
  * @param flow Q, mean flow, L/min
  * @param minutes T, min
- * @throws LabProblem unless both are above 0
+ * @throws CalculationProblem unless both are above 0
  */
 export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>
   numberOf(flow, '平均流量', positiveBounds).times(numberOf(minutes, '采样时间', positiveBounds));
@@ -149,16 +149,16 @@ export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>
 const instantOf = (text: string, label: string): number => {
   const instant = Date.parse(`${text.trim().replace(' ', 'T')}Z`);
   if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.test(text.trim()) || Number.isNaN(instant))
-    throw new LabProblem('notNumber', `请填写正确的${label}`);
+    throw new CalculationProblem('notNumber', `请填写正确的${label}`);
   return instant;
 };
 
 /**
  * Returns 采样时间 in minutes from two times `YYYY-MM-DD HH:mm[:ss]` of one time zone.
- * @throws LabProblem unless the end is after the start
+ * @throws CalculationProblem unless the end is after the start
  */
 export function sampledMinutes(start: string, end: string): number {
   const minutes = (instantOf(end, '采样结束时间') - instantOf(start, '采样开始时间')) / 60_000;
-  if (minutes <= 0) throw new LabProblem('outOfRange', '采样结束时间应晚于开始时间');
+  if (minutes <= 0) throw new CalculationProblem('outOfRange', '采样结束时间应晚于开始时间');
   return minutes;
 }

@@ -1,5 +1,5 @@
 import Plain from 'decimal.js-light';
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   countOf,
   type Decimal,
@@ -26,7 +26,7 @@ interface RepresentedDurations {
  * Divides the day's exposure among the samples of one point and day. Example: 7.5 h among 4 samples is 1.875 h each.
  * Where three decimals do not suffice, the last sample gets the remainder, so the sum is exact.
  * @param exposure 接触时间, h/d
- * @throws LabProblem for hours outside 0…24 or no sample
+ * @throws CalculationProblem for hours outside 0…24 or no sample
  */
 export function representedDurations(exposure: Numeric, samples: Numeric): RepresentedDurations {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
@@ -41,7 +41,7 @@ export function representedDurations(exposure: Numeric, samples: Numeric): Repre
 
 /**
  * Checks typed durations: their sum must equal the day's exposure.
- * @throws LabProblem that names both sums
+ * @throws CalculationProblem that names both sums
  */
 export function checkRepresentedDurations(durations: readonly Numeric[], exposure: Numeric): void {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
@@ -49,5 +49,8 @@ export function checkRepresentedDurations(durations: readonly Numeric[], exposur
     sumOf(durations.map((hours) => numberOf(hours, '代表接触时间', { atLeast: '0', atMost: '24' }))),
   );
   if (!sum.equals(total))
-    throw new LabProblem('outOfRange', `代表接触时间合计${sum.toString()}h，应等于接触时间${total.toString()}h`);
+    throw new CalculationProblem(
+      'outOfRange',
+      `代表接触时间合计${sum.toString()}h，应等于接触时间${total.toString()}h`,
+    );
 }

@@ -10,7 +10,7 @@ interface SamplePoints {
 
 /**
  * Returns the number of fixed points for machines of one type in one area: 1–3 → 1, 4–10 → 2, more → at least 3.
- * @throws LabProblem for fewer than one machine
+ * @throws CalculationProblem for fewer than one machine
  */
 export function pointsForMachines(machines: Numeric): SamplePoints {
   const count = countOf(machines, '工位数', 1);
@@ -24,7 +24,7 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
 /**
  * Returns the number of sampling points of mobile work: one for each 10 m of the route, a started 10 m included.
  * @param metres length of the route, m
- * @throws LabProblem for a length not above 0
+ * @throws CalculationProblem for a length not above 0
  */
 export const pointsAlongWay = (metres: Numeric): number =>
   Math.ceil(numberOf(metres, '流动作业路线长度', positiveBounds).dividedBy(10).toNumber());

@@ -25,7 +25,7 @@ const unidentifiable: Table = [
 /**
  * Returns how many of a job's workers wear a sampler.
  * @param worstIdentifiable whether the worker with the highest exposure is known beforehand
- * @throws LabProblem for fewer than one worker
+ * @throws CalculationProblem for fewer than one worker
  */
 export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): number {
   const count = countOf(workers, '岗位人数', 1);
@@ -43,7 +43,7 @@ const vibrating: Table = [
 /**
  * Returns the number of a job's workers whose hand vibration is measured: at least four of more than ten (GBZ/T
  * 189.9-2025 6.3).
- * @throws LabProblem for fewer than one worker
+ * @throws CalculationProblem for fewer than one worker
  */
 export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
   const count = countOf(workers, '岗位人数', 1);

@@ -41,7 +41,7 @@ interface VolumeFactor {
 /**
  * Returns the factor that converts a sampled volume to standard conditions (20 ℃, 101.3 kPa); 1 within the standard
  * range.
- * @throws LabProblem for a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
+ * @throws CalculationProblem for a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
  */
 export function volumeFactor(air: AirConditions): VolumeFactor {
   const temperature = numberOf(air.temperature, '温度', believable.temperature);
@@ -70,7 +70,7 @@ interface StandardVolume extends ConvertedVolume {
  * Converts a sampled volume to standard conditions: V0 = V × 293/(273 + t) × P/101.3 where t < 5 or > 35 ℃, or P < 98.8
  * or > 103.4 kPa; otherwise V.
  * @param volume V, L
- * @throws LabProblem for a volume that is not above 0, or implausible air
+ * @throws CalculationProblem for a volume that is not above 0, or implausible air
  */
 export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedVolume {
   const { factor, converted } = volumeFactor(air);
@@ -80,7 +80,7 @@ export function convertedVolume(volume: Numeric, air: AirConditions): ConvertedV
 /**
  * Returns the converted volume with its text of three significant digits.
  * @param volume V, L
- * @throws LabProblem like {@link convertedVolume}
+ * @throws CalculationProblem like {@link convertedVolume}
  */
 export function standardVolume(volume: Numeric, air: AirConditions): StandardVolume {
   const conversion = convertedVolume(volume, air);

@@ -25,7 +25,7 @@ const weights: Partial<Record<FitKind, (x: number) => number>> = {
 };
 
 /** Inverts a small matrix by Gauss–Jordan. */
-function inverse(matrix: readonly (readonly number[])[]): number[][] {
+function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, at) => [
     ...row,
@@ -66,7 +66,7 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
  * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). The points run from the lowest to the highest level in
  * equal steps, for a semi-log curve in logarithmic steps. The arithmetic is binary and serves display only.
  * @param points fitted points, net of a subtracted zero
- * @throws LabProblem where no curve can be fitted
+ * @throws CalculationProblem where no curve can be fitted
  */
 export function confidenceBand(
   points: readonly CurvePoint[],
@@ -89,7 +89,7 @@ export function confidenceBand(
       pairs.reduce((sum, { x }) => sum + weight(x) * (scaled(x)[row] ?? 0) * (scaled(x)[column] ?? 0), 0),
     ),
   );
-  const spread = inverse(normal);
+  const spread = inverseOf(normal);
   // Degrees of freedom are above 0, because `fitCurve` requires more points than coefficients.
   const freedom = pairs.length - columns;
   const t = studentT(freedom, confidence);

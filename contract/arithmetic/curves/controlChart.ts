@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   type Decimal,
   meanOf,
@@ -11,7 +11,7 @@ import {
 // Control charts (质控图): Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T
 // 32464).
 
-export const leastChartPoints = 20;
+export const minChartPoints = 20;
 
 export interface ChartLimits {
   readonly mean: Decimal;
@@ -24,24 +24,24 @@ export interface ChartLimits {
 
 /**
  * Returns mean, standard deviation and limits of a chart.
- * @throws LabProblem for fewer than twenty values, or values without spread
+ * @throws CalculationProblem for fewer than twenty values, or values without spread
  */
 export function chartLimits(data: readonly Numeric[]): ChartLimits {
-  if (data.length < leastChartPoints)
-    throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
+  if (data.length < minChartPoints)
+    throw new CalculationProblem('notEnough', `绘制质控图应不少于${minChartPoints}个数据，现有${data.length}个`);
   const values = data.map((datum) => numberOf(datum, '质控数据'));
   const [mean, sd] = [meanOf(values, '质控数据'), standardDeviation(values, '质控数据')];
-  if (sd.isZero()) throw new LabProblem('flat', '质控数据全部相同，无法绘制质控图');
+  if (sd.isZero()) throw new CalculationProblem('flat', '质控数据全部相同，无法绘制质控图');
   const around = (times: number): [Decimal, Decimal] => [mean.minus(sd.times(times)), mean.plus(sd.times(times))];
   return { mean, sd, warning: around(2), action: around(3) };
 }
 
 /**
  * Returns (value − mean)/sd.
- * @throws LabProblem unless sd is above 0
+ * @throws CalculationProblem unless sd is above 0
  */
 export const zScore = (value: Numeric, { mean, sd }: Pick<ChartLimits, 'mean' | 'sd'>): Decimal => {
-  if (sd.lessThanOrEqualTo(0)) throw new LabProblem('flat', '标准偏差应大于0');
+  if (sd.lessThanOrEqualTo(0)) throw new CalculationProblem('flat', '标准偏差应大于0');
   return withoutCalculationNoise(numberOf(value, '质控数据').minus(mean).dividedBy(sd));
 };
 
@@ -100,7 +100,7 @@ export function judgeChart(
 
 /**
  * Returns the limits of a range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128.
- * @throws LabProblem without ranges, or for a negative one
+ * @throws CalculationProblem without ranges, or for a negative one
  */
 export function rangeChart(ranges: readonly Numeric[]): {
   readonly mean: Decimal;
@@ -118,11 +118,11 @@ export function rangeChart(ranges: readonly Numeric[]): {
 export type ChartBase = 'first' | 'all';
 
 const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] =>
-  base === 'first' ? values.slice(0, leastChartPoints) : values;
+  base === 'first' ? values.slice(0, minChartPoints) : values;
 
 /**
  * Returns the limits and, for each value in time order, the rules it violates.
- * @throws LabProblem for fewer than twenty values, or base values without spread
+ * @throws CalculationProblem for fewer than twenty values, or base values without spread
  */
 export function controlChart(
   values: readonly Numeric[],
@@ -137,14 +137,14 @@ export function controlChart(
  * applies at every concentration.
  * @param values relative deviations, %
  * @param base which values define the limits
- * @throws LabProblem for fewer than twenty values
+ * @throws CalculationProblem for fewer than twenty values
  */
 export function deviationChart(
   values: readonly Numeric[],
   base: ChartBase = 'first',
 ): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
-  if (values.length < leastChartPoints)
-    throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
+  if (values.length < minChartPoints)
+    throw new CalculationProblem('notEnough', `绘制质控图应不少于${minChartPoints}个数据，现有${values.length}个`);
   const { mean, upper } = rangeChart(baseOf(values, base));
   return {
     mean,

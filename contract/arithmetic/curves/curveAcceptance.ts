@@ -62,7 +62,7 @@ interface LevelVerdict {
  * Judges the levels of a curve (GBZ 331-2024 5.2.6.3.1 h): their number besides the reagent blank, the highest inside
  * the method's range, the lowest near the quantification limit. A lowest level far from that limit only warns.
  * @param xs contents of all levels, blank included, in the unit of `loq` and `top`
- * @throws LabProblem for a content that is not a number
+ * @throws CalculationProblem for a content that is not a number
  */
 export function judgeLevels(
   xs: readonly Numeric[],
@@ -99,7 +99,7 @@ const worthyBias = 2;
  * from the line deviate by more than 2 %. Example: CURVE-QUAD-ICP fitted by a straight line has r 0.99969 and reads
  * 3.496 for 3.370.
  */
-function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
+function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
   const [line, parabola] = [fitCurve(points, 'linear'), fitCurve(points, 'quadratic')];
   const freedom = points.length - 3;
@@ -128,7 +128,7 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
  * vertex below the highest level. Warnings: residuals, curvature, the span, a lowest level far from the
  * quantification limit.
  * @param points levels in the units of the fit
- * @throws LabProblem for a content that is not a number
+ * @throws CalculationProblem for a content that is not a number
  */
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
@@ -181,14 +181,14 @@ export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveR
         message: `含量${x.toString()}的回算相对误差为${roundTo(withoutCalculationNoise(error), 1)}%，超过${maxError}%`,
       });
   }
-  findings.push(...bentness(fit, points));
+  findings.push(...curvatureFindings(fit, points));
   return { accepted: !findings.some(({ blocks }) => blocks), findings, r: truncatedR(fit.r), r2: truncatedR(fit.r2) };
 }
 
 /**
  * Returns the Nernst slope ln10·R·T/F of a single charge, mV per decade (also written 2.303·R·T/F).
  * @param temperature ℃
- * @throws LabProblem outside 0 to 100 ℃
+ * @throws CalculationProblem outside 0 to 100 ℃
  */
 export function nernstSlope(temperature: Numeric): Decimal {
   const kelvin = numberOf(temperature, '溶液温度', { atLeast: '0', atMost: '100' }).plus('273.15');

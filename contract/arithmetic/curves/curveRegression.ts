@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   Decimal,
   fromFloat,
@@ -76,7 +76,7 @@ const unity = new Decimal(1);
 const zeroDecimal = new Decimal(0);
 const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()), '含量');
 
-function line(pairs: readonly Pair[], weights: readonly Decimal[]) {
+function fitLine(pairs: readonly Pair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
   const weigh = (value: (pair: Pair) => Decimal) =>
     sumOf(pairs.map((pair, at) => value(pair).times(weights[at] ?? unity)));
@@ -89,7 +89,7 @@ function line(pairs: readonly Pair[], weights: readonly Decimal[]) {
 }
 
 /** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
-function parabola(pairs: readonly Pair[]) {
+function fitParabola(pairs: readonly Pair[]) {
   const power = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
   const moment = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
   const [s0, s1, s2, s3, s4] = [new Decimal(pairs.length), power(1), power(2), power(3), power(4)];
@@ -141,15 +141,15 @@ const fewest: Readonly<Record<FitKind, number>> = {
 
 function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
   if (points.length < fewest[kind])
-    throw new LabProblem('notEnough', `${fitLabels[kind]}至少需要${fewest[kind]}个点，现有${points.length}个`);
+    throw new CalculationProblem('notEnough', `${fitLabels[kind]}至少需要${fewest[kind]}个点，现有${points.length}个`);
   const pairs = points.map(({ x, y }) => ({
     x: numberOf(x, '标准系列含量', { atLeast: '0' }),
     y: numberOf(y, '标准系列响应值'),
   }));
   if (new Set(pairs.map(({ x }) => x.toString())).size !== pairs.length)
-    throw new LabProblem('duplicate', '标准系列中有相同的含量，请合并为一个浓度点的多次响应');
+    throw new CalculationProblem('duplicate', '标准系列中有相同的含量，请合并为一个浓度点的多次响应');
   if (kind !== 'linear' && kind !== 'origin' && kind !== 'quadratic' && pairs.some(({ x }) => x.isZero())) {
-    throw new LabProblem('outOfRange', `${fitLabels[kind]}不能包含含量为0的点`);
+    throw new CalculationProblem('outOfRange', `${fitLabels[kind]}不能包含含量为0的点`);
   }
   return pairs;
 }
@@ -160,18 +160,18 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
 /**
  * Fits a curve. Points may be in any order. The responses of a level are averaged. If `zero` is given, it has been
  * subtracted from them already.
- * @throws LabProblem for too few points, two points with the same content, a zero level where the kind allows none,
+ * @throws CalculationProblem for too few points, two points with the same content, a zero level where the kind allows none,
  * or a curve without slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {
   const pairs = pairsOf(points, kind).map((pair) => (kind === 'semiLog' ? { x: log10(pair.x), y: pair.y } : pair));
-  const freeLine = line(
+  const freeLine = fitLine(
     pairs,
     pairs.map(({ x }) => weightOf(kind, x)),
   );
   const { a, b, c } =
     kind === 'quadratic'
-      ? parabola(pairs)
+      ? fitParabola(pairs)
       : kind === 'origin'
         ? {
             a: zeroDecimal,
@@ -179,7 +179,8 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
             c: zeroDecimal,
           }
         : { a: freeLine.a, b: freeLine.b, c: zeroDecimal };
-  if (withoutCalculationNoise(b).isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
+  if (withoutCalculationNoise(b).isZero())
+    throw new CalculationProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
 
   const my = meanOf(
     pairs.map(({ y }) => y),

@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   type Decimal,
   meanOf,
@@ -25,28 +25,29 @@ interface DetectionLimit {
 
 const slopeOf = (slope: Numeric): Decimal => {
   const b = numberOf(slope, '斜率b').absoluteValue();
-  if (b.isZero()) throw new LabProblem('flat', '斜率b不能为0');
+  if (b.isZero()) throw new CalculationProblem('flat', '斜率b不能为0');
   return b;
 };
 
 /**
  * Returns the detection and quantification limits of a method from its blanks and the slope of its curve.
  * @param blanks responses of at least ten blanks
- * @throws LabProblem for fewer blanks, for blanks without spread, or a slope of zero
+ * @throws CalculationProblem for fewer blanks, for blanks without spread, or a slope of zero
  */
 export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
   if (blanks.length < minBlankCount)
-    throw new LabProblem('notEnough', `空白测定值应不少于${minBlankCount}个，现有${blanks.length}个`);
+    throw new CalculationProblem('notEnough', `空白测定值应不少于${minBlankCount}个，现有${blanks.length}个`);
   const values = blanks.map((blank) => numberOf(blank, '空白测定值'));
   const b = slopeOf(slope);
   const sd = standardDeviation(values, '空白测定值');
-  if (sd.isZero()) throw new LabProblem('flat', '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数');
+  if (sd.isZero())
+    throw new CalculationProblem('flat', '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数');
   return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
 }
 
 /**
  * Converts a detection limit (3 s) to the quantification limit (10 s), in the same unit: × 10/3.
- * @throws LabProblem unless it is above 0
+ * @throws CalculationProblem unless it is above 0
  */
 export const quantificationOf = (lod: Numeric): Decimal =>
   numberOf(lod, '检出限', positiveBounds).times(10).dividedBy(3);
@@ -56,7 +57,7 @@ export const quantificationOf = (lod: Numeric): Decimal =>
  * the slope.
  * @param noise height of the baseline noise, in the unit of the response
  * @param slope of the curve
- * @throws LabProblem for a noise not above 0, or a slope of zero
+ * @throws CalculationProblem for a noise not above 0, or a slope of zero
  */
 export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
   const height = numberOf(noise, '基线噪声', positiveBounds);
@@ -84,14 +85,14 @@ interface Efficiency {
 }
 
 /** Minimum mean efficiency, % (GBZ 331-2024 5.2.6.1 d); below it a reason is required. */
-export const leastEfficiency = '90';
+export const minEfficiency = '90';
 /**
  * Minimum mean efficiency and maximum relative standard deviation of a level, %, before GBZ 331-2024 (DOMAIN §4.4).
  * GBZ 331-2024 changed the minimum only.
  */
 export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
 /** Minimum mean efficiency and maximum relative standard deviation of a level, %, by GBZ 331-2024. */
-export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
+export const efficiencyRule331 = { ...efficiencyRule, least: minEfficiency } as const;
 
 /**
  * Returns 解吸效率 or 洗脱效率 of a substance for a sorbent lot and a solvent, %: the mean of (found − blank)/added over the
@@ -99,21 +100,21 @@ export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } a
  * @param levels added and found amounts, μg
  * @param blank content of an unspiked tube, μg
  * @param rule minimum mean efficiency and maximum relative standard deviation, %
- * @throws LabProblem without levels, for fewer than two tubes in a level, or an added amount of 0
+ * @throws CalculationProblem without levels, for fewer than two tubes in a level, or an added amount of 0
  */
 export function desorptionEfficiency(
   levels: readonly SpikedLevel[],
   blank: Numeric = 0,
   rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331,
 ): Efficiency {
-  if (levels.length === 0) throw new LabProblem('notEnough', '请填写解吸效率的加标水平');
+  if (levels.length === 0) throw new CalculationProblem('notEnough', '请填写解吸效率的加标水平');
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
   const judgedLevels = levels.map(({ added, found }) => {
     const amount = numberOf(added, '加标量', positiveBounds);
     const values = found.map((measured) => numberOf(measured, '测得量', { atLeast: '0' }).minus(empty));
     const sd = standardDeviation(values, '每个加标水平的测得量');
     const mean = meanOf(values, '测得量');
-    if (mean.isZero()) throw new LabProblem('flat', '测得量均值为0，无法计算解吸效率');
+    if (mean.isZero()) throw new CalculationProblem('flat', '测得量均值为0，无法计算解吸效率');
     return { percent: mean.dividedBy(amount).times(100), rsd: sd.dividedBy(mean.absoluteValue()).times(100) };
   });
   const mean = meanOf(

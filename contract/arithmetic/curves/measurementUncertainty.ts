@@ -32,10 +32,15 @@ const rangeUnit = 'mg/m³';
 /** Returns whether a value is given; library records of earlier versions lack these fields. */
 const isGiven = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== '';
 
-type Told = Partial<UncertaintyOfMethod>;
+type StatedUncertainty = Partial<UncertaintyOfMethod>;
 
 /** Returns the level in the item's own columns. An uncertainty of 0 counts as not given. */
-function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHigh: high }: Told): UncertaintyLevel[] {
+function firstLevel({
+  uncertainty,
+  coverage,
+  uncertaintyLow: low,
+  uncertaintyHigh: high,
+}: StatedUncertainty): UncertaintyLevel[] {
   if (!isGiven(uncertainty) || new Decimal(uncertainty).lessThanOrEqualTo(0)) return [];
   return [
     {
@@ -48,7 +53,7 @@ function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHig
 }
 
 /** Returns the levels valid on a day, sorted by concentration. */
-function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
+function levelsOn(item: StatedUncertainty | null, day: string | null): UncertaintyLevel[] {
   if (!item) return [];
   if (isGiven(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
   const further = isGiven(item.uncertaintyLevels) ? (readLevels(item.uncertaintyLevels) ?? []) : [];
@@ -57,7 +62,7 @@ function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
 }
 
 /** Returns the level with the greatest uncertainty; a concentration on the bound of two levels needs it. */
-const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
+const greatestLevelOf = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
   [...levels].sort((level, other) => new Decimal(other.percent).comparedTo(level.percent))[0];
 
 /**
@@ -66,10 +71,10 @@ const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undef
  * @param value concentration in `unit`
  * @param day of the test, `YYYY-MM-DD`
  * @returns null where the method states no uncertainty, no level contains the value, or the unit can't be converted
- * @throws LabProblem where the value is not a number
+ * @throws CalculationProblem where the value is not a number
  */
 export function uncertaintyFor(
-  item: Told | null,
+  item: StatedUncertainty | null,
   value: Numeric,
   unit: string | null = rangeUnit,
   day: string | null = null,
@@ -79,7 +84,7 @@ export function uncertaintyFor(
   const everywhere = levels.filter(({ low, high }) => low === null && high === null);
   const matchingLevels =
     factor === null ? everywhere : levels.filter((level) => isInLevel(level, numberOf(value, '结果').times(factor)));
-  const greatestLevel = greatest(matchingLevels);
+  const greatestLevel = greatestLevelOf(matchingLevels);
   return greatestLevel ? { percent: greatestLevel.percent, k: greatestLevel.k } : null;
 }
 
@@ -119,7 +124,7 @@ function levelText({ low, high, ...found }: UncertaintyLevel): string {
  * Formats the uncertainty that a record prints for its method: U of each level and its source. Returns an empty text
  * where no uncertainty is given.
  */
-export function methodUncertaintyText(item: Told | null, day: string | null): string {
+export function methodUncertaintyText(item: StatedUncertainty | null, day: string | null): string {
   const levels = levelsOn(item, day);
   if (!item || !levels.length) return '';
   const source = isGiven(item.uncertaintySource) && `来源：${item.uncertaintySource}`;

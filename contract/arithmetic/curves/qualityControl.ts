@@ -1,8 +1,8 @@
 import { follows331, type NormSet } from '../limits/normSet';
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, positiveBounds, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import { withinLimit } from '../numbers/roundingRules';
-import { efficiencyRule, leastEfficiency } from './detectionLimits';
+import { efficiencyRule, minEfficiency } from './detectionLimits';
 
 // Quality control (GBZ 331-2024 5.2.6.3.1; DOMAIN §5 where the standard is silent). A stricter requirement of the
 // method takes precedence.
@@ -66,11 +66,11 @@ export function spikeRangeOf(
  * as the method's own.
  * @param methodEfficiency minimum of the method in the library, %; null where the method has none
  */
-export function leastEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null): string {
-  if (follows331(set)) return stricter(leastEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
+export function minEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null): string {
+  if (follows331(set)) return stricter(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
   return methodEfficiency === null ||
     methodEfficiency === '' ||
-    numberOf(methodEfficiency, '解吸效率').equals(leastEfficiency)
+    numberOf(methodEfficiency, '解吸效率').equals(minEfficiency)
     ? efficiencyRule.least
     : numberOf(methodEfficiency, '解吸效率').toString();
 }
@@ -92,12 +92,12 @@ interface Parallel {
 /**
  * Judges two parallel results.
  * @param maxDeviation largest relative deviation, %
- * @throws LabProblem for two results that are both 0, or a result below 0
+ * @throws CalculationProblem for two results that are both 0, or a result below 0
  */
 export function checkParallel(first: Numeric, second: Numeric, maxDeviation: Numeric = parallelLimit): Parallel {
   const [a, b] = [numberOf(first, '结果1', { atLeast: '0' }), numberOf(second, '结果2', { atLeast: '0' })];
   const sum = a.plus(b);
-  if (sum.isZero()) throw new LabProblem('flat', '两个平行结果均为0，无法计算相对偏差');
+  if (sum.isZero()) throw new CalculationProblem('flat', '两个平行结果均为0，无法计算相对偏差');
   const deviation = a.minus(b).absoluteValue().dividedBy(sum).times(100);
   return {
     mean: sum.dividedBy(2),
@@ -115,8 +115,12 @@ interface Recovery {
   readonly passes: boolean;
 }
 
-const judgedRecovery = (gained: Decimal, addedAmount: Numeric, [minRecovery, maxRecovery]: Range): Recovery => {
-  const recovery = gained.dividedBy(numberOf(addedAmount, '加标量', positiveBounds)).times(100);
+const judgedRecovery = (
+  recoveredAmount: Decimal,
+  addedAmount: Numeric,
+  [minRecovery, maxRecovery]: Range,
+): Recovery => {
+  const recovery = recoveredAmount.dividedBy(numberOf(addedAmount, '加标量', positiveBounds)).times(100);
   const settledRecovery = withoutCalculationNoise(recovery);
   return {
     recovery,
@@ -132,7 +136,7 @@ const judgedRecovery = (gained: Decimal, addedAmount: Numeric, [minRecovery, max
  * @param unspiked mass found before, μg
  * @param addedAmount mass added, μg
  * @param range allowed recovery, %
- * @throws LabProblem for an added amount not above 0
+ * @throws CalculationProblem for an added amount not above 0
  */
 export const spikeRecovery = (
   spiked: Numeric,
@@ -152,7 +156,7 @@ export const spikeRecovery = (
  * @param unspiked concentration and volume before
  * @param addedAmount mass added, μg
  * @param range allowed recovery, %
- * @throws LabProblem for a volume or an added amount not above 0
+ * @throws CalculationProblem for a volume or an added amount not above 0
  */
 export const spikeRecoveryByVolume = (
   spiked: { readonly c: Numeric; readonly v: Numeric },
@@ -183,7 +187,7 @@ interface ControlSample {
  * @param certified μ, in the same unit
  * @param uncertainty U, certified expanded uncertainty (k = 2)
  * @param ownUncertainty Ux, the laboratory's expanded uncertainty
- * @throws LabProblem for an uncertainty not above 0
+ * @throws CalculationProblem for an uncertainty not above 0
  */
 export function checkControlSample(
   measuredValue: Numeric,
@@ -212,7 +216,7 @@ export function checkControlSample(
  * Returns the relative error at the curve's midpoint (曲线中间点): (found − true)/true, %.
  * @param theoreticalValue true value, in the unit of the found one
  * @param maxDeviation largest error, %
- * @throws LabProblem for a true value not above 0
+ * @throws CalculationProblem for a true value not above 0
  */
 export function checkMidpoint(
   measuredValue: Numeric,
@@ -256,10 +260,10 @@ export const blankSuspicious = (blank: Numeric, sample: Numeric, lod: Numeric): 
 
 /**
  * Returns the relative standard deviation of repeated readings, %.
- * @throws LabProblem for a mean of 0
+ * @throws CalculationProblem for a mean of 0
  */
 export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {
-  if (mean.isZero()) throw new LabProblem('flat', '均值为0，无法计算相对标准偏差');
+  if (mean.isZero()) throw new CalculationProblem('flat', '均值为0，无法计算相对标准偏差');
   return sd.dividedBy(mean.absoluteValue()).times(100);
 };
 
@@ -320,7 +324,7 @@ export const samplesBeforeControl = (place: number): number => place * controlEv
  * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5),
  * controls by `set`, and two blanks. Each kind requires at least one.
  * @param samples in the batch, without blanks and checks
- * @throws LabProblem for a number of samples that is not above 0
+ * @throws CalculationProblem for a number of samples that is not above 0
  */
 export function checksFor(samples: Numeric, set: NormSet = '331+2026'): CheckCounts {
   const tenth = Math.max(

@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, fromFloat, meanOf, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import type { Curve, CurvePoint } from './curveRegression';
 
@@ -28,7 +28,7 @@ interface Coefficients {
 // Caches the parsed coefficients: a sheet reads one curve many times, and each coefficient has forty digits.
 const coefficientCache = new WeakMap<Curve, Coefficients>();
 
-function coefficients(curve: Curve): Coefficients {
+function coefficientsOf(curve: Curve): Coefficients {
   const cachedCoefficients = coefficientCache.get(curve);
   if (cachedCoefficients) return cachedCoefficients;
   const read: Coefficients = {
@@ -49,7 +49,8 @@ const furthest = '1.2';
 function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Decimal): Decimal {
   if (c.isZero()) return response.minus(a).dividedBy(b);
   const discriminant = b.pow(2).minus(c.times(4).times(a.minus(response)));
-  const beyondCurveError = () => new LabProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
+  const beyondCurveError = () =>
+    new CalculationProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
   if (discriminant.isNegative()) throw beyondCurveError();
   // The root on the branch that starts at the intercept. This form of the formula loses no digits for a small c.
   const root = response
@@ -63,11 +64,11 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
 /**
  * Converts a response to a content: x = (y − a)/b for a line, the root for a parabola (up to 1.2 times the highest
  * level), 10^((E − a)/S) for a semi-log curve.
- * @throws LabProblem without a response, for a slope of zero, or a response beyond the parabola's vertex
+ * @throws CalculationProblem without a response, for a slope of zero, or a response beyond the parabola's vertex
  */
 export function readCurve(curve: Curve, response: Numeric): CurveReading {
-  const { a, b, c, low, high, zero } = coefficients(curve);
-  if (b.isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
+  const { a, b, c, low, high, zero } = coefficientsOf(curve);
+  if (b.isZero()) throw new CalculationProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
   const y = numberOf(response, '响应值').minus(zero);
   const content =
     curve.kind === 'semiLog' ? fromFloat(10 ** y.minus(a).dividedBy(b).toNumber(), '含量') : rootOf(a, b, c, high, y);
@@ -80,10 +81,10 @@ export function readCurve(curve: Curve, response: Numeric): CurveReading {
 
 /**
  * Converts a content to a response.
- * @throws LabProblem for a content not above 0 on a semi-log curve
+ * @throws CalculationProblem for a content not above 0 on a semi-log curve
  */
 export function responseOf(curve: Curve, content: Numeric): Decimal {
-  const { a, b, c } = coefficients(curve);
+  const { a, b, c } = coefficientsOf(curve);
   const x = numberOf(content, '含量', curve.kind === 'semiLog' ? { above: '0' } : {});
   const transformedX = curve.kind === 'semiLog' ? fromFloat(Math.log10(x.toNumber()), '含量') : x;
   return a.plus(b.times(transformedX)).plus(c.times(transformedX.pow(2)));
@@ -107,7 +108,7 @@ interface LevelMean {
  * Returns the mean responses of the levels.
  * @param subtractZero subtracts the zero level's response from all levels; `Curve.zero` then subtracts it from
  * samples too
- * @throws LabProblem for a level without a response, or where the zero level to subtract is missing
+ * @throws CalculationProblem for a level without a response, or where the zero level to subtract is missing
  */
 export function levelMeans(
   levels: readonly CurveLevel[],
@@ -124,7 +125,7 @@ export function levelMeans(
   }));
   if (!subtractZero) return { levels: meansByLevel.map((level) => ({ ...level, net: level.mean })), zero: null };
   const zero = meansByLevel.find(({ x }) => x.isZero())?.mean;
-  if (!zero) throw new LabProblem('missing', '扣除零浓度响应值的曲线须有含量为0的浓度点');
+  if (!zero) throw new CalculationProblem('missing', '扣除零浓度响应值的曲线须有含量为0的浓度点');
   return { levels: meansByLevel.map((level) => ({ ...level, net: level.mean.minus(zero) })), zero };
 }
 
@@ -152,7 +153,7 @@ export function backCalculate(curve: Curve, points: readonly CurvePoint[]): Back
     try {
       foundContent = readCurve(net, y).content;
     } catch (error) {
-      if (!(error instanceof LabProblem)) throw error;
+      if (!(error instanceof CalculationProblem)) throw error;
     }
     const error = foundContent === null || x.isZero() ? null : foundContent.minus(x).dividedBy(x).times(100);
     const residual = y.minus(curve.kind === 'semiLog' && x.isZero() ? y : responseOf(curve, x));

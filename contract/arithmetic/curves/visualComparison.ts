@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { type Decimal, numberOf, type Numeric } from '../numbers/decimalNumbers';
 
 // Visual comparison (目视比色) of a sample with a series of tubes, without regression (DOMAIN §4.6).
@@ -24,14 +24,15 @@ function assertOfSeries(
   const row = tubes.map((tube) => tube.toString()).join('、');
   const placeOf = (tube: Decimal, label: string): number => {
     const at = tubes.findIndex((candidate) => candidate.equals(tube));
-    if (at < 0) throw new LabProblem('outOfRange', `${label}${tube.toString()}不是标准系列中的管，标准系列为${row}`);
+    if (at < 0)
+      throw new CalculationProblem('outOfRange', `${label}${tube.toString()}不是标准系列中的管，标准系列为${row}`);
     return at;
   };
   const at = placeOf(low, '下限管含量');
   if (match === 'below' && at !== tubes.findIndex((candidate) => !candidate.isZero()))
-    throw new LabProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
+    throw new CalculationProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
   if (match === 'between' && placeOf(tubeOf(high, '上限管含量'), '上限管含量') > at + 1)
-    throw new LabProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
+    throw new CalculationProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
 }
 
 /**
@@ -39,7 +40,7 @@ function assertOfSeries(
  * @param low the matching tube, the lower of two, or the first coloured one
  * @param high the upper of two
  * @param series contents of the record's series, if one was chosen; the two tubes must be neighbours in it
- * @throws LabProblem for a sample darker than the last tube, which has to be diluted and compared again
+ * @throws CalculationProblem for a sample darker than the last tube, which has to be diluted and compared again
  */
 export function visualContent(
   match: VisualMatch,
@@ -47,19 +48,22 @@ export function visualContent(
   high?: Numeric | null,
   series: readonly Numeric[] = [],
 ): VisualContent {
-  if (match === 'above') throw new LabProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
+  if (match === 'above') throw new CalculationProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
   const first = tubeOf(low, '下限管含量');
   if (series.length) assertOfSeries(match, first, high, series);
   if (match === 'equal') {
     // The zero tube has no colour. A sample that equals it is below the first coloured tube and is never reported as
     // 0 (DOMAIN §4.3).
     if (first.isZero())
-      throw new LabProblem('outOfRange', '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量');
+      throw new CalculationProblem(
+        'outOfRange',
+        '与零管相同的样品，请选择“低于首管”，下限管含量填写首管（最低的有色管）含量',
+      );
     return { content: first, censored: false };
   }
   if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
   const second = tubeOf(high, '上限管含量');
-  if (second.lessThanOrEqualTo(first)) throw new LabProblem('outOfRange', '上限管含量应大于下限管含量');
+  if (second.lessThanOrEqualTo(first)) throw new CalculationProblem('outOfRange', '上限管含量应大于下限管含量');
   // A sample between the zero tube and the first coloured tube is reported as below the first coloured tube.
   if (first.isZero()) return { content: second, censored: true };
   return { content: first.plus(second).dividedBy(2), censored: false };
@@ -68,7 +72,7 @@ export function visualContent(
 /**
  * Returns whether two observers chose the same tube or neighbouring ones.
  * @param series contents of the tubes
- * @throws LabProblem for a content outside the series
+ * @throws CalculationProblem for a content outside the series
  */
 export function observersAgree(series: readonly Numeric[], first: Numeric, second: Numeric): boolean {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
@@ -78,7 +82,7 @@ export function observersAgree(series: readonly Numeric[], first: Numeric, secon
     if (at >= 0) return at;
     // The sample matched a content between two tubes.
     const nextTubeIndex = tubes.findIndex((tube) => tube.greaterThan(content));
-    if (nextTubeIndex <= 0) throw new LabProblem('outOfRange', '观察者含量不在标准系列之内');
+    if (nextTubeIndex <= 0) throw new CalculationProblem('outOfRange', '观察者含量不在标准系列之内');
     return nextTubeIndex - 0.5;
   };
   return Math.abs(place(first) - place(second)) <= 1;

@@ -19,7 +19,7 @@ const heatPrefix = 'heat.';
 /** Returns the condition code of an exposure rate and a labour class. */
 export const heatConditionOf = (rate: ExposureRate, labour: LabourClass): string => `${heatPrefix}${rate}.${labour}`;
 
-const heat: DictEntry[] = exposureRates.flatMap((rate) =>
+const heatConditions: DictEntry[] = exposureRates.flatMap((rate) =>
   labourClasses.map((label, at) => ({
     value: heatConditionOf(rate, (at + 1) as LabourClass),
     label: `接触时间率${rate}%，体力劳动强度${label}级`,
@@ -33,7 +33,7 @@ export const limitConditions: readonly DictEntry[] = [
   { value: 'impulse.100', label: '工作日接触脉冲次数n≤100' },
   { value: 'impulse.1000', label: '工作日接触脉冲次数100<n≤1000' },
   { value: 'impulse.10000', label: '工作日接触脉冲次数1000<n≤10000' },
-  ...heat,
+  ...heatConditions,
   { value: 'vibration.4h', label: '日接振4h等能量' },
   { value: 'uv.b', label: '中波紫外线，280nm≤λ<315nm' },
   { value: 'uv.c', label: '短波紫外线，100nm≤λ<280nm' },

@@ -1,4 +1,4 @@
-import { dayAfter } from '../numbers/dayCounts';
+import { addDays } from '../numbers/dayCounts';
 
 // Limits are stored in versions. The day of sampling decides which version applies (DOMAIN §9, 5).
 
@@ -66,7 +66,7 @@ export function gapsOf(versions: readonly LimitVersion[]): { from: string; until
   return sorted.flatMap((version, at) => {
     const next = sorted[at + 1];
     if (!next || version.effectiveUntil === null) return [];
-    const [from, until] = [dayAfter(version.effectiveUntil, 1), dayAfter(next.effectiveFrom, -1)];
+    const [from, until] = [addDays(version.effectiveUntil, 1), addDays(next.effectiveFrom, -1)];
     return from <= until ? [{ from, until }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import { exposureRates, heatConditionOf, type LabourClass, labourPrefix } from './limitConditions';
 
 // Chooses the row of a physical factor's limit table for a measurement (DOMAIN §2.6). The value itself is a version in
@@ -23,11 +23,11 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
 /**
  * Returns the condition code of a limit for the condition that the survey recorded (dictionary exposureCondition).
  * @param hoursPerDay daily exposure, h; for heat it gives the exposure rate and is required
- * @throws LabProblem for heat without hours
+ * @throws CalculationProblem for heat without hours
  */
 export function exposureCondition(notedCondition: string, hoursPerDay: string | null): string {
   if (!notedCondition.startsWith(labourPrefix)) return notedCondition;
-  if (hoursPerDay === null) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  if (hoursPerDay === null) throw new CalculationProblem('missing', '缺少日接触时间，请在现场调查中补充');
   return heatCondition(Number(hoursPerDay), Number(notedCondition.slice(labourPrefix.length)) as LabourClass);
 }
 

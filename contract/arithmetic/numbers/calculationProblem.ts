@@ -13,8 +13,8 @@ type LabProblemCode =
   | 'unknown';
 
 /** Error that stops a calculation. The Chinese message names the quantity and says what to do. */
-export class LabProblem extends Error {
-  override readonly name = 'LabProblem';
+export class CalculationProblem extends Error {
+  override readonly name = 'CalculationProblem';
   constructor(
     readonly code: LabProblemCode,
     message: string,
@@ -25,17 +25,17 @@ export class LabProblem extends Error {
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: LabProblem };
+  | { readonly ok: false; readonly problem: CalculationProblem };
 
 /**
- * Runs a calculation and returns its LabProblem as a value, for forms that calculate while the user types. Other
+ * Runs a calculation and returns its CalculationProblem as a value, for forms that calculate while the user types. Other
  * errors are rethrown.
  */
 export function outcomeOfCalculation<T>(work: () => T): Outcome<T> {
   try {
     return { ok: true, value: work() };
   } catch (error) {
-    if (error instanceof LabProblem) return { ok: false, problem: error };
+    if (error instanceof CalculationProblem) return { ok: false, problem: error };
     throw error;
   }
 }

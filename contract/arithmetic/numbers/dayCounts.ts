@@ -1,9 +1,9 @@
-const dayLength = 86_400_000;
+const msPerDay = 86_400_000;
 /** Converts a day `YYYY-MM-DD` to whole days since Thursday, 1 January 1970. */
-const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength);
+const dayNumberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / msPerDay);
 
 /** Returns the days from one `YYYY-MM-DD` to another; negative where the second is earlier. */
-export const calendarDays = (from: string, to: string): number => numberOf(to) - numberOf(from);
+export const calendarDays = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from);
 
 /** Counts the working days from 1970-01-01 to a day inclusive, by weekday alone. Day 4 is the first Monday. */
 function workingDaysTo(day: number): number {
@@ -26,7 +26,7 @@ const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00
  * @returns a negative number where `to` is earlier
  */
 export function workingDays(from: string, to: string, calendar?: WorkCalendar): number {
-  const weekdays = workingDaysTo(numberOf(to)) - workingDaysTo(numberOf(from));
+  const weekdays = workingDaysTo(dayNumberOf(to)) - workingDaysTo(dayNumberOf(from));
   if (!calendar) return weekdays;
   const [start, end, sign] = from <= to ? [from, to, 1] : [to, from, -1];
   const within = (day: string): boolean => start < day && day <= end;
@@ -46,5 +46,5 @@ export function monthsTo(today: string, count: number): string[] {
 }
 
 /** Returns the day that lies a number of days after a `YYYY-MM-DD`, in the same form. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date((numberOf(day) + days) * dayLength).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date((dayNumberOf(day) + days) * msPerDay).toISOString().slice(0, 10);

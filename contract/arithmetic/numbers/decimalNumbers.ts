@@ -1,5 +1,5 @@
 import Plain from 'decimal.js-light';
-import { LabProblem } from './calculationProblem';
+import { CalculationProblem } from './calculationProblem';
 
 // Decimal arithmetic, never binary (DOMAIN §0). With 40 digits a division inside a formula leaves no error that the
 // one rounding at the end could show.
@@ -24,43 +24,43 @@ const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 // Caches parsed numbers. Bounds, volumes, efficiencies and limits repeat in every row and at every keystroke. Numbers
 // are immutable, so sharing them is safe.
 const numberCache = new Map<string, Decimal>();
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
-function remembered(text: string, number: Decimal): Decimal {
-  if (numberCache.size >= mostKnown) numberCache.clear();
+function cacheNumber(text: string, number: Decimal): Decimal {
+  if (numberCache.size >= maxKnown) numberCache.clear();
   numberCache.set(text, number);
   return number;
 }
 
 /** Parses a numeral from the source code; the result is cached. */
-export const decimalConstant = (text: string): Decimal => numberCache.get(text) ?? remembered(text, new Decimal(text));
+export const decimalConstant = (text: string): Decimal => numberCache.get(text) ?? cacheNumber(text, new Decimal(text));
 
-function read(value: Numeric | null | undefined, label: string): Decimal {
-  if (value === null || value === undefined) throw new LabProblem('missing', `请填写${label}`);
+function parseNumber(value: Numeric | null | undefined, label: string): Decimal {
+  if (value === null || value === undefined) throw new CalculationProblem('missing', `请填写${label}`);
   // A Decimal of another library configuration is converted; a Decimal of this configuration is returned unchanged.
   if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
   const rawText = String(value);
   const cached = numberCache.get(rawText);
   if (cached) return cached;
   const text = rawText.trim();
-  if (text === '') throw new LabProblem('missing', `请填写${label}`);
-  if (!numeral.test(text)) throw new LabProblem('notNumber', `${label}应为数字`);
-  return remembered(rawText, new Decimal(text.startsWith('+') ? text.slice(1) : text));
+  if (text === '') throw new CalculationProblem('missing', `请填写${label}`);
+  if (!numeral.test(text)) throw new CalculationProblem('notNumber', `${label}应为数字`);
+  return cacheNumber(rawText, new Decimal(text.startsWith('+') ? text.slice(1) : text));
 }
 
 /**
  * Parses and checks the number of an input.
  * @param label the quantity in Chinese, used as the subject of the message
- * @throws LabProblem for an empty value, a value that is not a finite number, or one out of bounds
+ * @throws CalculationProblem for an empty value, a value that is not a finite number, or one out of bounds
  */
 export function numberOf(
   value: Numeric | null | undefined,
   label: string,
   { above, atLeast, atMost }: Bounds = {},
 ): Decimal {
-  const number = read(value, label);
+  const number = parseNumber(value, label);
   if (above !== undefined && number.lessThanOrEqualTo(decimalConstant(above)))
-    throw new LabProblem('outOfRange', `${label}应大于${above}`);
+    throw new CalculationProblem('outOfRange', `${label}应大于${above}`);
   if (
     (atLeast !== undefined && number.lessThan(decimalConstant(atLeast))) ||
     (atMost !== undefined && number.greaterThan(decimalConstant(atMost)))
@@ -71,19 +71,19 @@ export function numberOf(
         : atLeast === undefined
           ? `不大于${atMost}`
           : `在${atLeast}～${atMost}之间`;
-    throw new LabProblem('outOfRange', `${label}应${range}`);
+    throw new CalculationProblem('outOfRange', `${label}应${range}`);
   }
   return number;
 }
 
 /**
  * Parses a count: a whole number from `minimum` to 1,000,000.
- * @throws LabProblem for anything else
+ * @throws CalculationProblem for anything else
  */
 export function countOf(value: Numeric | null | undefined, label: string, minimum = 0): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= 1_000_000) return value;
   const number = numberOf(value, label, { atLeast: String(minimum), atMost: '1000000' });
-  if (!number.isInteger()) throw new LabProblem('notNumber', `${label}应为整数`);
+  if (!number.isInteger()) throw new CalculationProblem('notNumber', `${label}应为整数`);
   return number.toNumber();
 }
 
@@ -114,10 +114,10 @@ export function withoutCalculationNoise(value: Decimal): Decimal {
 
 /**
  * Converts the binary result of a logarithm or a power back to a decimal.
- * @throws LabProblem if the value is not finite
+ * @throws CalculationProblem if the value is not finite
  */
 export function fromFloat(value: number, label: string): Decimal {
-  if (!Number.isFinite(value)) throw new LabProblem('outOfRange', `${label}超出可计算的范围，请检查输入`);
+  if (!Number.isFinite(value)) throw new CalculationProblem('outOfRange', `${label}超出可计算的范围，请检查输入`);
   return withoutCalculationNoise(new Decimal(value));
 }
 
@@ -127,19 +127,19 @@ export const sumOf = (values: readonly Decimal[]): Decimal =>
 
 /**
  * Returns the arithmetic mean.
- * @throws LabProblem without values
+ * @throws CalculationProblem without values
  */
 export function meanOf(values: readonly Decimal[], label: string): Decimal {
-  if (values.length === 0) throw new LabProblem('notEnough', `请填写${label}`);
+  if (values.length === 0) throw new CalculationProblem('notEnough', `请填写${label}`);
   return sumOf(values).dividedBy(values.length);
 }
 
 /**
  * Returns the standard deviation of a sample (n − 1).
- * @throws LabProblem for fewer than two values
+ * @throws CalculationProblem for fewer than two values
  */
 export function standardDeviation(values: readonly Decimal[], label: string): Decimal {
-  if (values.length < 2) throw new LabProblem('notEnough', `${label}至少需要2个`);
+  if (values.length < 2) throw new CalculationProblem('notEnough', `${label}至少需要2个`);
   const mean = meanOf(values, label);
   return sumOf(values.map((value) => value.minus(mean).pow(2)))
     .dividedBy(values.length - 1)

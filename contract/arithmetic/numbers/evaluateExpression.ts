@@ -1,4 +1,4 @@
-import { LabProblem } from './calculationProblem';
+import { CalculationProblem } from './calculationProblem';
 import { Decimal, type Numeric, numberOf } from './decimalNumbers';
 
 // Evaluates the 计算式 that a person types into a record of the generic method: four operations, brackets and the
@@ -16,15 +16,15 @@ const aliases: Readonly<Record<string, string>> = {
   '＋': '+',
 };
 const word = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
-const longest = 200;
+const maxLength = 200;
 
 function tokensOf(expression: string): Token[] {
-  if (expression.length > longest) throw new LabProblem('outOfRange', `计算式不能超过${longest}个字符`);
+  if (expression.length > maxLength) throw new CalculationProblem('outOfRange', `计算式不能超过${maxLength}个字符`);
   const tokens: Token[] = [];
   let rest = expression.trimEnd();
   while (rest !== '') {
     const match = word.exec(rest);
-    if (!match) throw new LabProblem('notNumber', `计算式中有不能识别的内容“${rest.trim().charAt(0)}”`);
+    if (!match) throw new CalculationProblem('notNumber', `计算式中有不能识别的内容“${rest.trim().charAt(0)}”`);
     const [all, number, name, sign] = match;
     tokens.push(
       number
@@ -42,7 +42,7 @@ function tokensOf(expression: string): Token[] {
  * Evaluates an expression in decimal arithmetic. `×` and `÷` are accepted for `*` and `/`, and full-width brackets,
  * plus and minus for their ASCII signs.
  * @param variables values by name; only variables in the expression have to be numbers
- * @throws LabProblem for more than 200 characters, a malformed expression, an unknown name, an empty variable or a
+ * @throws CalculationProblem for more than 200 characters, a malformed expression, an unknown name, an empty variable or a
  * division by zero
  * @example evaluateExpression('p1×2+k', { p1: '1.5', k: '3' }) // 6
  */
@@ -52,7 +52,7 @@ export function evaluateExpression(
 ): Decimal {
   const tokens = tokensOf(expression);
   let at = 0;
-  const malformed = () => new LabProblem('notNumber', '计算式不完整，请检查括号和运算符');
+  const malformed = () => new CalculationProblem('notNumber', '计算式不完整，请检查括号和运算符');
   const takeSign = (...signs: string[]): string | undefined => {
     const token = tokens[at];
     if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
@@ -72,7 +72,7 @@ export function evaluateExpression(
     if (token?.kind === 'number') return new Decimal(token.text);
     if (token?.kind !== 'name') throw malformed();
     if (!Object.hasOwn(variables, token.text))
-      throw new LabProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
+      throw new CalculationProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
     return numberOf(variables[token.text], token.text);
   }
 
@@ -80,7 +80,7 @@ export function evaluateExpression(
     let value = factor();
     for (let sign = takeSign('*', '/'); sign; sign = takeSign('*', '/')) {
       const next = factor();
-      if (sign === '/' && next.isZero()) throw new LabProblem('outOfRange', '计算式中的除数为0');
+      if (sign === '/' && next.isZero()) throw new CalculationProblem('outOfRange', '计算式中的除数为0');
       value = sign === '*' ? value.times(next) : value.dividedBy(next);
     }
     return value;
@@ -93,7 +93,7 @@ export function evaluateExpression(
     return value;
   }
 
-  if (tokens.length === 0) throw new LabProblem('missing', '请填写计算式');
+  if (tokens.length === 0) throw new CalculationProblem('missing', '请填写计算式');
   const value = sum();
   if (at < tokens.length) throw malformed();
   return value;

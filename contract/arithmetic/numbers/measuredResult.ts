@@ -1,6 +1,6 @@
 import Plain from 'decimal.js-light';
 import { rules } from '@contract/rules';
-import { LabProblem } from './calculationProblem';
+import { CalculationProblem } from './calculationProblem';
 import { decimalConstant, Decimal, numberOf, withoutCalculationNoise } from './decimalNumbers';
 import { boundText, roundForReport, roundReported, roundSignificant, roundTo } from './roundingRules';
 
@@ -16,13 +16,13 @@ export interface Result {
 
 /**
  * Parses a typed or stored result: a number, or `<` and a number.
- * @throws LabProblem with the specification's message for anything else, a full-width ＜ included
+ * @throws CalculationProblem with the specification's message for anything else, a full-width ＜ included
  * @example parseResult('< 0.6') // { text: '<0.6', num: '0.6', censored: true }
  */
 export function parseResult(text: string): Result {
   const typed = text.trim();
-  if (typed === '') throw new LabProblem('missing', '请填写检测结果');
-  if (!rules.valueOrBelowLimit.test(typed)) throw new LabProblem('notNumber', rules.valueOrBelowLimit.message);
+  if (typed === '') throw new CalculationProblem('missing', '请填写检测结果');
+  if (!rules.valueOrBelowLimit.test(typed)) throw new CalculationProblem('notNumber', rules.valueOrBelowLimit.message);
   const censored = typed.startsWith('<');
   const num = censored ? typed.slice(1).trim() : typed;
   return { text: censored ? `<${num}` : num, num, censored };
@@ -49,7 +49,7 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({
  * Formats the minimum detectable concentration of a sample. The text has the decimals that the method publishes. A
  * value below one unit of the last of these decimals gets two significant digits, without a trailing zero after the
  * first decimal: 0.6, 1.2, 0.033.
- * @throws LabProblem unless the value is above 0
+ * @throws CalculationProblem unless the value is above 0
  */
 export function minimumText(value: Decimal, decimals?: number): string {
   numberOf(value, '最低检出浓度', { above: '0' });

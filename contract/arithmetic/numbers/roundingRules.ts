@@ -10,7 +10,7 @@ const textOf = (value: Decimal, decimals: number): string =>
 /**
  * Rounds to a number of decimals, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
  * @returns plain digits, never an exponent
- * @throws LabProblem for a value that is not a number
+ * @throws CalculationProblem for a value that is not a number
  * @example roundTo('2.675', 2) // '2.68'
  */
 export function roundTo(value: Numeric, decimals: number): string {
@@ -22,7 +22,7 @@ export function roundTo(value: Numeric, decimals: number): string {
 /**
  * Rounds to significant digits, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
  * @returns plain digits, never an exponent
- * @throws LabProblem for a value that is not a number
+ * @throws CalculationProblem for a value that is not a number
  * @example roundSignificant('0.09995', 3) // '0.100'
  */
 export function roundSignificant(value: Numeric, digits: number): string {
@@ -155,7 +155,7 @@ export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'le
 /**
  * Formats the bound of a result below its minimum: two significant digits, rounded up, so that the printed bound is
  * never below the real one.
- * @throws LabProblem for a bound not above 0
+ * @throws CalculationProblem for a bound not above 0
  * @example boundText('0.3333') // '0.34'
  */
 export function boundText(bound: Numeric): string {

@@ -1,4 +1,4 @@
-import { LabProblem } from './calculationProblem';
+import { CalculationProblem } from './calculationProblem';
 
 // Returns A(t|ν), the probability of Student's distribution between −t and t, by finite sums for whole degrees of
 // freedom (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4). Binary arithmetic is exact
@@ -21,10 +21,11 @@ function shareWithin(t: number, freedom: number): number {
  * Returns the two-sided quantile t of Student's distribution, as tabled in GB/T 4086.3: 2.5706 for 95 % and 5 degrees
  * of freedom.
  * @param share probability between −t and t, above 0 and below 1
- * @throws LabProblem for fewer than one degree of freedom, or a fraction of one
+ * @throws CalculationProblem for fewer than one degree of freedom, or a fraction of one
  */
 export function studentT(freedom: number, share = 0.95): number {
-  if (!Number.isInteger(freedom) || freedom < 1) throw new LabProblem('notEnough', '自由度不足，不能计算置信区间');
+  if (!Number.isInteger(freedom) || freedom < 1)
+    throw new CalculationProblem('notEnough', '自由度不足，不能计算置信区间');
   let [low, high] = [0, 1];
   while (shareWithin(high, freedom) < share) high *= 2;
   for (let step = 0; step < 100 && high - low > high * 1e-14; step += 1) {

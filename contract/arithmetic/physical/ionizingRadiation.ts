@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   type Decimal,
   meanOf,
@@ -13,7 +13,7 @@ import {
 // Radiation: external dose rate (GBZ 331-2024 5.2.6.2.4, G.3.1), surface contamination and activities.
 
 /** Minimum number of readings at a point (GBZ 331-2024 5.2.6.2.4 a). */
-export const leastDoseReadings = 5;
+export const minDoseReadings = 5;
 
 /** Readings at a point and the calibration factor of the meter. */
 interface DoseReadings {
@@ -27,15 +27,15 @@ interface DoseReadings {
 /**
  * Returns mean (G.9), s (G.10) and H* = X̄·Cf (G.11), or (X̄−X0)·Cf net of background (G.12) of GBZ 331-2024, in the
  * unit of the readings. A negative net result is 0.
- * @throws LabProblem for fewer than five readings
+ * @throws CalculationProblem for fewer than five readings
  */
 export function doseRate({ readings, factor, background }: DoseReadings): {
   readonly mean: Decimal;
   readonly deviation: Decimal;
   readonly rate: Decimal;
 } {
-  if (readings.length < leastDoseReadings)
-    throw new LabProblem('notEnough', `每个测点至少${leastDoseReadings}个剂量率读数，请补充`);
+  if (readings.length < minDoseReadings)
+    throw new CalculationProblem('notEnough', `每个测点至少${minDoseReadings}个剂量率读数，请补充`);
   const values = readings.map((reading) => numberOf(reading, '剂量率', notNegative));
   const mean = meanOf(values, '剂量率');
   const net =

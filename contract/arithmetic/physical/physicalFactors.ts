@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   Decimal,
   fromFloat,
@@ -30,12 +30,12 @@ const hoursOf = (hours: Numeric): Decimal => numberOf(hours, '接触时间', { a
  * Returns L_Aeq,T = 10·lg[(1/T)·ΣTi·10^(0.1·Li)], dB(A).
  * @param parts level in dB(A) and hours of each part
  * @returns the level and the total time T in hours
- * @throws LabProblem without parts or for more than 24 h
+ * @throws CalculationProblem without parts or for more than 24 h
  */
 export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: Decimal; readonly hours: Decimal } {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请填写声级和接触时间');
+  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写声级和接触时间');
   const hours = sumOf(parts.map((part) => hoursOf(part.hours)));
-  if (hours.greaterThan(24)) throw new LabProblem('outOfRange', '接触时间合计不能超过24h');
+  if (hours.greaterThan(24)) throw new CalculationProblem('outOfRange', '接触时间合计不能超过24h');
   const energy = parts.reduce((sum, { level, hours: time }) => sum + hoursOf(time).toNumber() * energyOf(level), 0);
   return { level: levelOf(energy / hours.toNumber()), hours };
 }
@@ -44,7 +44,7 @@ export function equivalentLevel(parts: readonly NoisePart[]): { readonly level: 
  * Returns L_EX,8h = L_Aeq,Te + 10·lg(Te/8), dB(A).
  * @param level L_Aeq,Te, dB(A)
  * @param hours Te, h per day
- * @throws LabProblem for a level or hours out of range
+ * @throws CalculationProblem for a level or hours out of range
  */
 export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
   withoutCalculationNoise(
@@ -55,10 +55,10 @@ export const dailyExposureLevel = (level: Numeric, hours: Numeric): Decimal =>
  * Returns L_EX,W = 10·lg[(1/5)·Σ10^(0.1·L_EX,8h)], dB(A), for a week of 40 h. The divisor is 5 for any number of
  * days.
  * @param days L_EX,8h of each day, dB(A)
- * @throws LabProblem unless there are 1 to 7 days
+ * @throws CalculationProblem unless there are 1 to 7 days
  */
 export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
-  if (days.length === 0 || days.length > 7) throw new LabProblem('outOfRange', '每周工作日应为1～7天');
+  if (days.length === 0 || days.length > 7) throw new CalculationProblem('outOfRange', '每周工作日应为1～7天');
   return levelOf(days.reduce<number>((sum, level) => sum + energyOf(level), 0) / 5);
 }
 
@@ -66,7 +66,7 @@ export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
  * Returns L_EX,W of a week with equal days, dB(A).
  * @param daily L_EX,8h, dB(A)
  * @param days per week; fractions are allowed, e.g. 5.5 for alternating weeks of five and six days
- * @throws LabProblem outside 0 to 7 days
+ * @throws CalculationProblem outside 0 to 7 days
  */
 export function weekOf(daily: Numeric, days: Numeric): Decimal {
   const count = numberOf(days, '每周工作日', { above: '0', atMost: '7' });
@@ -75,10 +75,10 @@ export function weekOf(daily: Numeric, days: Numeric): Decimal {
 
 /**
  * Returns the energy mean of readings at a fixed point, dB(A).
- * @throws LabProblem without readings
+ * @throws CalculationProblem without readings
  */
 export function energyMean(readings: readonly Numeric[]): Decimal {
-  if (readings.length === 0) throw new LabProblem('notEnough', '请填写声级读数');
+  if (readings.length === 0) throw new CalculationProblem('notEnough', '请填写声级读数');
   return levelOf(readings.reduce<number>((sum, level) => sum + energyOf(level), 0) / readings.length);
 }
 
@@ -105,9 +105,9 @@ interface HeatReading {
 
 /**
  * Returns WBGT in ℃: 0.7·tnw + 0.3·tg without sun; 0.7·tnw + 0.2·tg + 0.1·ta in the sun. Temperatures in ℃.
- * @throws LabProblem for a temperature out of range
+ * @throws CalculationProblem for a temperature out of range
  */
-export function wbgt({ wetBulb, globe, air }: HeatReading): Decimal {
+export function wbgtOf({ wetBulb, globe, air }: HeatReading): Decimal {
   const wet = temperatureOf(wetBulb, '自然湿球温度').times('0.7');
   const radiant = temperatureOf(globe, '黑球温度');
   return air === null || air === undefined
@@ -124,13 +124,13 @@ export const wbgtOfHeights = (head: Numeric, abdomen: Numeric, ankle: Numeric): 
 
 /**
  * Returns the time-weighted WBGT, ℃: ΣWBGTi·ti/Σti, with the total time in min.
- * @throws LabProblem without parts, or for a time not above 0
+ * @throws CalculationProblem without parts, or for a time not above 0
  */
 export function timeWeightedWbgt(parts: readonly { readonly wbgt: Numeric; readonly minutes: Numeric }[]): {
   readonly wbgt: Decimal;
   readonly minutes: Decimal;
 } {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请填写WBGT指数和接触时间');
+  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写WBGT指数和接触时间');
   const minutes = sumOf(parts.map((part) => numberOf(part.minutes, '接触时间', positiveBounds)));
   return {
     wbgt: withoutCalculationNoise(
@@ -149,37 +149,37 @@ export const isHeatWork = (index: Numeric): boolean =>
 /** Frequency-weighted acceleration along three axes, m/s². */
 export type AxisAccelerations = readonly [x: Numeric, y: Numeric, z: Numeric];
 
-const acceleration = (value: Numeric): Decimal => numberOf(value, '振动加速度', notNegative);
+const accelerationOf = (value: Numeric): Decimal => numberOf(value, '振动加速度', notNegative);
 
 /**
  * Returns a_hv = √(x²+y²+z²), m/s² (GBZ/T 189.9-2025 7.2).
  * @param axes accelerations, m/s²
  */
 const vibrationTotal = (axes: AxisAccelerations): Decimal =>
-  withoutCalculationNoise(sumOf(axes.map((axis) => acceleration(axis).pow(2))).squareRoot());
+  withoutCalculationNoise(sumOf(axes.map((axis) => accelerationOf(axis).pow(2))).squareRoot());
 
 /** Minimum number of measurements at a point (GBZ/T 189.9-2025 5.3). */
-export const leastVibrationReadings = 3;
+export const minVibrationReadings = 3;
 
 /**
  * Returns a_hv of a point, m/s²: the arithmetic mean of at least three measurements (GBZ/T 189.9-2025 5.3).
- * @throws LabProblem for fewer than three
+ * @throws CalculationProblem for fewer than three
  */
 export function meanVibrationTotal(readings: readonly AxisAccelerations[]): Decimal {
-  if (readings.length < leastVibrationReadings)
-    throw new LabProblem('notEnough', `手传振动至少测量${leastVibrationReadings}次，请补充读数`);
+  if (readings.length < minVibrationReadings)
+    throw new CalculationProblem('notEnough', `手传振动至少测量${minVibrationReadings}次，请补充读数`);
   return withoutCalculationNoise(meanOf(readings.map(vibrationTotal), '振动加速度'));
 }
 
 /**
  * Returns the acceleration of a point's dominant axis, m/s²: the largest of the axes' means (GBZ/T 189.9-2007, until
  * 2026-01-31).
- * @throws LabProblem without readings
+ * @throws CalculationProblem without readings
  */
 export function dominantAxis(readings: readonly AxisAccelerations[]): Decimal {
   const axisMeans = [0, 1, 2].map((axis) =>
     meanOf(
-      readings.map((reading) => acceleration(reading[axis] as Numeric)),
+      readings.map((reading) => accelerationOf(reading[axis] as Numeric)),
       '振动加速度',
     ),
   );
@@ -188,11 +188,11 @@ export function dominantAxis(readings: readonly AxisAccelerations[]): Decimal {
 
 /**
  * Returns the higher of the values of both hands, m/s² (GBZ/T 189.9-2025 5.5).
- * @throws LabProblem without a value
+ * @throws CalculationProblem without a value
  */
 export const higherHand = (hands: readonly Numeric[]): Decimal => {
-  if (hands.length === 0) throw new LabProblem('notEnough', '请填写振动加速度');
-  return hands.map(acceleration).reduce((value, other) => (value.greaterThan(other) ? value : other));
+  if (hands.length === 0) throw new CalculationProblem('notEnough', '请填写振动加速度');
+  return hands.map(accelerationOf).reduce((value, other) => (value.greaterThan(other) ? value : other));
 };
 
 /** Vibration of one tool or task and its hours per day. */
@@ -203,8 +203,8 @@ interface VibrationPart {
 }
 
 function energyOfVibration(parts: readonly VibrationPart[]): Decimal {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请填写振动加速度和接振时间');
-  return sumOf(parts.map(({ acceleration: size, hours }) => acceleration(size).pow(2).times(hoursOf(hours))));
+  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写振动加速度和接振时间');
+  return sumOf(parts.map(({ acceleration: size, hours }) => accelerationOf(size).pow(2).times(hoursOf(hours))));
 }
 
 /**
@@ -226,11 +226,11 @@ export const fourHourFactor = '0.94';
 
 /** Converts A(8) to a_hw(4) = 0.94·A(8), m/s² (GBZ/T 189.9-2025 7.4). */
 export const fourHourVibration = (daily: Numeric): Decimal =>
-  withoutCalculationNoise(acceleration(daily).times(fourHourFactor));
+  withoutCalculationNoise(accelerationOf(daily).times(fourHourFactor));
 
 /**
  * Returns the effective irradiance of 电焊弧光, μW/cm²: E_eff = 0.00011·E_A + 0.64·E_B + 0.5·E_C.
- * @throws LabProblem for a negative irradiance
+ * @throws CalculationProblem for a negative irradiance
  */
 export const effectiveIrradiance = (a: Numeric, b: Numeric, c: Numeric): Decimal => {
   const part = (value: Numeric, band: string, weight: string) =>
@@ -253,7 +253,7 @@ export const microwaveLimit = (kind: keyof typeof microwaveDoses, hours: Numeric
 
 /**
  * Returns the mean illuminance of the grid's points, lx (GB/T 5700).
- * @throws LabProblem without points
+ * @throws CalculationProblem without points
  */
 export const meanIlluminance = (points: readonly Numeric[]): Decimal =>
   meanOf(
@@ -264,7 +264,7 @@ export const meanIlluminance = (points: readonly Numeric[]): Decimal =>
 /**
  * Converts an electric field to the power density P = E²/3770, mW/cm² (GBZ 331-2024 G.2).
  * @param field E, V/m
- * @throws LabProblem for a negative field
+ * @throws CalculationProblem for a negative field
  */
 export const powerDensity = (field: Numeric): Decimal =>
   withoutCalculationNoise(numberOf(field, '电场强度', notNegative).pow(2).dividedBy(3770));
@@ -278,10 +278,10 @@ interface FieldPart {
 /**
  * Returns E8 = √[(1/8)·ΣE²·T], in the unit of the fields (GBZ 331-2024 G.2).
  * @param parts field E and time T, h, of each
- * @throws LabProblem without parts
+ * @throws CalculationProblem without parts
  */
 export function fieldOfEightHours(parts: readonly FieldPart[]): Decimal {
-  if (parts.length === 0) throw new LabProblem('notEnough', '请填写电场强度和接触时间');
+  if (parts.length === 0) throw new CalculationProblem('notEnough', '请填写电场强度和接触时间');
   return withoutCalculationNoise(
     sumOf(parts.map(({ field, hours }) => numberOf(field, '电场强度', notNegative).pow(2).times(hoursOf(hours))))
       .dividedBy(8)

@@ -6,14 +6,14 @@ import { type Decimal, numberOf, type Numeric, withoutCalculationNoise } from '.
 const levelBounds = { atLeast: '0', atMost: '200' } as const;
 
 /** Largest deviation of the meter from the calibrator, dB. A larger deviation voids the measurement. */
-export const mostMeterDeviation = '0.5';
+export const maxMeterDeviation = '0.5';
 
 /**
  * Returns the deviation of one reading of the meter from the calibrator, dB, and whether the reading holds.
  * @param source level of the calibrator, dB
  * @param reading of the meter, dB
  * @param label name of the reading in messages
- * @throws LabProblem for a level that is no number from 0 to 200
+ * @throws CalculationProblem for a level that is no number from 0 to 200
  */
 export function meterDeviation(
   source: Numeric,
@@ -22,5 +22,5 @@ export function meterDeviation(
 ): { readonly deviation: Decimal; readonly holds: boolean } {
   const level = numberOf(source, '声源值', levelBounds);
   const deviation = withoutCalculationNoise(numberOf(reading, label, levelBounds).minus(level).absoluteValue());
-  return { deviation, holds: deviation.lessThanOrEqualTo(mostMeterDeviation) };
+  return { deviation, holds: deviation.lessThanOrEqualTo(maxMeterDeviation) };
 }

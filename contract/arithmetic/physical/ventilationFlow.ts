@@ -1,4 +1,4 @@
-import { LabProblem } from '../numbers/calculationProblem';
+import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   countOf,
   Decimal,
@@ -14,15 +14,15 @@ import {
 // velocities in m/s, pressures in Pa, flows in m³/s.
 
 /** Minimum number of readings at a point (GBZ 331-2024 6.2.7.2.2, J). */
-const leastVelocityReadings = 3;
+const minVelocityReadings = 3;
 
 /**
  * Returns the mean velocity at a point, m/s.
- * @throws LabProblem for fewer than three readings
+ * @throws CalculationProblem for fewer than three readings
  */
 export function pointVelocity(readings: readonly Numeric[]): Decimal {
-  if (readings.length < leastVelocityReadings)
-    throw new LabProblem('notEnough', `每个测点至少${leastVelocityReadings}个风速读数，请补充`);
+  if (readings.length < minVelocityReadings)
+    throw new CalculationProblem('notEnough', `每个测点至少${minVelocityReadings}个风速读数，请补充`);
   return withoutCalculationNoise(
     meanOf(
       readings.map((reading) => numberOf(reading, '风速', notNegative)),
@@ -35,7 +35,7 @@ export function pointVelocity(readings: readonly Numeric[]): Decimal {
  * Returns the control velocity, m/s: for a control point the mean of its readings, for a control face the lowest mean
  * of its points (GBZ 331-2024 6.2.7.2.2).
  * @param points readings of each point, m/s
- * @throws LabProblem without points, or for fewer than three readings at one of them
+ * @throws CalculationProblem without points, or for fewer than three readings at one of them
  */
 export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   readonly means: readonly Decimal[];
@@ -43,7 +43,7 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
 } {
   const pointMeans = points.map(pointVelocity);
   const [first, ...others] = pointMeans;
-  if (!first) throw new LabProblem('notEnough', '请填写风速读数');
+  if (!first) throw new CalculationProblem('notEnough', '请填写风速读数');
   return {
     means: pointMeans,
     velocity: others.reduce((lowest, other) => (other.lessThan(lowest) ? other : lowest), first),
@@ -54,7 +54,7 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
  * Returns the equivalent diameter of a rectangular duct, m: d = 2ab/(a+b) (GBZ 331-2024 J).
  * @param a side, m
  * @param b side, m
- * @throws LabProblem for a side not above 0
+ * @throws CalculationProblem for a side not above 0
  */
 export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
   const [firstSide, other] = [numberOf(a, '风管边长', positiveBounds), numberOf(b, '风管边长', positiveBounds)];
@@ -62,18 +62,18 @@ export function equivalentDiameter(a: Numeric, b: Numeric): Decimal {
 }
 
 /** Shortest distance of a measuring point from the wall, m (GBZ 331-2024 J). */
-export const leastWallDistance = '0.025';
+export const minWallDistance = '0.025';
 
 /**
  * Returns the radius of ring i of n in a round duct, m: Rᵢ = R0·√((2i−1)/(2n)) (GBZ 331-2024 J).
  * @param radius R0 of the duct, m
  * @param ring i
  * @param rings n
- * @throws LabProblem unless 1 ≤ i ≤ n
+ * @throws CalculationProblem unless 1 ≤ i ≤ n
  */
 export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Decimal {
   const [i, n] = [countOf(ring, '测环序号', 1), countOf(rings, '测环数', 1)];
-  if (i > n) throw new LabProblem('outOfRange', `测环序号应在1～${n}之间`);
+  if (i > n) throw new CalculationProblem('outOfRange', `测环序号应在1～${n}之间`);
   return withoutCalculationNoise(
     numberOf(radius, '风管半径', positiveBounds).times(new Decimal(2 * i - 1).dividedBy(2 * n).squareRoot()),
   );
@@ -83,7 +83,7 @@ export function ringRadius(radius: Numeric, ring: Numeric, rings: Numeric): Deci
  * Converts a dynamic pressure to the velocity V = √(2·Pd/ρ), m/s (GBZ 331-2024 J).
  * @param pressure Pd, Pa
  * @param density ρ, kg/m³
- * @throws LabProblem for a negative pressure, or a density not above 0
+ * @throws CalculationProblem for a negative pressure, or a density not above 0
  */
 export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
   withoutCalculationNoise(
@@ -97,7 +97,7 @@ export const velocityOf = (pressure: Numeric, density: Numeric): Decimal =>
  * Returns the air flow Q = F·V̄, m³/s (GBZ 331-2024 J).
  * @param section F, m²
  * @param velocities of the points, m/s
- * @throws LabProblem without velocities, or for a section not above 0
+ * @throws CalculationProblem without velocities, or for a section not above 0
  */
 export const ductFlow = (section: Numeric, velocities: readonly Numeric[]): Decimal =>
   withoutCalculationNoise(

@@ -17,10 +17,15 @@ import { documentsAtClosing } from './documentsAtClosing';
 
 const { why, titles } = archiveTexts;
 
-type Rest = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
+type OptionalFields = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
 
 const emptyFields = { no: null, about: null, why: null, file: null, signed: null, path: null } as const;
-const presentDocument = (folder: ArchiveFolder, key: string, title: string, rest: Rest = {}): ArchiveDocument => ({
+const presentDocument = (
+  folder: ArchiveFolder,
+  key: string,
+  title: string,
+  rest: OptionalFields = {},
+): ArchiveDocument => ({
   ...emptyFields,
   form: 'paper',
   ...rest,
@@ -34,7 +39,7 @@ const missingDocument = (
   key: string,
   title: string,
   reason: string,
-  rest: Rest = {},
+  rest: OptionalFields = {},
 ): ArchiveDocument => ({ ...emptyFields, form: null, ...rest, key, folder, title, status: 'missing', why: reason });
 const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
   ...emptyFields,
@@ -70,7 +75,7 @@ export const permissionOfPage = (path: string): string =>
 
 const pagePath = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
 
-function uploads(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
+function uploadDocuments(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
   return facts.uploads
     .filter((upload) => upload.of === kind)
     .map(({ id, title, about, file, gone }) => {
@@ -88,14 +93,14 @@ const orElse = (documents: readonly ArchiveDocument[], other: ArchiveDocument): 
  * Returns 现场影像 of an activity as a missing document where no picture was taken. Survey and sampling must be
  * photographed, and the pictures archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
  */
-function pictures(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
+function pictureDocuments(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
   if (facts.uploads.some((upload) => upload.of === 'media' && upload.kind === activity)) return [];
   const path = pagePath('/siteSample/liveSample/condition/projectMedia', facts);
   const title = `${labelOf('sceneActivity', activity)}影像`;
   return [missingDocument(activity, `pictures-${activity}`, title, why.noMedia, { path })];
 }
 
-function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
+function surveyDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const { incoming, stage } = facts.project;
   const title = paperTexts.titles.survey;
   if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
@@ -108,14 +113,14 @@ function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return [
     paper,
     ...orElse(
-      uploads(facts, 'survey', 'survey'),
+      uploadDocuments(facts, 'survey', 'survey'),
       missingDocument('survey', 'surveyFiles', '调查附件', why.noSurveyFiles, { path }),
     ),
-    ...pictures(facts, 'survey'),
+    ...pictureDocuments(facts, 'survey'),
   ];
 }
 
-function plan(facts: ArchiveFacts): ArchiveDocument {
+function planDocument(facts: ArchiveFacts): ArchiveDocument {
   const { plan: samplePlan, project } = facts;
   const title = paperTexts.titles.plan;
   if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
@@ -126,7 +131,7 @@ function plan(facts: ArchiveFacts): ArchiveDocument {
     : missingDocument('plan', 'plan', title, stateReason('planState', samplePlan.state), { path });
 }
 
-function equipment(facts: ArchiveFacts): ArchiveDocument {
+function equipmentDocument(facts: ArchiveFacts): ArchiveDocument {
   const { uses, samples, project } = facts;
   const name = ['equipment', 'equipment', titles.equipment] as const;
   if (project.incoming) return notNeeded(...name, why.incomingEquipment);
@@ -139,7 +144,7 @@ function equipment(facts: ArchiveFacts): ArchiveDocument {
     : notNeeded(...name, why.noEquipment);
 }
 
-function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
+function samplingDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
   if (facts.project.incoming) return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
   const path = pagePath('/siteSample/liveSample/condition/pageSampling', facts);
   const papers = samplingGroups(facts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
@@ -162,13 +167,13 @@ function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return [
     ...orElse(papers, missingDocument('sampling', 'sampling', paperTexts.titles.sampling, why.noSampling, { path })),
     ...orElse(
-      uploads(facts, 'companion', 'sampling'),
+      uploadDocuments(facts, 'companion', 'sampling'),
       missingDocument('sampling', 'companions', titles.companion, why.noCompanion, {
         path: pagePath('/siteSample/liveSample/condition/projectSign', facts),
       }),
     ),
-    ...uploads(facts, 'media', 'sampling'),
-    ...pictures(facts, 'sampling'),
+    ...uploadDocuments(facts, 'media', 'sampling'),
+    ...pictureDocuments(facts, 'sampling'),
   ];
 }
 
@@ -209,7 +214,7 @@ function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
   );
 }
 
-function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
+function recordDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const sheets = facts.records.map(
     ({ id, sheetNo, hazardName, state, methodKind, variant, layout }): ArchiveDocument => {
       const route = methodRoutes.find(
@@ -278,7 +283,7 @@ function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): Archi
     : document;
 }
 
-function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
+function curveDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const curveDocuments = facts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
     const rest = { no: curveNo, signed: { machine: 'labCurve', row: id } };
     return state === 'approved' || state === 'retired'
@@ -288,7 +293,7 @@ function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return orElse(curveDocuments, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
 }
 
-function quality({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDocument[] {
+function qualityDocuments({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDocument[] {
   const open = nonconformities.filter(({ state }) => state !== 'closed').map(({ no }) => no);
   const filed = ['quality', 'nonconformity', titles.nonconformity] as const;
   const path = '/lab/nonconformity';
@@ -311,7 +316,7 @@ const approvalPages = {
   'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
 } as const;
 
-function approvals(facts: ArchiveFacts): ArchiveDocument[] {
+function approvalDocuments(facts: ArchiveFacts): ArchiveDocument[] {
   return (['records', 'report'] as const).flatMap((kind): readonly ArchiveDocument[] => {
     const label = labelOf('approvalKind', kind);
     const approvalDocuments = facts.approvals
@@ -332,7 +337,7 @@ function approvals(facts: ArchiveFacts): ArchiveDocument[] {
 
 const issued = new Set(['issued', 'published', 'corrected']);
 
-function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
+function reportDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const reportDocuments = facts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
     const rest = {
       no: reportNo,
@@ -388,7 +393,7 @@ function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): 
       ? { ...document, status: 'notNeeded', why: takeOverTexts.inScan }
       : document;
   return archiveFolderOrder.flatMap((folder) => [
-    ...uploads(
+    ...uploadDocuments(
       { ...facts, uploads: broughtUploads.filter(({ kind }) => folderOf(kind) === folder) },
       'brought',
       folder,
@@ -406,20 +411,20 @@ export function archiveChecklist(facts: ArchiveFacts): ArchiveDocument[] {
     facts.reviewed
       ? presentDocument('review', 'review', titles.review)
       : missingDocument('review', 'review', titles.review, why.noReview),
-    ...survey(facts),
-    plan(facts),
-    equipment(facts),
-    ...sampling(facts),
+    ...surveyDocuments(facts),
+    planDocument(facts),
+    equipmentDocument(facts),
+    ...samplingDocuments(facts),
     ...handOver(facts),
-    ...records(facts),
-    ...curves(facts),
+    ...recordDocuments(facts),
+    ...curveDocuments(facts),
     ...orElse(
-      [...uploads(facts, 'laboratory', 'attachment'), ...rawData(facts)],
+      [...uploadDocuments(facts, 'laboratory', 'attachment'), ...rawData(facts)],
       notNeeded('attachment', 'attachments', '检测附件', why.noAttachments),
     ),
-    ...quality(facts),
-    ...approvals(facts),
-    ...reports(facts),
+    ...qualityDocuments(facts),
+    ...approvalDocuments(facts),
+    ...reportDocuments(facts),
     ...orElse(
       facts.notices
         .filter(({ status }) => status !== '0')
@@ -432,7 +437,10 @@ export function archiveChecklist(facts: ArchiveFacts): ArchiveDocument[] {
         ),
       notNeeded('notice', 'notice', titles.notice, why.publicAfterArchiving),
     ),
-    ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
+    ...orElse(
+      uploadDocuments(facts, 'outside', 'outside'),
+      notNeeded('outside', 'outsides', '外来文件', why.noneOutside),
+    ),
   ];
   const explainedDocuments = withScans(documents, facts).map((document) => withReason(document, facts));
   return facts.archived ? documentsAtClosing(explainedDocuments, facts.archived) : explainedDocuments;

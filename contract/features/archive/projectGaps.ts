@@ -32,7 +32,7 @@ export const projectGapTexts = {
 } as const;
 
 const order = Object.keys(projectMachine.states);
-const reached = (stage: string, from: Stage): boolean => order.indexOf(stage) >= order.indexOf(from);
+const hasReached = (stage: string, from: Stage): boolean => order.indexOf(stage) >= order.indexOf(from);
 const finishedStages = new Set<string>(['archived', 'published', 'terminated']);
 
 const site = '/siteSample/liveSample/condition';
@@ -110,7 +110,7 @@ export const archiveGaps = (documents: readonly ArchiveDocument[], stage: string
       (document) =>
         document.status === 'missing' &&
         !askedEarlier(document) &&
-        reached(stage, folderSince[document.folder] ?? 'archived'),
+        hasReached(stage, folderSince[document.folder] ?? 'archived'),
     )
     .map((document) => ({
       key: document.key,
@@ -124,10 +124,10 @@ export const blockerGaps = (blockers: readonly ArchiveBlocker[]): ProjectGap[] =
   blockers.map((blocker) => ({ ...blocker, gate: 'archive' }));
 
 /** Returns whether a project's report is not submitted yet; the submission checks the field data. */
-export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
+export const asksForGaps = (stage: string): boolean => !hasReached(stage, 'reportReview');
 
 /** Returns whether a project has been sampled or is being sampled. */
-export const reachesSampling = (stage: string): boolean => reached(stage, 'sampling');
+export const reachesSampling = (stage: string): boolean => hasReached(stage, 'sampling');
 
 /** Returns whether a project is in a stage for which missing items are listed. */
 export const showsProjectGaps = ({ stage }: { readonly stage: unknown }): boolean =>

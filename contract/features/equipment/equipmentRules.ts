@@ -6,7 +6,7 @@ export const warningDays = 30;
 
 export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
 
-interface Calibrated {
+interface CalibratedInstrument {
   readonly calibrationKind: string | null;
   /** Last valid day of the calibration, `YYYY-MM-DD`, inclusive. */
   readonly calibrationDue: string | null;
@@ -20,7 +20,10 @@ const dayAfter = (day: string, days: number): string =>
  * end is unknown. The last day still counts as valid.
  * @param today `YYYY-MM-DD` in the organization's time zone
  */
-export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
+export function calibrationState(
+  { calibrationKind, calibrationDue }: CalibratedInstrument,
+  today: string,
+): CalibrationState {
   if (calibrationKind === 'none') return 'none';
   if (!calibrationDue) return 'missing';
   if (calibrationDue < today) return 'expired';
@@ -100,7 +103,7 @@ export const equipmentTexts = {
   tooLate: '项目的现场采样已结束，不能再领用设备；需要补采的请先办理“补充采样”',
 } as const;
 
-interface Instrument extends Calibrated {
+interface Instrument extends CalibratedInstrument {
   readonly eqpKind: string;
   readonly status: string;
 }

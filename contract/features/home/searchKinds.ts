@@ -53,7 +53,7 @@ export interface SearchResult {
 }
 
 /** Maximum number of results of each kind. */
-export const mostFound = 5;
+export const maxFound = 5;
 
 /** Returns whether a search text is long enough: two letters, or one Chinese character. */
 export const isSearchable = (typed: string): boolean => [...typed.trim()].length >= 2 || /\p{Script=Han}/u.test(typed);

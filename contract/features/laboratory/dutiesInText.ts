@@ -19,7 +19,7 @@ const words: readonly (readonly [word: string, duty: string])[] = [
   ['采样', 'sampling'],
 ];
 
-const categories = fixedDictionaries.hazardCategory.map(({ value, label }) => ({
+const hazardCategories = fixedDictionaries.hazardCategory.map(({ value, label }) => ({
   value: value as string,
   label: label as string,
   word: label.replace('因素', ''),
@@ -43,7 +43,7 @@ export function dutiesIn(text: string): { readonly duties: readonly NamedDuty[];
       otherDuties.push(part);
       continue;
     }
-    const fields = categories.filter(({ word }) => part.includes(word)).map(({ value }) => value);
+    const fields = hazardCategories.filter(({ word }) => part.includes(word)).map(({ value }) => value);
     for (const category of fields.length ? fields : [null]) duties.set(`${duty} ${category ?? ''}`, { duty, category });
   }
   return { duties: [...duties.values()], others: otherDuties };
@@ -58,7 +58,7 @@ export function dutiesText(duties: readonly NamedDuty[], otherDuties: readonly s
       const dutyEntries = duties.filter((entry) => entry.duty === duty);
       const fields = dutyEntries.some(({ category }) => category === null)
         ? []
-        : categories
+        : hazardCategories
             .filter(({ value }) => dutyEntries.some(({ category }) => category === value))
             .map(({ label }) => label);
       return fields.length ? `${labelOf(duty)}（${fields.join('、')}）` : labelOf(duty);

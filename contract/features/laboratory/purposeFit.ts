@@ -148,7 +148,7 @@ interface SiteUse {
 }
 
 /** Purposes of meters of physical factors, which draw no air. */
-const meters: ReadonlySet<string> = new Set(factorPurposes.flatMap(([, purposes]) => purposes));
+const meterPurposes: ReadonlySet<string> = new Set(factorPurposes.flatMap(([, purposes]) => purposes));
 const samplerKinds: ReadonlySet<string> = new Set(['sampler', 'dustSampler', 'personalSampler']);
 
 /**
@@ -161,7 +161,7 @@ export function siteMisfit(
 ): string | null {
   const toolPurpose = purposeOf(tool) ?? (samplerKinds.has(tool.eqpKind) ? 'sampler' : null);
   if (toolPurpose === null || toolPurpose === 'other') return null;
-  if (drawsAir) return meters.has(toolPurpose) ? toolPurpose : null;
+  if (drawsAir) return meterPurposes.has(toolPurpose) ? toolPurpose : null;
   const suitablePurposes = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
   return suitablePurposes && !suitablePurposes.includes(toolPurpose) ? toolPurpose : null;
 }

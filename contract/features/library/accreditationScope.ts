@@ -32,7 +32,7 @@ export const scopeLabels: Readonly<Record<ScopeState, string>> = {
 const standards = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
 
 /** Writes a number as the library does: `gbz/t300.66—2017` → `GBZ/T 300.66-2017`. */
-const written = (found: string): string =>
+const standardNumberText = (found: string): string =>
   found
     .toUpperCase()
     .replaceAll(/\s/g, '')
@@ -42,7 +42,7 @@ const written = (found: string): string =>
 
 /** Reads the numbers of all standards that a text names, each once. */
 export const standardNosIn = (text: string | null): string[] => [
-  ...new Set([...(text ?? '').matchAll(standards)].map(([found]) => written(found))),
+  ...new Set([...(text ?? '').matchAll(standards)].map(([found]) => standardNumberText(found))),
 ];
 
 /**
@@ -52,7 +52,7 @@ export const standardNosIn = (text: string | null): string[] => [
 export const standardNoIn = (text: string | null): string | null => standardNosIn(text)[0] ?? null;
 
 const plainKey = (text: string): string => text.replaceAll(/\s/g, '');
-const key = (standardNo: string | null): string => plainKey(standardNoIn(standardNo) ?? standardNo ?? '');
+const standardKey = (standardNo: string | null): string => plainKey(standardNoIn(standardNo) ?? standardNo ?? '');
 const keysByRow = new WeakMap<AnnexItem, readonly string[]>();
 /** Returns the keys of a row that may name several standards; another document counts by its whole text. */
 function keysOf(row: AnnexItem): readonly string[] {
@@ -77,7 +77,7 @@ export function scopeOf(
   test: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
 ): Scope | null {
   if (!annex.length) return null;
-  const wanted = key(test.standardNo);
+  const wanted = standardKey(test.standardNo);
   const namedRows = annex.filter(
     (row) =>
       keysOf(row).includes(wanted) &&

@@ -10,8 +10,10 @@ interface IndustryRiskFact {
   readonly divisionName: string | null;
 }
 
-const labels = new Map<string, string>(fixedDictionaries.industryRiskClass.map(({ value, label }) => [value, label]));
-const labelOf = ({ riskClass }: IndustryRiskFact): string => labels.get(riskClass) ?? riskClass;
+const riskClassLabels = new Map<string, string>(
+  fixedDictionaries.industryRiskClass.map(({ value, label }) => [value, label]),
+);
+const labelOf = ({ riskClass }: IndustryRiskFact): string => riskClassLabels.get(riskClass) ?? riskClass;
 
 /**
  * Formats the risk class of a unit. The class is the one of the chosen industry, e.g. `严重（C195 制鞋业；不使用……时按一般管理）`,

@@ -11,7 +11,7 @@ interface NonconformityPaper {
 }
 
 /** Returns the data of the registration: number, kind, persons, project and days. */
-function registration(row: AnyRow): Block {
+function registrationBlock(row: AnyRow): Block {
   return {
     kind: 'facts',
     label: '登记',
@@ -51,7 +51,7 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
     agency,
     corner: textOr(row.nonconformityNo),
     blocks: [
-      registration(row),
+      registrationBlock(row),
       section('情况说明', row.description),
       section('原因分析', row.cause),
       section('对结果的影响', row.impact),

@@ -1,9 +1,9 @@
 // Texts of 企业申报 (DOMAIN §7.7).
 /** Maximum number of printed rows of a declaration; more rows would give hundreds of pages. */
-export const mostDeclaredRows = 5000;
+export const maxDeclaredRows = 5000;
 
 export const declarationTexts = {
-  tooLong: `危害因素分布超过${mostDeclaredRows}行，不能生成申报表；请合并相同的岗位和危害因素后再打印`,
+  tooLong: `危害因素分布超过${maxDeclaredRows}行，不能生成申报表；请合并相同的岗位和危害因素后再打印`,
   receiptSaved: '申报回执号已登记',
   notDeclaredYet: '申报后才有回执号，请先申报',
   title: '职业病危害项目申报表',

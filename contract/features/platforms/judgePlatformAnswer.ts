@@ -19,7 +19,7 @@ const acceptedCodes: ReadonlySet<string> = new Set(['0', '200', 'success', 'ok',
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-function read(text: string): Readonly<Record<string, unknown>> | null {
+function parseAnswer(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : null;
@@ -48,7 +48,7 @@ export function judgePlatformAnswer(
   retryAfter: string | null,
   mapping: Mapping,
 ): JudgedAnswer {
-  const json = read(text);
+  const json = parseAnswer(text);
   const code = textOf(json?.['code']).toLowerCase();
   const answerText = textOf(json?.['message']);
   const receiptNo = textOf(json?.['receiptNo']).slice(0, 100) || null;
@@ -74,8 +74,8 @@ export function judgePlatformAnswer(
 }
 
 /** Maximum delay between two attempts, s. */
-export const longestDelay = 3600;
+export const maxDelaySeconds = 3600;
 
 /** Returns the delay before the next attempt, s: the first delay, doubled each time. */
 export const delayAfter = (attempts: number, firstDelay: number): number =>
-  Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), longestDelay);
+  Math.min(firstDelay * 2 ** Math.max(0, Math.min(attempts - 1, 20)), maxDelaySeconds);

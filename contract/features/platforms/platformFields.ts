@@ -47,7 +47,7 @@ const at =
     ...options,
   });
 const requiredOption = { required: true } as const;
-const code = (dict: string) => ({ coded: true, dict }) as const;
+const codedField = (dict: string) => ({ coded: true, dict }) as const;
 const oneOf = (values: readonly CodeWord[]) => ({ coded: true, values }) as const;
 const asWords = (values: readonly string[]): CodeWord[] => values.map((value) => ({ value, label: value }));
 const organization = at('organization');
@@ -77,7 +77,7 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
     fields: [
       project('code', '项目编号', requiredOption),
       report('reportNo', '报告编号', requiredOption),
-      project('serviceType', '服务类别', { ...requiredOption, ...code('projectType'), filledAs: 'type' }),
+      project('serviceType', '服务类别', { ...requiredOption, ...codedField('projectType'), filledAs: 'type' }),
       project('contractDate', '合同签订日期', { filledAs: 'contractOn' }),
       survey('surveyDate', '现场调查日期', requiredOption),
       project('sampleDates', '现场采样日期', { ...requiredOption, place: 'sampling' }),
@@ -96,9 +96,9 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
       unit('regAddr', '注册地址', { ...requiredOption, filledAs: 'registeredAddress' }),
       unit('workAddr', '工作场所地址', { ...requiredOption, filledAs: 'workAddress' }),
       unit('areaCode', '所在地区', { ...requiredOption, coded: true, filledAs: 'region' }),
-      unit('industryCode', '行业分类', { ...requiredOption, ...code('industry'), filledAs: 'industry' }),
-      unit('scale', '企业规模', { ...requiredOption, ...code('unitScale') }),
-      unit('ecoType', '经济类型', { ...requiredOption, ...code('economicType'), filledAs: 'economicType' }),
+      unit('industryCode', '行业分类', { ...requiredOption, ...codedField('industry'), filledAs: 'industry' }),
+      unit('scale', '企业规模', { ...requiredOption, ...codedField('unitScale') }),
+      unit('ecoType', '经济类型', { ...requiredOption, ...codedField('economicType'), filledAs: 'economicType' }),
       unit('contact', '联系人', requiredOption),
       unit('phone', '联系电话', { ...requiredOption, filledAs: 'mobile' }),
       unit('headcount', '职工总数', { ...requiredOption, filledAs: 'workerCount' }),

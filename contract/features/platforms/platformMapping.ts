@@ -24,7 +24,7 @@ export interface UnmappedValue {
   readonly value: string;
 }
 
-interface Written {
+interface WrittenMapping {
   readonly mapping: Mapping;
   /** Values without a code, in fields that have a code table. */
   readonly unmapped: UnmappedValue[];
@@ -35,7 +35,7 @@ function valueOf(
   field: PlatformField,
   value: unknown,
   line: Readonly<Record<string, unknown>>,
-  { mapping, unmapped }: Written,
+  { mapping, unmapped }: WrittenMapping,
 ): unknown {
   if (section === 'project' && field.name === 'members')
     return (value as readonly object[]).map((member) =>
@@ -59,7 +59,7 @@ function valueOf(
 function lineOf(
   section: SectionName | 'member',
   line: Readonly<Record<string, unknown>>,
-  mappingState: Written,
+  mappingState: WrittenMapping,
 ): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(section).flatMap((field) => {
@@ -78,7 +78,7 @@ function lineOf(
 
 interface MappedPayload {
   readonly body: Readonly<Record<string, unknown>>;
-  readonly unmapped: Written['unmapped'];
+  readonly unmapped: WrittenMapping['unmapped'];
 }
 
 /** Converts the sections to the platform's names and codes. */
@@ -87,7 +87,7 @@ export function mappedSections(
   sections: readonly SectionName[],
   mapping: Mapping,
 ): MappedPayload {
-  const mappingState: Written = { mapping, unmapped: [] };
+  const mappingState: WrittenMapping = { mapping, unmapped: [] };
   const body = Object.fromEntries(
     sections.map((section) => {
       const content = payload[section] as unknown;
@@ -133,7 +133,7 @@ export const mappableFields: readonly MappableField[] = (Object.keys(platformSec
   ],
 );
 
-const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
+const fieldLabels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
 
 const isFactor = (text: string): boolean => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0;
 
@@ -158,6 +158,8 @@ export function labelOfForeign(mapping: Mapping, name: string): string {
   )?.[0];
   const path =
     renamed ??
-    (labels.has(barePath) ? barePath : [...labels.keys()].find((labelPath) => labelPath.endsWith(`.${last}`)));
-  return (path && labels.get(path)) ?? name;
+    (fieldLabels.has(barePath)
+      ? barePath
+      : [...fieldLabels.keys()].find((labelPath) => labelPath.endsWith(`.${last}`)));
+  return (path && fieldLabels.get(path)) ?? name;
 }

@@ -3,13 +3,13 @@ import { daysOfEntry } from './workingDays';
 
 // Days as lists of holidays write them, mostly without their year: 1月1日-3日, 1月31日、2月13日, 10月1日（周五）至7日.
 
-const pad = (digits: string | number): string => String(digits).padStart(2, '0');
+const padDay = (digits: string | number): string => String(digits).padStart(2, '0');
 const point = String.raw`(?:(\d{4})[-/.年])?(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?`;
 const entry = new RegExp(`^${point}(?:[-~—–至到]+${point})?$`);
 const serial = /^\d{5}$/;
 
 /** Removes the remarks of a notice around the days: 放假调休，共7天, （周五）. */
-const bare = (text: string): string =>
+const withoutRemarks = (text: string): string =>
   dropBlanks(halfWidthThroughout(text))
     .replace(/\([^()]*\)/g, '')
     .replace(/(?:放假|调休|上班|补班|休息)+/g, '')
@@ -41,7 +41,7 @@ interface Point {
   readonly day: number;
 }
 
-const textOf = ({ year, month, day }: Point): string => `${year}-${pad(month)}-${pad(day)}`;
+const textOf = ({ year, month, day }: Point): string => `${year}-${padDay(month)}-${padDay(day)}`;
 
 /** Reads one entry: a day, or a span whose end takes month and year of its beginning. */
 function entryOf(part: string, year: number | null, month: number | null): { from: Point; until: Point } | null {
@@ -63,7 +63,7 @@ function entryOf(part: string, year: number | null, month: number | null): { fro
  * @returns none for a text that names no days; null where it cannot be read
  */
 export function calendarEntries(text: string, year: number | null): string[] | null {
-  const parts = bare(text)
+  const parts = withoutRemarks(text)
     .split(/[、,，;；\n]|和|及/)
     .filter(Boolean);
   const entries: string[] = [];

@@ -38,7 +38,7 @@ const regular: readonly ProcedureStage[] = [
 ];
 
 /** Returns the stages of a regular check with other words and sheets. */
-const evaluated = (changed: Readonly<Record<string, Partial<ProcedureStage>>>): readonly ProcedureStage[] =>
+const evaluationStages = (changed: Readonly<Record<string, Partial<ProcedureStage>>>): readonly ProcedureStage[] =>
   regular.map((stage) => ({ ...stage, ...changed[stage.label] }));
 
 /** Sheets that both kinds of evaluations require for the report. */
@@ -50,7 +50,7 @@ const report = {
 /** Stages of each service, in their order. */
 export const procedures: Readonly<Record<ServiceKind, readonly ProcedureStage[]>> = {
   regular,
-  presentState: evaluated({
+  presentState: evaluationStages({
     调查: {
       label: '资料与初步调查',
       sheets: { endSurvey: ['evaluationDocuments', 'evaluationTeam'] },
@@ -63,7 +63,7 @@ export const procedures: Readonly<Record<ServiceKind, readonly ProcedureStage[]>
     报告: { ...report, sheets: { submitReport: ['evaluationReport'], ...report.sheets } },
     归档: { sheets: { archive: ['evaluationArchive'] } },
   }),
-  effect: evaluated({
+  effect: evaluationStages({
     调查: { label: '资料与调查', sheets: { endSurvey: ['evaluationDocuments', 'evaluationTeam'] } },
     方案: { label: '评价方案', sheets: { approvePlan: ['effectPlanReview'] } },
     采样: { label: '性能检测', sheets: { endSampling: ['effectTest'] } },

@@ -28,10 +28,10 @@ const labelIn = (entries: readonly { readonly value: string; readonly label: str
 const labelOf = (work: EarlierStage): string => labelIn(projectDictionaries.earlierStage, work);
 const stageLabel = (stage: TakeOverStage): string => labelIn(projectDictionaries.takeOverStage, stage);
 
-const at = (stage: unknown): number => takeOverStages.indexOf(stage as TakeOverStage);
+const stageIndex = (stage: unknown): number => takeOverStages.indexOf(stage as TakeOverStage);
 
 /** Returns whether a takeover at this stage includes samples that were taken before. */
-export const bringsSamples = (stage: unknown): boolean => at(stage) >= at('handOver');
+export const bringsSamples = (stage: unknown): boolean => stageIndex(stage) >= stageIndex('handOver');
 /** Returns whether a takeover at this stage also includes results. */
 export const bringsResults = (stage: unknown): boolean => stage === 'reporting';
 
@@ -39,7 +39,9 @@ export const bringsResults = (stage: unknown): boolean => stage === 'reporting';
 export const earlierThan = (stage: unknown, incoming: boolean): EarlierStage[] =>
   projectDictionaries.earlierStage
     .map(({ value }) => value)
-    .filter((work) => at(earlierWork[work].before) <= at(stage) && (!incoming || earlierWork[work].incoming));
+    .filter(
+      (work) => stageIndex(earlierWork[work].before) <= stageIndex(stage) && (!incoming || earlierWork[work].incoming),
+    );
 
 /** Returns whether this work was done before the job was taken over. */
 export const wasBefore = (work: EarlierStage, takenOverAt: unknown): boolean =>
@@ -53,7 +55,7 @@ export const takeOverMove = <S extends TakeOverStage>(stage: S) => `takeOver_${s
 
 /** Returns the key of the move that completes the takeover of a draft; null for a new job. */
 export const takeOverDue = (stage: string, takenOverAt: unknown): string | null =>
-  stage === 'draft' && at(takenOverAt) >= 0 ? takeOverMove(takenOverAt as TakeOverStage) : null;
+  stage === 'draft' && stageIndex(takenOverAt) >= 0 ? takeOverMove(takenOverAt as TakeOverStage) : null;
 
 export const takeOverTexts = {
   title: '接续办理',

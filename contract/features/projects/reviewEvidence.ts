@@ -8,7 +8,7 @@ export type ReviewQuestion = (typeof reviewQuestions)[number];
 /** Evidence that is displayed beside a question. */
 interface Evidence {
   /** Sentence with the facts. */
-  readonly says: string;
+  readonly text: string;
   /** Value of `reviewAnswer` that follows from the facts; absent where a person must judge. */
   readonly answer?: 'yes' | 'na';
 }
@@ -38,17 +38,17 @@ export interface ContractScope {
   readonly outside: readonly string[];
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the facts on 分包: nothing is subcontracted where all hazards are in the scope, and nobody is named. */
 function subcontractEvidence(subcontractor: string, scope: ContractScope | null | undefined): Evidence {
-  if (subcontractor) return { says: evidenceTexts.subcontractor(subcontractor) };
-  if (scope === undefined) return { says: evidenceTexts.noSubcontractor };
-  if (scope === null) return { says: evidenceTexts.noSubcontractor, answer: 'na' };
-  if (scope.outside.length) return { says: evidenceTexts.outside(scope.outside) };
+  if (subcontractor) return { text: evidenceTexts.subcontractor(subcontractor) };
+  if (scope === undefined) return { text: evidenceTexts.noSubcontractor };
+  if (scope === null) return { text: evidenceTexts.noSubcontractor, answer: 'na' };
+  if (scope.outside.length) return { text: evidenceTexts.outside(scope.outside) };
   return scope.inside.length
-    ? { says: evidenceTexts.allInside(scope.inside.length), answer: 'na' }
-    : { says: evidenceTexts.scopeUnknown };
+    ? { text: evidenceTexts.allInside(scope.inside.length), answer: 'na' }
+    : { text: evidenceTexts.scopeUnknown };
 }
 
 /**
@@ -62,16 +62,20 @@ export function reviewEvidence(
   subcontractor: unknown,
   accredited: ContractScope | null | undefined,
 ): Readonly<Partial<Record<ReviewQuestion, Evidence>>> {
-  const [scope, no, contractOn] = [text(order['workScope']), text(order['contractNo']), text(order['contractOn'])];
-  const [from, to, whom] = [text(order['plannedOn']), text(order['dueOn']), text(subcontractor)];
+  const [scope, no, contractOn] = [
+    trimmedText(order['workScope']),
+    trimmedText(order['contractNo']),
+    trimmedText(order['contractOn']),
+  ];
+  const [from, to, whom] = [trimmedText(order['plannedOn']), trimmedText(order['dueOn']), trimmedText(subcontractor)];
   return {
-    requirement: { says: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
-    schedule: { says: !to ? evidenceTexts.noDue : from ? evidenceTexts.planned(from, to) : evidenceTexts.due(to) },
+    requirement: { text: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
+    schedule: { text: !to ? evidenceTexts.noDue : from ? evidenceTexts.planned(from, to) : evidenceTexts.due(to) },
     subcontract: subcontractEvidence(whom, accredited),
     price:
       no && contractOn
-        ? { says: evidenceTexts.contract(no, contractOn), answer: 'yes' }
-        : { says: evidenceTexts.noContract },
+        ? { text: evidenceTexts.contract(no, contractOn), answer: 'yes' }
+        : { text: evidenceTexts.noContract },
   };
 }
 

@@ -1,5 +1,5 @@
-import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/dayCounts';
-import { leastYears331, retainedUntil } from './retentionYears';
+import { addDays, type WorkCalendar } from '@contract/arithmetic/numbers/dayCounts';
+import { minYears331, retainedUntil } from './retentionYears';
 
 // Deadlines after a report's issue (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are not working days. Public
 // holidays and make-up workdays are data.
@@ -23,15 +23,15 @@ const isDay = (text: string): boolean =>
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** Maximum length of an entry in days; no holiday is longer. */
-const longestEntry = 31;
+const maxEntryLength = 31;
 
 /** Returns the days of a calendar entry; null for an invalid one. */
 export function daysOfEntry(value: string): string[] | null {
   const [from = '', until = from, ...more] = value.split('至').map((part) => part.trim());
-  if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1))
+  if (more.length || !isDay(from) || !isDay(until) || until < from || until > addDays(from, maxEntryLength - 1))
     return null;
   const days = [from];
-  while (days.at(-1) !== until) days.push(dayAfter(days.at(-1) ?? from, 1));
+  while (days.at(-1) !== until) days.push(addDays(days.at(-1) ?? from, 1));
   return days;
 }
 
@@ -78,14 +78,14 @@ export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar):
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
   let [at, daysLeft] = [day, count];
   while (daysLeft > 0) {
-    at = dayAfter(at, 1);
+    at = addDays(at, 1);
     if (isWorkingDay(at, calendar)) daysLeft -= 1;
   }
   return at;
 }
 
 /** Deadlines in working days after a report's issue, and the retention period of the archive in years. */
-const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
+const dueRule = { report: 15, publish: 20, archive: 20, keepYears: minYears331 } as const;
 
 export interface DueDates {
   /** 上报截止日期 (4.2.2). */

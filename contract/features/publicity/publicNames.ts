@@ -9,7 +9,7 @@ import { sectionTitles } from '@contract/features/reports/reportDocument';
 /** Returns the first character of the surname and two asterisks, however long the name: 张建国 → 张**. */
 export const initialOf = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
 
-const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).filter(Boolean);
+const splitNames = (person: string): string[] => person.split(/[、，,；;/\s]+/u).filter(Boolean);
 
 /**
  * Extracts names of workers from the recorded 采样对象.
@@ -18,7 +18,7 @@ const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).f
  * @returns the names, longest first, so that a name that begins another one is not replaced first
  */
 export function workerNames(people: readonly (string | null)[], places: readonly (string | null)[]): string[] {
-  const names = new Set(people.flatMap((person) => split(person ?? '')));
+  const names = new Set(people.flatMap((person) => splitNames(person ?? '')));
   return [...names]
     .filter((name) => !places.some((place) => place?.includes(name)))
     .sort((a, b) => b.length - a.length);
@@ -40,27 +40,27 @@ export const withoutNames = (text: string, names: readonly string[]): string =>
     .filter((name) => [...name].length > 1)
     .reduce((redacted, name) => redacted.replaceAll(name, initialOf(name)), text);
 
-function deep<T>(value: T, convert: (text: string) => string): T {
+function convertTexts<T>(value: T, convert: (text: string) => string): T {
   if (typeof value === 'string') return convert(value) as T;
-  if (Array.isArray(value)) return value.map((item) => deep(item, convert)) as T;
+  if (Array.isArray(value)) return value.map((item) => convertTexts(item, convert)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, convert)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convertTexts(item, convert)])) as T;
 }
 
 function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
   const hideNames = (text: string) => withoutNames(text, names);
   const person = (nameText: string | null) =>
-    nameText === null || !split(nameText).some((name) => names.includes(name))
+    nameText === null || !splitNames(nameText).some((name) => names.includes(name))
       ? nameText
-      : split(nameText).map(initialOf).join('、');
+      : splitNames(nameText).map(initialOf).join('、');
   return {
     ...post,
-    notes: deep(post.notes, hideNames),
+    notes: convertTexts(post.notes, hideNames),
     tests: post.tests.map((test) => ({ ...test, person: person(test.person) })),
     values: post.values.map((value) => ({
       ...value,
       point: person(value.point) ?? '',
-      reason: deep(value.reason, hideNames),
+      reason: convertTexts(value.reason, hideNames),
       working: hideNames(value.working),
     })),
   };
@@ -82,11 +82,11 @@ export function withoutWorkers(content: ReportContent, moreNames: readonly strin
   return {
     ...content,
     results,
-    texts: deep(texts, hideNames),
-    posts: deep(posts, hideNames),
-    correctionReason: deep(correctionReason, hideNames),
+    texts: convertTexts(texts, hideNames),
+    posts: convertTexts(posts, hideNames),
+    correctionReason: convertTexts(correctionReason, hideNames),
     pictures: pictures.map((picture) => ({ ...picture, caption: hideNames(picture.caption) })),
-    ...(gaps ? { gaps: deep(gaps, hideNames) } : {}),
+    ...(gaps ? { gaps: convertTexts(gaps, hideNames) } : {}),
     ...(decisions
       ? {
           decisions: decisions.map((decision) => ({
@@ -129,12 +129,12 @@ function changedLines(location: string, before: string, after: string): HiddenLi
   );
 }
 
-function changes(location: string, before: unknown, after: unknown): HiddenLine[] {
+function hiddenLinesOf(location: string, before: unknown, after: unknown): HiddenLine[] {
   if (before === after) return [];
   if (typeof before === 'string') return changedLines(location, before, typeof after === 'string' ? after : '');
   if (before === null || typeof before !== 'object') return [];
   return Object.entries(before).flatMap(([name, item]) =>
-    changes(location, item, (after as Record<string, unknown> | undefined)?.[name]),
+    hiddenLinesOf(location, item, (after as Record<string, unknown> | undefined)?.[name]),
   );
 }
 
@@ -142,7 +142,7 @@ const postChanges = (post: JudgedPost, publishedPost: JudgedPost | undefined): H
   post.values.flatMap((value, at) => {
     const location = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
     const { point = '', reason = null, working = '' } = publishedPost?.values[at] ?? {};
-    return changes(
+    return hiddenLinesOf(
       location,
       { point: value.point, reason: value.reason, working: value.working },
       { point, reason, working },
@@ -162,22 +162,22 @@ export function hiddenLines(content: ReportContent, publicContent: ReportContent
   const lines = [
     ...content.results.flatMap((post, at) => postChanges(post, publicContent.results[at])),
     ...Object.entries(content.texts).flatMap(([section, text]) =>
-      changes(sectionOf(section), text, publicContent.texts[section as WrittenSection]),
+      hiddenLinesOf(sectionOf(section), text, publicContent.texts[section as WrittenSection]),
     ),
     ...Object.entries(otherParts).flatMap(([name, location]) =>
       name === 'pictures'
-        ? changes(
+        ? hiddenLinesOf(
             location,
             shownCaptions,
             publicContent.pictures.map(({ caption }) => caption),
           )
         : name === 'decisions'
-          ? changes(
+          ? hiddenLinesOf(
               location,
               content.decisions?.map(({ words }) => words),
               publicContent.decisions?.map(({ words }) => words),
             )
-          : changes(location, ownParts[name], publicParts[name]),
+          : hiddenLinesOf(location, ownParts[name], publicParts[name]),
     ),
     ...content.pictures
       .filter(({ file }) => !files.has(file))

@@ -66,4 +66,4 @@ export interface RecordProgress {
 }
 
 /** Maximum number of papers that are printed or bound at once. */
-export const mostPapers = 200;
+export const maxPapers = 200;

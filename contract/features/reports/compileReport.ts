@@ -1,4 +1,4 @@
-import { currentEdition, quantity } from '@contract/print/paperEdition';
+import { currentEdition, quantityText } from '@contract/print/paperEdition';
 import type { JudgedPost } from './judgement/judgeResults';
 import { askedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
@@ -26,7 +26,7 @@ export interface ReportSources extends Omit<
   readonly production: readonly string[] | null;
 }
 
-const range = (days: readonly string[]): string => {
+const dayRange = (days: readonly string[]): string => {
   const sorted = [...days].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
   return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
@@ -79,7 +79,7 @@ export function rangeOf(readings: readonly string[], unit: string, label: string
   const sorted = [...readings].sort((first, other) => Number(first) - Number(other));
   const [low, high] = [sorted[0], sorted.at(-1)];
   if (low === undefined || high === undefined) return '';
-  return `${label}${quantity(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
+  return `${label}${quantityText(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
 }
 
 /** Returns whether a note on the production says only that it ran normally. */
@@ -119,7 +119,7 @@ function withMarked(text: string, marked: readonly string[]): string {
 const evaluationBases = ['GBZ 331-2024《职业卫生技术服务工作规范》', 'GBZ 1-2010《工业企业设计卫生标准》'];
 
 /** Returns the generated text of each section. */
-function compiled(sources: ReportSources): Record<WrittenSection, string> {
+function compiledSections(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
   const words = (section: TemplateSection): string | undefined =>
     template[section] ??
@@ -130,7 +130,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     用人单位: sources.unit.name,
     项目编号: sources.projectCode,
     受检地址: sources.unit.address ?? '',
-    检测日期: range(sources.people.sampledOn),
+    检测日期: dayRange(sources.people.sampledOn),
     不符合项: failedPosts(results),
     待核实项: openPosts(results),
     报告编号: sources.reportNo,
@@ -158,7 +158,7 @@ export function compileReport(sources: ReportSources): ReportContent {
     ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? [])
     : [];
   const ownSections = writtenSections.filter((section) => own[section]?.trim());
-  const automatic = compiled(sources);
+  const automatic = compiledSections(sources);
   const texts = {
     ...automatic,
     advice: withMarked(automatic.advice, sources.evaluation?.markedAdvice ?? []),
@@ -175,17 +175,17 @@ export function compileReport(sources: ReportSources): ReportContent {
 }
 
 /** Sources that decide whether a report is complete. */
-interface Questioned extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
+interface CompletenessSources extends Pick<ReportSources, 'results' | 'silica' | 'assess'> {
   readonly decisions?: readonly LineDecision[];
 }
 
 /** Counts the lines that are 待核实 or 无法判定 without a decision; 0 for a report without assessment. */
-export const undecidedLines = ({ results, assess, decisions = [] }: Questioned): number =>
+export const undecidedLines = ({ results, assess, decisions = [] }: CompletenessSources): number =>
   assess ? countUndecided(results, decisions) : 0;
 
 /** Returns the reasons why a report can't be submitted yet; empty where it can. */
 export function problemsOf(
-  sources: Questioned,
+  sources: CompletenessSources,
   { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },
 ): string[] {
   const { results, silica = [] } = sources;

@@ -21,7 +21,7 @@ export const historyTexts = {
 } as const;
 
 /** Maximum number of files in one request. */
-export const mostPapers = 1000;
+export const maxPapers = 1000;
 
 /** Fields of a report that the matching needs. */
 interface HistoryPaper {

@@ -1,10 +1,10 @@
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { quantity } from '@contract/print/paperEdition';
+import { quantityText } from '@contract/print/paperEdition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
 /** Formats a range from lowest to highest, e.g. 0.21～3.4; a single value if both ends are equal. */
-const span = (ends: readonly string[]): string => [...new Set(ends)].join('～');
+const rangeText = (ends: readonly string[]): string => [...new Set(ends)].join('～');
 
 /**
  * Returns the minimum concentration of a method as the report states it. Since GBZ 331-2024 it is the minimum
@@ -17,10 +17,13 @@ export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minim
     .sort((a, b) => Number(a.minimum) - Number(b.minimum) || Number(a.volume) - Number(b.volume));
   const [lowestTest, highestTest] = [minimums[0], minimums.at(-1)];
   if (!lowestTest || !highestTest) return { minimum: null };
-  const text = quantity(span([lowestTest.minimum, highestTest.minimum]), tests[0]?.unit ?? '');
+  const text = quantityText(rangeText([lowestTest.minimum, highestTest.minimum]), tests[0]?.unit ?? '');
   if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
   const volumes = [lowestTest, highestTest].flatMap(({ volume }) => volume ?? []);
-  return { minimum: volumes.length === 2 ? `${text}（${quantity(span(volumes), 'L')}）` : text, quantified: true };
+  return {
+    minimum: volumes.length === 2 ? `${text}（${quantityText(rangeText(volumes), 'L')}）` : text,
+    quantified: true,
+  };
 }
 
 /** Returns the heading of the column of minimum concentrations, which depends on their kind. */

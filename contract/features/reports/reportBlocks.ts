@@ -1,12 +1,15 @@
-import { type Edition, quantity } from '@contract/print/paperEdition';
+import { type Edition, quantityText } from '@contract/print/paperEdition';
 import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import type { JudgedPost } from './judgement/judgeResults';
 
 // Parts that several sections of the report contain.
 
 /** Returns a column of a printed table. */
-export const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
-const paragraphs = (text: string): readonly string[] =>
+export const reportColumn = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({
+  heading,
+  align,
+});
+const splitParagraphs = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -14,11 +17,11 @@ const paragraphs = (text: string): readonly string[] =>
     .map((line) => `　　${line}`);
 
 /** Returns a heading of the report. */
-export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const reportHeading = (text: string): Block => ({ kind: 'heading', text });
 /** Returns indented paragraphs, one for each line of the text that is not blank. */
-export const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text) });
+export const reportParagraphs = (text: string): Block => ({ kind: 'lines', lines: splitParagraphs(text) });
 /** Returns a table below its title; nothing without rows. */
-export const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] =>
+export const reportTable = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] =>
   rows.length
     ? [
         { kind: 'lines', lines: [title], bold: true, align: 'center', keepWithNext: true },
@@ -31,6 +34,6 @@ export const contactTime = (
   { hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>,
   edition: Edition,
 ): string =>
-  [hoursPerDay && quantity(hoursPerDay, 'h/d', edition), daysPerWeek && quantity(daysPerWeek, 'd/w', edition)]
+  [hoursPerDay && quantityText(hoursPerDay, 'h/d', edition), daysPerWeek && quantityText(daysPerWeek, 'd/w', edition)]
     .filter(Boolean)
     .join('，') || '—';

@@ -14,7 +14,11 @@ interface Piece {
   readonly key: string;
 }
 
-const piece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)): Piece => ({ place, cells, key });
+const comparedPiece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)): Piece => ({
+  place,
+  cells,
+  key,
+});
 
 /** Heading of the column of row numbers, which is not compared. */
 const serial = '序号';
@@ -23,16 +27,18 @@ function piecesOf(block: Block, section: string): Piece[] {
   const trimmedText = (cell: Cell): string => textOf(cell).trim();
   switch (block.kind) {
     case 'facts':
-      return block.facts.map(({ label, value }) => piece(`${section}：${label}`, [['', trimmedText(value)]]));
+      return block.facts.map(({ label, value }) => comparedPiece(`${section}：${label}`, [['', trimmedText(value)]]));
     case 'lines':
-      return block.lines.flatMap((line) => (trimmedText(line) ? [piece(section, [['', trimmedText(line)]])] : []));
+      return block.lines.flatMap((line) =>
+        trimmedText(line) ? [comparedPiece(section, [['', trimmedText(line)]])] : [],
+      );
     case 'pictures':
       return block.pictures.map(({ source, caption }) =>
-        piece(`${section}：图片`, [['', caption ?? '']], `${source} ${caption ?? ''}`),
+        comparedPiece(`${section}：图片`, [['', caption ?? '']], `${source} ${caption ?? ''}`),
       );
     case 'table':
       return block.rows.map((row) =>
-        piece(
+        comparedPiece(
           block.title,
           block.columns.flatMap(({ heading }, at) =>
             heading === serial ? [] : [[heading, trimmedText(row[at] ?? '')] as const],
@@ -52,7 +58,7 @@ function paperOf(content: ReportContent): Piece[] {
   } = reportDocument(content, { signers: [], issuedOn: null, verifyHref: null, seal: null });
   let section = '封面与声明';
   return [
-    piece('报告名称', [['', title]]),
+    comparedPiece('报告名称', [['', title]]),
     ...[...cover, ...blocks].flatMap((block) => {
       // Section numbers shift when a section is added, so they are removed.
       if (block.kind === 'heading') section = block.text.replace(/^\d+　/, '');

@@ -2,7 +2,7 @@ import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import { editionOf } from '@contract/print/paperEdition';
 import type { Block, Picture, PrintDocument } from '@contract/print/printDocument';
 import { evaluationChapterBlocks, type SharedBlocks } from './evaluation/evaluationBody';
-import { heading, lines } from './reportBlocks';
+import { reportHeading, reportParagraphs } from './reportBlocks';
 import type { ReportContent, ReportPicture, WrittenSection } from './reportContent';
 import { coverOf, type ReportIssue } from './reportCover';
 import { resultBlocks, workingBlocks } from './reportResults';
@@ -13,7 +13,7 @@ import { reportWordsOf } from './reportWords';
 // The printed report (DOMAIN §7.4): cover, statement, nine sections and appendices. Page, printer, PDF and docx use
 // the same document.
 
-const pictures = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
+const picturesOfGroup = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
   all
     .filter((picture) => picture.group === group)
     .map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
@@ -43,7 +43,7 @@ const drawingsOf =
   (content: ReportContent): SharedBlocks['drawings'] =>
   (groups) =>
     groups.flatMap(([group, title]): Block[] => {
-      const shown = pictures(content, group);
+      const shown = picturesOfGroup(content, group);
       const scenes = group === 'scene';
       return shown.length
         ? [
@@ -56,7 +56,7 @@ const drawingsOf =
 /** Numbers the sections of a check or test; empty ones are left out. */
 function sectionBlocks(content: ReportContent): Block[] {
   const { texts, kind } = content;
-  const said = (section: WrittenSection): Block[] => (texts[section].trim() ? [lines(texts[section])] : []);
+  const said = (section: WrittenSection): Block[] => (texts[section].trim() ? [reportParagraphs(texts[section])] : []);
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
     [sectionTitles.basis, said('basis')],
     [sectionTitles.overview, [...said('overview'), unitFacts(content), peopleFacts(content)]],
@@ -77,7 +77,7 @@ function sectionBlocks(content: ReportContent): Block[] {
   ];
   return sections
     .filter(([, blocks]) => blocks.length > 0)
-    .flatMap(([title, blocks], at) => [heading(`${at + 1}　${title}`), ...blocks]);
+    .flatMap(([title, blocks], at) => [reportHeading(`${at + 1}　${title}`), ...blocks]);
 }
 
 function bodyOf(content: ReportContent): Block[] {

@@ -6,7 +6,7 @@ export type ReportKind = (typeof fixedDictionaries.reportKind)[number]['value'];
  * Returns the kind of a project's report. An evaluation project has an evaluation report. Older projects store no
  * `service`; their kind follows from `type` (`WT`: 委托检测).
  */
-export const kindOfProject = ({
+export const reportKindOf = ({
   incoming,
   type,
   service = null,

@@ -1,13 +1,13 @@
 import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import { scopedName } from './accreditationMark';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
-import { column, table, contactTime } from './reportBlocks';
+import { reportColumn, reportTable, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { reportWordsOf } from './reportWords';
 
@@ -48,7 +48,7 @@ const reducedWords = ({ reduced }: JudgedValue): string =>
 const limitText = (value: JudgedValue, edition: Edition): string =>
   value.limit === null
     ? '—'
-    : `${quantity(boundText({ kind: value.kind, limit: value.limit }), value.unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
+    : `${quantityText(boundText({ kind: value.kind, limit: value.limit }), value.unit, edition)}${value.kind === 'peak' ? peakWords(value) : ''}${reducedWords(value)}`;
 
 const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
   const { post, point, item } = reportWordsOf(content);
@@ -65,7 +65,7 @@ const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
     '接触限值',
     '判定',
   ];
-  return headings.map((heading) => column(heading));
+  return headings.map((heading) => reportColumn(heading));
 };
 
 /** Returns the verdict with its reason and, for an open line, the decision. */
@@ -76,15 +76,19 @@ function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | 
     : verdictWords;
 }
 
-type Decided = (value: JudgedValue) => LineDecision | undefined;
+type DecisionLookup = (value: JudgedValue) => LineDecision | undefined;
 
-function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 'decisions'>): Decided {
+function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 'decisions'>): DecisionLookup {
   const keys = openKeysOf(results);
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
   return (value) => byKey.get(keys.get(value) ?? '');
 }
 
-function resultRows(results: readonly JudgedPost[], decisionOf: Decided, content: ReportContent): TableBlock['rows'] {
+function resultRows(
+  results: readonly JudgedPost[],
+  decisionOf: DecisionLookup,
+  content: ReportContent,
+): TableBlock['rows'] {
   const edition = editionOf(content);
   return results.flatMap((post) =>
     post.values.map((value) => [
@@ -98,7 +102,7 @@ function resultRows(results: readonly JudgedPost[], decisionOf: Decided, content
       measuredLabel(value.kind),
       {
         text: value.text
-          ? `${quantity(value.text, value.unit, edition)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
+          ? `${quantityText(value.text, value.unit, edition)}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}`
           : '—',
         ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}),
       },
@@ -111,7 +115,7 @@ function resultRows(results: readonly JudgedPost[], decisionOf: Decided, content
 const testColumns = (content: ReportContent): readonly PrintColumn[] => {
   const { post, item, period } = reportWordsOf(content);
   const headings = ['序号', '样品编号', '车间', post, item, '采样日期', period, '采样时间(min)', '检测结果', '单位'];
-  return headings.map((heading) => column(heading));
+  return headings.map((heading) => reportColumn(heading));
 };
 function testRows(content: ReportContent): TableBlock['rows'] {
   return content.results
@@ -142,10 +146,10 @@ const silicaTitle = '粉尘游离二氧化硅含量';
 
 /** Returns the table of free silica, which has no limit of its own but decides which limits apply to a dust. */
 const silicaTable = (content: ReportContent): Block[] =>
-  table(
+  reportTable(
     silicaTitle,
     ['序号', '样品编号', '车间', reportWordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map(
-      (heading) => column(heading),
+      (heading) => reportColumn(heading),
     ),
     (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
       String(at + 1),
@@ -172,7 +176,7 @@ export function resultBlocks(content: ReportContent): Block[] {
   const byNo = new Map(incoming.map((sample) => [sample.sampleNo, sample]));
   if (kind === 'incoming') {
     const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map(
-      (heading) => column(heading),
+      (heading) => reportColumn(heading),
     );
     const tested = [
       ...results.flatMap(({ tests, hazardName }) =>
@@ -198,7 +202,7 @@ export function resultBlocks(content: ReportContent): Block[] {
         unit,
       ];
     });
-    return table('样品检测结果', columns, rows);
+    return reportTable('样品检测结果', columns, rows);
   }
   const raw = sampleBlocks(content);
   return assess ? [...raw, ...judgedBlocks(content)] : raw;
@@ -206,7 +210,7 @@ export function resultBlocks(content: ReportContent): Block[] {
 
 /** Returns the table of the samples' results, as the result sheet of a report lists them (H.2). */
 export const sampleBlocks = (content: ReportContent): Block[] => [
-  ...table('样品检测结果', testColumns(content), testRows(content)),
+  ...reportTable('样品检测结果', testColumns(content), testRows(content)),
   ...silicaTable(content),
 ];
 
@@ -215,7 +219,7 @@ export function judgedBlocks(content: ReportContent): Block[] {
   const { results } = content;
   const decided = decidedIn(content);
   const judged = families.flatMap(({ title, of }) =>
-    table(
+    reportTable(
       title,
       resultColumns(content),
       resultRows(

@@ -1,4 +1,4 @@
-import { quantity } from '@contract/print/paperEdition';
+import { quantityText } from '@contract/print/paperEdition';
 import { boundText } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { type TemplateSection, titledStandard } from './reportTexts';
@@ -104,7 +104,7 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
       .filter(({ verdict }) => verdict === 'exceeds')
       .map(
         (value) =>
-          `${postName(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${quantity(value.text, value.unit)}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${quantity(boundText(value), value.unit)}${value.working ? `，${value.working}` : ''}${value.reason ? `（${value.reason}）` : ''}。`,
+          `${postName(post)}（${value.day}${value.point ? `，${value.point}` : ''}）：检测结果${quantityText(value.text, value.unit)}，${value.kind === 'illuminance' ? '标准值' : '接触限值'}${quantityText(boundText(value), value.unit)}${value.working ? `，${value.working}` : ''}${value.reason ? `（${value.reason}）` : ''}。`,
       ),
   );
   return lines.length ? lines.join('\n') : noExceedance(results);

@@ -1,8 +1,8 @@
 import { accreditationTexts } from '@contract/features/library/accreditationScope';
-import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import type { Block, Fact } from '@contract/print/printDocument';
 import { minimumTitle } from './minimumQuantifiable';
-import { column, table, contactTime } from './reportBlocks';
+import { reportColumn, reportTable, contactTime } from './reportBlocks';
 import type { ReportContent } from './reportContent';
 import { limitLabels } from './reportResults';
 import { reportTexts } from './reportTexts';
@@ -81,9 +81,9 @@ const surveyColumns = (edition: Edition): readonly string[] =>
 
 /** Returns the table of posts and hazards from the survey. */
 export const surveyTable = (content: ReportContent): Block[] =>
-  table(
+  reportTable(
     '职业病危害因素分布',
-    surveyColumns(editionOf(content)).map((heading) => column(heading)),
+    surveyColumns(editionOf(content)).map((heading) => reportColumn(heading)),
     content.posts.map((post) => [
       post.workshop ?? '—',
       post.post,
@@ -132,10 +132,10 @@ export const methodTable = (content: ReportContent): Block[] => [
 ];
 
 const methodLines = ({ methods }: ReportContent): Block[] =>
-  table(
+  reportTable(
     '检测项目、方法与仪器',
     ['检测项目', '检测方法', '仪器名称/编号', minimumTitle(methods), '样品数', '记录编号'].map((heading) =>
-      column(heading),
+      reportColumn(heading),
     ),
     methods.map(({ hazardName, standardNo, title, instruments, minimum, samples, sheetNo, outside }) => [
       outside ? `${hazardName}*` : hazardName,
@@ -149,9 +149,11 @@ const methodLines = ({ methods }: ReportContent): Block[] =>
 
 /** Returns the table of weather on site. */
 export const weatherTable = ({ weather }: ReportContent): Block[] =>
-  table(
+  reportTable(
     '气象条件',
-    ['测量时间', '地点', '天气', '气温(℃)', '相对湿度(%)', '气压(kPa)', '风速(m/s)'].map((heading) => column(heading)),
+    ['测量时间', '地点', '天气', '气温(℃)', '相对湿度(%)', '气压(kPa)', '风速(m/s)'].map((heading) =>
+      reportColumn(heading),
+    ),
     weather.map((row) => [
       row.measuredAt.slice(0, 16),
       row.place,
@@ -166,13 +168,13 @@ export const weatherTable = ({ weather }: ReportContent): Block[] =>
 /** Returns the table of applied limits with their versions; empty for a report without judgement. */
 export const limitTable = (content: ReportContent): Block[] =>
   content.assess
-    ? table(
+    ? reportTable(
         '采用的职业接触限值及其版本',
-        [reportWordsOf(content).hazard, '限值类型', '限值', '标准', '实施日期'].map((heading) => column(heading)),
+        [reportWordsOf(content).hazard, '限值类型', '限值', '标准', '实施日期'].map((heading) => reportColumn(heading)),
         content.limits.map((limit) => [
           limit.hazardName,
           limitLabels.get(limit.kind) ?? limit.kind,
-          quantity(limit.value, limit.unit, editionOf(content)),
+          quantityText(limit.value, limit.unit, editionOf(content)),
           limit.standard,
           limit.effectiveFrom,
         ]),

@@ -48,7 +48,7 @@ export const traceTitles = {
 export type TraceKey = keyof typeof traceTitles;
 
 /** Maximum number of listed fields of an edit; the audit trail contains all of them. */
-const mostFields = 6;
+const maxFields = 6;
 
 export const traceTexts = {
   title: '溯源',
@@ -66,9 +66,9 @@ export const traceTexts = {
   edited: (fields: readonly FieldDifference[], reason: string | null): string =>
     [
       ...fields
-        .slice(0, mostFields)
+        .slice(0, maxFields)
         .map(({ label, before, after }) => `${label}：${before ? `${before} → ` : ''}${after || '空'}`),
-      ...(fields.length > mostFields ? [`等${fields.length}个字段`] : []),
+      ...(fields.length > maxFields ? [`等${fields.length}个字段`] : []),
       !reason && fields.length > 0 && fields.every(({ before }) => !before)
         ? '首次填写'
         : `原因：${reason || '未写原因'}`,

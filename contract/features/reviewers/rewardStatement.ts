@@ -23,19 +23,19 @@ export const statementHeadings = [
   '金额（元）',
 ] as const;
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
 
 /** Returns the lines of a statement, for workbook and print. */
 export const statementLines = (fees: readonly AnyRow[]): string[][] =>
   fees.map((fee) => [
-    text(fee.feeNo),
-    text(fee.feeOn),
-    labelIn('outsideFeeKind', text(fee.feeKind)),
-    text(fee.taskName),
-    text(fee.projectName),
-    text(fee.explanation),
-    text(fee.amount),
+    textOrEmpty(fee.feeNo),
+    textOrEmpty(fee.feeOn),
+    labelIn('outsideFeeKind', textOrEmpty(fee.feeKind)),
+    textOrEmpty(fee.taskName),
+    textOrEmpty(fee.projectName),
+    textOrEmpty(fee.explanation),
+    textOrEmpty(fee.amount),
   ]);
 
 /** Builds 第三方质控费用结算单: payee, period, fees, and the people who created, confirmed and paid it. */
@@ -47,11 +47,11 @@ export function statementDocument({
   paid,
   madeBy,
 }: StatementFacts): PrintDocument {
-  const fact = (label: string, value: unknown, wide = false) => ({ label, value: text(value), wide });
+  const fact = (label: string, value: unknown, wide = false) => ({ label, value: textOrEmpty(value), wide });
   return {
     title: outsideTexts.statement,
     agency,
-    corner: text(settlement.settlementNo),
+    corner: textOrEmpty(settlement.settlementNo),
     blocks: [
       {
         kind: 'facts',
@@ -60,10 +60,10 @@ export function statementDocument({
         facts: [
           fact('结算单号', settlement.settlementNo),
           fact('检查人', settlement.reviewerName),
-          fact('费用期间', `${text(settlement.fromOn)} 至 ${text(settlement.untilOn)}`),
-          fact('状态', labelIn('settlementState', text(settlement.state))),
-          fact('费用笔数', `${text(settlement.feeCount)}笔`),
-          fact('结算金额', `${text(settlement.total)}元`),
+          fact('费用期间', `${textOrEmpty(settlement.fromOn)} 至 ${textOrEmpty(settlement.untilOn)}`),
+          fact('状态', labelIn('settlementState', textOrEmpty(settlement.state))),
+          fact('费用笔数', `${textOrEmpty(settlement.feeCount)}笔`),
+          fact('结算金额', `${textOrEmpty(settlement.total)}元`),
           ...(settlement.remark ? [fact('备注', settlement.remark, true)] : []),
         ],
       },
@@ -78,7 +78,7 @@ export function statementDocument({
               ? { least: 50 }
               : {}),
         })),
-        rows: [...statementLines(fees), ['合计', '', '', '', '', '', text(settlement.total)]],
+        rows: [...statementLines(fees), ['合计', '', '', '', '', '', textOrEmpty(settlement.total)]],
       },
     ],
     signers: [
@@ -86,6 +86,6 @@ export function statementDocument({
       { label: '检查人确认', ...(confirmed ?? { name: '', on: '' }) },
       { label: '支付登记', ...(paid ?? { name: '', on: '' }) },
     ],
-    foot: text(settlement.settlementNo),
+    foot: textOrEmpty(settlement.settlementNo),
   };
 }

@@ -1,7 +1,7 @@
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 
 /** Maximum amount in yuan, to catch typing errors. */
-export const mostMoney = '9999999.99';
+export const maxMoney = '9999999.99';
 
 interface RewardRule {
   readonly id: number;

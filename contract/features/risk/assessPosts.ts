@@ -74,7 +74,9 @@ const shareOf = ({ measured, limit }: JudgedValue): Decimal | null =>
     : null;
 
 /** Returns the first of the values with the highest ratio. */
-function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue; readonly share: Decimal } | null {
+function highestRatioOf(
+  values: readonly JudgedValue[],
+): { readonly value: JudgedValue; readonly share: Decimal } | null {
   let nearestFound: { value: JudgedValue; share: Decimal } | null = null;
   for (const value of values) {
     const share = shareOf(value);
@@ -134,7 +136,7 @@ export function assessPosts(
     .filter(({ joint }) => !joint)
     .map((post) => {
       const physical = post.category === 'physical';
-      const nearestValue = nearest(
+      const nearestValue = highestRatioOf(
         post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)),
       );
       const value: RiskValue | null = nearestValue && {

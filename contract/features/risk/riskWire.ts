@@ -45,9 +45,9 @@ export interface UnitRiskView {
 }
 
 /** Maximum number of units that one request judges. */
-export const mostRiskUnits = 300;
+export const maxRiskUnits = 300;
 /** Maximum number of projects in a trend, enough for over twenty years of half-yearly tests. */
-export const mostRiskProjects = 60;
+export const maxRiskProjects = 60;
 
 /** Returns the risk of a project from its judged rows. */
 export function projectRiskOf(

@@ -7,7 +7,7 @@ import { type StockKind, stockLabels } from './stockKinds';
  * Returns the entity for the ledger of all lots of a kind, for list and workbook. It has the permissions of the kind
  * and the lot's data beside each line. It has no table.
  */
-const described = (kind: StockKind) =>
+const ledgerEntityOf = (kind: StockKind) =>
   defineEntity({
     titleField: 'movementNo',
     scope: 'organization',
@@ -41,8 +41,8 @@ const described = (kind: StockKind) =>
     ],
   });
 
-export const ledgerEntities: Readonly<Record<StockKind, ReturnType<typeof described>>> = {
-  standard: described('standard'),
-  reagent: described('reagent'),
-  consumable: described('consumable'),
+export const ledgerEntities: Readonly<Record<StockKind, ReturnType<typeof ledgerEntityOf>>> = {
+  standard: ledgerEntityOf('standard'),
+  reagent: ledgerEntityOf('reagent'),
+  consumable: ledgerEntityOf('consumable'),
 };

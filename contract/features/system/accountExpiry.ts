@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { User } from '@contract/wire';
 
 /** Years for which a new account is valid, where the organization has no setting. */
@@ -40,7 +40,7 @@ export function termOf(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today:
   if (isExempt(user)) return null;
   if (user.expiryDate === null) return 'none';
   if (user.expiryDate < today) return 'past';
-  return user.expiryDate <= dayAfter(today, soonDays) ? 'soon' : null;
+  return user.expiryDate <= addDays(today, soonDays) ? 'soon' : null;
 }
 
 /** A person in the answer of `GET api/user/expiring`. */

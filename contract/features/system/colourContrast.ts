@@ -1,26 +1,26 @@
 /** Splits a colour `#rrggbb` into three numbers from 0 to 255. */
-const parts = (colour: string): [number, number, number] => {
+const colourParts = (colour: string): [number, number, number] => {
   const number = Number.parseInt(colour.slice(1), 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 };
 
-const linear = (part: number): number =>
+const linearized = (part: number): number =>
   part <= 10.31475 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
 
-const luminance = (colour: string): number => {
-  const [red, green, blue] = parts(colour);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+const luminanceOf = (colour: string): number => {
+  const [red, green, blue] = colourParts(colour);
+  return 0.2126 * linearized(red) + 0.7152 * linearized(green) + 0.0722 * linearized(blue);
 };
 
 /** Returns the contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrastRatio(first: string, other: string): number {
-  const [light, dark] = [luminance(first), luminance(other)].sort((a, b) => b - a) as [number, number];
+  const [light, dark] = [luminanceOf(first), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Mixes two `#rrggbb` colours; `share` is the share of `other`, 0 to 1. */
 export function mixedColour(colour: string, other: string, share: number): string {
-  const [from, to] = [parts(colour), parts(other)];
+  const [from, to] = [colourParts(colour), colourParts(other)];
   return `#${from
     .map((part, at) =>
       Math.round(part + ((to[at] ?? part) - part) * share)

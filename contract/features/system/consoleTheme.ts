@@ -85,7 +85,7 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
 /** Surface of menus and dialogs in dark mode; it is lighter than the surface below. */
 export const raisedSurface = '#232d32';
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
 /** Minimum contrast of text (WCAG AA, QUALITY A11Y). */
@@ -130,7 +130,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
   return {
     ...Object.fromEntries(
       Object.entries(modePalette).map(([name, value]) => [
-        tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`,
+        tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebabCase(name)}`,
         value,
       ]),
     ),

@@ -5,7 +5,7 @@ export type ExportContent = 'organization' | 'archives' | 'reports';
 /** Days for which a finished file is stored. */
 export const exportRetentionDays = 7;
 /** Maximum number of projects or reports in one file. */
-export const mostExported = 500;
+export const maxExported = 500;
 
 export const exportTexts = {
   worker: '导出任务',

@@ -11,7 +11,7 @@ export interface OwnerlessKind {
 }
 
 /** Maximum number of listed titles of one kind. */
-export const mostTitles = 20;
+export const maxTitles = 20;
 
 export const ownerlessTexts = {
   /** Name of the program part in messages. */

@@ -52,7 +52,7 @@ export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<numb
  * @returns ticked: adds the menu and its ancestors (if linked also all below); unticked: removes the menu and all
  * below
  */
-export function toggled(
+export function toggleMenu(
   index: MenuIndex,
   heldIds: ReadonlySet<number>,
   id: number,
@@ -118,7 +118,7 @@ export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: R
 }
 
 /** Returns the ids of the nodes whose title or permission contains the text; no ids for an empty text. */
-export function matching(index: MenuIndex, text: string): number[] {
+export function matchingNodes(index: MenuIndex, text: string): number[] {
   if (!text) return [];
   return [...index.values()]
     .filter(({ title, permission }) => title.includes(text) || permission?.includes(text))

@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
@@ -70,7 +70,7 @@ const statuses: ReadonlyMap<string, string> = new Map(
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
 /** Returns whether two trips overlap. Adjacent trips do not: one returns at noon, the other leaves at noon. */
-const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
+const tripsOverlap = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
   a.startAt < b.endAt && b.startAt < a.endAt;
 
 /** Formats the times of a trip, e.g. 11-24 08:00至17:00, with both dates where they differ. */
@@ -139,7 +139,7 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
   const conflictTexts = vehicleTexts.conflict;
   const vehicle = context.vehicles.find(({ id }) => id === trip.vehicle);
   const otherTrips = context.trips.filter(
-    (candidate) => candidate.id !== trip.id && takes.has(candidate.state) && overlaps(candidate, trip),
+    (candidate) => candidate.id !== trip.id && takes.has(candidate.state) && tripsOverlap(candidate, trip),
   );
   const engaged = (kind: Engagement['kind'], id: number) =>
     context.engagements.filter(
@@ -147,7 +147,7 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
         engagement.kind === kind &&
         engagement.id === id &&
         (engagement.project === null || engagement.project !== trip.project) &&
-        overlaps({ startAt: engagement.from, endAt: engagement.to ?? '9999' }, trip),
+        tripsOverlap({ startAt: engagement.from, endAt: engagement.to ?? '9999' }, trip),
     );
   const conflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
   const addConflict = (kind: TripConflict['kind'], message: string) =>
@@ -186,6 +186,6 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
 
 /** Moves a trip by full days, and to another vehicle, as dragging does. */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
-  const shiftDays = (timestamp: string): string => `${dayAfter(timestamp.slice(0, 10), days)}${timestamp.slice(10)}`;
+  const shiftDays = (timestamp: string): string => `${addDays(timestamp.slice(0, 10), days)}${timestamp.slice(10)}`;
   return { ...trip, vehicle, startAt: shiftDays(trip.startAt), endAt: shiftDays(trip.endAt) };
 }

@@ -26,35 +26,35 @@ interface PrintedPlan {
 
 export const dispatchTitle = '派车单';
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const perhaps = (value: unknown): string | null => text(value) || null;
+const textList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const textOrEmpty = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const textOrNull = (value: unknown): string | null => textOrEmpty(value) || null;
 
 /** Converts an API row to a printed plan. */
 export const printedPlan = (row: AnyRow): PrintedPlan => ({
-  planNo: text(row.planNo),
-  vehicle: text(row.vehicleName),
-  startAt: text(row.startAt),
-  endAt: text(row.endAt),
-  driver: text(row.driverName),
-  people: texts(row.peopleName),
-  instruments: texts(row.instrumentsName),
-  project: text(row.projectName),
-  destination: text(row.destination),
-  purpose: text(row.purpose),
-  state: text(row.state),
-  startMileage: perhaps(row.startMileage),
-  endMileage: perhaps(row.endMileage),
-  departedAt: perhaps(row.departedAt),
-  returnedAt: perhaps(row.returnedAt),
-  remark: text(row.remark),
+  planNo: textOrEmpty(row.planNo),
+  vehicle: textOrEmpty(row.vehicleName),
+  startAt: textOrEmpty(row.startAt),
+  endAt: textOrEmpty(row.endAt),
+  driver: textOrEmpty(row.driverName),
+  people: textList(row.peopleName),
+  instruments: textList(row.instrumentsName),
+  project: textOrEmpty(row.projectName),
+  destination: textOrEmpty(row.destination),
+  purpose: textOrEmpty(row.purpose),
+  state: textOrEmpty(row.state),
+  startMileage: textOrNull(row.startMileage),
+  endMileage: textOrNull(row.endMileage),
+  departedAt: textOrNull(row.departedAt),
+  returnedAt: textOrNull(row.returnedAt),
+  remark: textOrEmpty(row.remark),
 });
 
 const states: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]),
 );
-const minute = (timestamp: string | null): string => (timestamp ?? '').slice(0, 16);
-const driven = ({ startMileage, endMileage }: PrintedPlan): string =>
+const toMinute = (timestamp: string | null): string => (timestamp ?? '').slice(0, 16);
+const drivenKilometres = ({ startMileage, endMileage }: PrintedPlan): string =>
   startMileage !== null && endMileage !== null
     ? withoutTrailingZeros((Number(endMileage) - Number(startMileage)).toFixed(1))
     : '';
@@ -130,18 +130,18 @@ export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocume
           { label: '车辆', value: plan.vehicle },
           { label: '驾驶人', value: plan.driver },
           { label: '随车人员', value: plan.people.join('、') },
-          { label: '计划出发', value: minute(plan.startAt) },
-          { label: '计划返回', value: minute(plan.endAt) },
+          { label: '计划出发', value: toMinute(plan.startAt) },
+          { label: '计划返回', value: toMinute(plan.endAt) },
           { label: '目的地', value: plan.destination },
           { label: '事由', value: plan.purpose },
           { label: '项目', value: plan.project },
           { label: '状态', value: states.get(plan.state) ?? '' },
           { label: '随车设备', value: plan.instruments.join('、'), wide: true },
-          { label: '出车时间', value: minute(plan.departedAt) },
+          { label: '出车时间', value: toMinute(plan.departedAt) },
           { label: '出车里程(km)', value: withoutTrailingZeros(plan.startMileage) },
-          { label: '收车时间', value: minute(plan.returnedAt) },
+          { label: '收车时间', value: toMinute(plan.returnedAt) },
           { label: '收车里程(km)', value: withoutTrailingZeros(plan.endMileage) },
-          { label: '行驶里程(km)', value: driven(plan) },
+          { label: '行驶里程(km)', value: drivenKilometres(plan) },
           { label: '备注', value: plan.remark, wide: true },
         ],
       },

@@ -13,7 +13,7 @@ const titleRow =
   /^(?:[（(]?[一二三四五六七八九十]{1,3}[）)]?[、.．:：]|[（(][一二三四五六七八九十]{1,3}[）)]|第[一二三四五六七八九十]{1,3}部分)/;
 
 /** Lines that were left out. */
-export interface Skipped {
+export interface SkippedLines {
   readonly notes: number[];
   readonly heads: number[];
   /** Titles between the rows; null for a list whose entity has no column for them. */
@@ -42,7 +42,7 @@ export function* bodyOf(
   { rows, merges }: Pick<RawSheet, 'rows' | 'merges'>,
   sources: readonly SourceColumn[],
   mapping: ColumnMapping,
-  skipped: Skipped,
+  skipped: SkippedLines,
 ): InParts<RawRow[]> {
   const used = [...new Set(Object.values(mapping.columns))];
   const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));

@@ -1,7 +1,7 @@
 import type { Entity } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '../sheetCells';
-import { atOnce, bodyOf, type InParts, type Skipped } from './bodyRows';
+import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
 import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
 import { monthsAfterOpening, isSpan } from './days';
@@ -14,21 +14,21 @@ import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standardNumbers';
 
 /** A user's own sheet as a table of the entity, with the changes that were made. */
-interface Shaped {
+interface BuiltTable {
   readonly table: SheetTable;
   /** Sentences about the changes, for the user. */
-  readonly said: readonly string[];
+  readonly sentences: readonly string[];
 }
 
-const mostNamed = 20;
-const limitNamed = <T>(list: readonly T[]): T[] => list.slice(0, mostNamed);
+const maxNamed = 20;
+const limitNamed = <T>(list: readonly T[]): T[] => list.slice(0, maxNamed);
 
 const textCell = (text: string): RawCell =>
   text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
 
 interface Context {
   readonly mapping: ColumnMapping;
-  readonly said: string[];
+  readonly sentences: string[];
   readonly nameOf: (at: number) => string;
   readonly headAt: (at: number) => SourceColumn | undefined;
   /** Titles between the rows, for the column that takes them. */
@@ -36,7 +36,7 @@ interface Context {
 }
 
 /** Fills blank cells of the chosen columns with the cell above. */
-function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context): readonly RawRow[] {
+function repeatAbove(rows: readonly RawRow[], { mapping, sentences, nameOf }: Context): readonly RawRow[] {
   const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
   let keptRows = rows;
   for (const at of columns) {
@@ -53,7 +53,7 @@ function repeatAbove(rows: readonly RawRow[], { mapping, said, nameOf }: Context
       }
       return row;
     });
-    if (count) said.push(mappingTexts.repeatedRows(nameOf(at), count));
+    if (count) sentences.push(mappingTexts.repeatedRows(nameOf(at), count));
   }
   return keptRows;
 }
@@ -136,7 +136,7 @@ function unusedNames(
 
 /** Omits rows that repeat the value of a column for which lists have several lines. */
 function onceOnly(table: SheetTable, columns: readonly SheetColumn[], messages: string[]): SheetTable {
-  const at = columns.findIndex(({ hints }) => hints.once);
+  const at = columns.findIndex(({ hints }) => hints.skipsRepeats);
   if (at < 0) return table;
   const first = new Map<string, number>();
   const pairs: string[] = [];
@@ -168,15 +168,15 @@ const fillNumber = (pattern: string, at: number): string =>
  * repeated headers, replaces aliases, treats signs for an empty value as blank and splits regions. Numbers, units and
  * days are parsed later, cell by cell. It works in parts, because a long list would block all other requests.
  */
-export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<Shaped> {
+export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {
   const messages: string[] = [];
   const sources = sourceColumns(sheet, mapping.head);
   const headAt = (at: number) => sources.find((one) => one.at === at);
   const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
-  const context: Context = { mapping, said: messages, nameOf, headAt, titles: [] };
+  const context: Context = { mapping, sentences: messages, nameOf, headAt, titles: [] };
   const { rows: writtenRows, filled } = filledDown(sheet, mapping.head.last + 1);
-  const titled = sheetColumns(entity).find(({ hints }) => hints.titled)?.header;
-  const skippedRows: Skipped = { notes: [], heads: [], titles: titled === undefined ? null : [] };
+  const titled = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
+  const skippedRows: SkippedLines = { notes: [], heads: [], titles: titled === undefined ? null : [] };
   const ownRows = yield* bodyOf({ rows: writtenRows, merges: sheet.merges }, sources, mapping, skippedRows);
   const titles = titled === undefined || titled in mapping.columns || titled in mapping.fixed ? [] : skippedRows.titles;
   if (titled && titles?.length)
@@ -195,7 +195,7 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
     ({ header, field, hints, name }) =>
       header in mapping.columns ||
       header in mapping.fixed ||
-      hints.guess !== undefined ||
+      hints.entryByWords !== undefined ||
       (header === titled && Boolean(titles?.length)) ||
       (field.required === true && field.initial !== undefined) ||
       (mapping.restToRemark === true && name === 'remark'),
@@ -214,7 +214,7 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
   const fullTable = remark ? withRest(table, body, sources, mapping, remark.header) : table;
   const distinctTable = moveLandlines(entity, onceOnly(fullTable, columns, messages), messages);
   yield;
-  return { table: yield* withoutCopies(distinctTable, messages), said: messages };
+  return { table: yield* withoutCopies(distinctTable, messages), sentences: messages };
 }
 
 /** Adds sentences about the skipped rows. */
@@ -222,7 +222,7 @@ function sayRows(
   sheet: RawSheet,
   body: readonly RawRow[],
   { head }: ColumnMapping,
-  { notes, heads }: Skipped,
+  { notes, heads }: SkippedLines,
   messages: string[],
 ): void {
   const last = body.at(-1)?.line ?? head.last;
@@ -297,7 +297,7 @@ const givenText = (
   line: number,
   index: number,
 ): string =>
-  hints.titled && titles.length ? titleAbove(titles, line) : fillNumber(mapping.fixed[header] ?? '', index);
+  hints.mayBeRowTitle && titles.length ? titleAbove(titles, line) : fillNumber(mapping.fixed[header] ?? '', index);
 
 function* shapedRows(
   body: readonly RawRow[],
@@ -361,15 +361,15 @@ function* shapedRows(
 
 /** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */
 function sayCells(
-  { said, nameOf }: Context,
+  { sentences, nameOf }: Context,
   counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
   aliases: ReadonlyMap<string, number>,
 ): void {
-  for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
-  for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
+  for (const [at, number] of counts.nothing) sentences.push(mappingTexts.nothing(nameOf(at), number));
+  for (const [at, number] of counts.region) sentences.push(mappingTexts.region(nameOf(at), number));
   for (const [key, number] of aliases) {
     const [name, from, to] = JSON.parse(key) as [string, string, string];
-    said.push(mappingTexts.alias(name, from, to, number));
+    sentences.push(mappingTexts.alias(name, from, to, number));
   }
 }
 

@@ -48,7 +48,7 @@ export const meansNothing = (text: string): boolean => emptySigns.test(dropBlank
 const powers: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
 
 /** Moves the decimal point of a plain number to the right without any loss of digits. */
-function shifted(digits: string, places: number): string {
+function shiftPoint(digits: string, places: number): string {
   if (places === 0) return digits;
   const [integerPart = '0', rest = ''] = digits.split('.');
   const movedDigits = integerPart + rest.padEnd(places, '0').slice(0, places);
@@ -138,7 +138,7 @@ export function splitAmount(text: string): Amount | null {
   // A second number means a range or a formula. A unit may contain a number as an exponent or in /100.
   if (/[~～至]\d|\d-\d|\d\.\d/.test(amountParts.unit ?? '')) return null;
   return {
-    number: shifted((amountParts.digits ?? '').replaceAll(',', ''), powers[amountParts.power ?? ''] ?? 0),
+    number: shiftPoint((amountParts.digits ?? '').replaceAll(',', ''), powers[amountParts.power ?? ''] ?? 0),
     unit: unit.trim(),
     percent: amountParts.percent !== undefined,
     about: amountParts.about !== undefined || /左右|余|多$/.test(amountParts.unit ?? ''),

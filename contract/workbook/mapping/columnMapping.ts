@@ -42,7 +42,7 @@ export interface TargetColumn {
 }
 
 /** Findings of the server about a sheet before a person maps anything. */
-export interface SheetLook {
+export interface SheetView {
   readonly sheetName: string;
   readonly sheets: readonly SheetChoice[];
   /** First rows of the sheet, unchanged, for choosing the header. */

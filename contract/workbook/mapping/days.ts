@@ -5,7 +5,7 @@ import { type CellReading, readerTexts } from './cellReaders';
 /** Day that stands for 长期. */
 const endlessDay = '2099-12-31';
 
-const pad = (digits: string | number): string => String(digits).padStart(2, '0');
+const padDay = (digits: string | number): string => String(digits).padStart(2, '0');
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 const digitsOf: Readonly<Record<string, number>> = {
@@ -129,7 +129,8 @@ function serialDay(plain: string): string | null {
   return momentOfSerial(Number(days));
 }
 
-const dayText = ([year = '', month = '', day = '']: readonly string[]): string => `${year}-${pad(month)}-${pad(day)}`;
+const dayText = ([year = '', month = '', day = '']: readonly string[]): string =>
+  `${year}-${padDay(month)}-${padDay(day)}`;
 
 /**
  * Returns the first and the last day of a span or of several days: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03,
@@ -179,7 +180,7 @@ function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): 
   const [first, last] = thirds[part] ?? [part === '下旬' ? 21 : 1, lastDay(year, month)];
   const ends = isEnd || part === '底' || part === '末';
   return {
-    value: `${year}-${pad(month)}-${pad(ends ? last : first)}`,
+    value: `${year}-${padDay(month)}-${padDay(ends ? last : first)}`,
     notice: ends ? readerTexts.monthEnd : readerTexts.monthStart,
   };
 }
@@ -201,7 +202,7 @@ export function looseDate(text: string, isEnd: boolean): CellReading<string> | n
   if (span !== null) return { value: isEnd ? span.to : span.from, notice: readerTexts.span(isEnd) };
   const short = datePatterns.short.exec(plain);
   if (short)
-    return { value: `20${short[1]}-${pad(short[2] ?? '')}-${pad(short[3] ?? '')}`, notice: readerTexts.isoDate };
+    return { value: `20${short[1]}-${padDay(short[2] ?? '')}-${padDay(short[3] ?? '')}`, notice: readerTexts.isoDate };
   const month = datePatterns.month.exec(plain);
   if (month) return dayOfMonth(Number(month[1]), Number(month[2]), month[3] ?? '', isEnd);
   const shortMonth = datePatterns.shortMonth.exec(plain);

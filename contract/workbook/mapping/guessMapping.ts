@@ -48,7 +48,7 @@ const regionNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
-  part === undefined ? [header, ...(hints.called ?? [])] : [header, ...(regionNames[header] ?? [])];
+  part === undefined ? [header, ...(hints.columnNames ?? [])] : [header, ...(regionNames[header] ?? [])];
 
 /** Returns every name under which a column of the entity is searched, in the form of `nameKey`. */
 const knownNames = (entity: Entity): ReadonlySet<string> =>
@@ -116,7 +116,7 @@ function fitsField({ field, part, hints }: SheetColumn, text: string, lookups: P
 }
 
 /** Returns whether a field can be recognised by the content of a column alone. */
-const tells = (field: Field): boolean =>
+const isRecognizable = (field: Field): boolean =>
   field.kind === 'region' ||
   (field.kind === 'text' &&
     (field.rule === 'unifiedCode' ||
@@ -153,8 +153,9 @@ function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookup
   const texts = source.texts.filter((text) => text !== '' && !meansNothing(text));
   if (!texts.length) return byName;
   const share = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
-  if (tells(field) && share > 0.8 && byName < minScore) return part === undefined || part === 0 ? byName + 45 : byName;
-  const like = column.hints.like === undefined ? null : new RegExp(column.hints.like);
+  if (isRecognizable(field) && share > 0.8 && byName < minScore)
+    return part === undefined || part === 0 ? byName + 45 : byName;
+  const like = column.hints.pattern === undefined ? null : new RegExp(column.hints.pattern);
   if (like && texts.filter((text) => like.test(text)).length > texts.length * 0.8) return byName + 45;
   // A part of a name is not enough for a reference: 客户来源 is no 客户.
   if (field.kind === 'ref' && byName < 80) return byName - 10;
@@ -166,7 +167,11 @@ function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookup
  * Pairs columns, the best pair first; each column of the sheet is assigned to one column of the entity. The
  * telephones of a second person are not assigned where the entity has a field for other people.
  */
-function pairs(sources: readonly FilledSource[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
+function pairColumns(
+  sources: readonly FilledSource[],
+  columns: readonly SheetColumn[],
+  lookups: Pick<Lookups, 'dict'>,
+) {
   const ownKeys = new Set(columns.map(({ header }) => nameKey(header)));
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scored = sources
@@ -186,7 +191,7 @@ function pairs(sources: readonly FilledSource[], columns: readonly SheetColumn[]
 /**
  * Adds columns whose values are in the cells of another column: units, further telephones, months, parts of a region.
  */
-function shared(
+function addSharedColumns(
   sources: readonly FilledSource[],
   columns: readonly SheetColumn[],
   takenColumns: Record<string, number>,
@@ -229,7 +234,7 @@ function joinedTo(
 ): Record<string, number> {
   const joined: Record<string, number> = {};
   for (const { header, hints } of columns) {
-    const wantedNames = (hints.joins ?? []).map(nameKey);
+    const wantedNames = (hints.appendedColumns ?? []).map(nameKey);
     const source = sources.find(
       (candidate) =>
         candidate.at !== takenColumns[header] &&
@@ -243,7 +248,7 @@ function joinedTo(
 }
 
 /** Result of guessing the columns of a sheet. */
-interface Guessed {
+interface GuessedMapping {
   readonly head: HeaderRows;
   readonly sources: readonly FilledSource[];
   readonly signature: string;
@@ -264,7 +269,7 @@ export function guessColumns(
   sheet: RawSheet,
   lookups: Pick<Lookups, 'dict'>,
   givenHead?: HeaderRows,
-): Guessed | null {
+): GuessedMapping | null {
   const head = givenHead ?? findHeaderRows(sheet, knownNames(entity));
   if (!head) return null;
   const columns = sheetColumns(entity);
@@ -275,8 +280,8 @@ export function guessColumns(
     ...column,
     texts: body.map(({ cells }) => plainShown(cells[column.at], field)),
   }));
-  const takenColumns = pairs(sources, columns, lookups);
-  shared(sources, columns, takenColumns);
+  const takenColumns = pairColumns(sources, columns, lookups);
+  addSharedColumns(sources, columns, takenColumns);
   return {
     head,
     sources,

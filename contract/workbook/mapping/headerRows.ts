@@ -59,7 +59,7 @@ function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
   return Math.max(0, hits * 3 + texts.length * 0.2 - values);
 }
 
-const shortest = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
+const isShortText = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
 
 /**
  * Returns whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
@@ -76,7 +76,7 @@ function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boole
     filled.length > 1 &&
     fitting &&
     first.cells.some((cell) => isKnown(known, plainCell(cell))) &&
-    next.cells.every((cell) => plainCell(cell) === '' || shortest(cell)) &&
+    next.cells.every((cell) => plainCell(cell) === '' || isShortText(cell)) &&
     filled.some((at) => isKnown(known, plainCell(next.cells[at]))) &&
     filled.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
   );

@@ -55,13 +55,13 @@ function looseDay(
   const opens = knowsOpening(entity, name) && monthsAfterOpening(text) !== null;
   const given = opens ? withoutOpening(text) : text;
   if (opens && given === '') return { value: '', notice: readerTexts.opening };
-  if (hints.end && notNeeded.test(given)) return { value: '', notice: readerTexts.notNeeded };
+  if (hints.endsPeriod && notNeeded.test(given)) return { value: '', notice: readerTexts.notNeeded };
   if (after !== undefined && isPeriod(given)) {
     const from = draft[after];
     const until = typeof from === 'string' ? endOfPeriod(given, from) : null;
     return until === null ? null : { value: until, notice: readerTexts.period(entity.fields[after]?.label ?? after) };
   }
-  return looseDate(given, hints.end === true);
+  return looseDate(given, hints.endsPeriod === true);
 }
 
 /** Reads whole months out of a period; null for another text. */
@@ -128,7 +128,10 @@ export function looseText(
 }
 
 /** Returns the entry that the words of another field determine; undefined where there is none. */
-export function guessedEntry({ guess }: ListHints, draft: Readonly<Record<string, unknown>>): string | undefined {
-  const text = guess && draft[guess.from];
-  return typeof text === 'string' ? guess?.words.find(([word]) => text.includes(word))?.[1] : undefined;
+export function guessedEntry(
+  { entryByWords }: ListHints,
+  draft: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const text = entryByWords && draft[entryByWords.from];
+  return typeof text === 'string' ? entryByWords?.words.find(([word]) => text.includes(word))?.[1] : undefined;
 }

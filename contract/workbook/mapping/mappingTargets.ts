@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { type Lookups, type SheetChoice, sheetColumns, type SheetColumn } from '../sheetCells';
-import type { ColumnMapping, SheetLook, TargetColumn } from './columnMapping';
+import type { ColumnMapping, SheetView, TargetColumn } from './columnMapping';
 
 /** Returns the header of the column whose cells may also contain a column. */
 export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
@@ -27,7 +27,7 @@ export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): Targe
       required: (field.required === true && !entity.completed?.includes(column.name)) || header === columns[0]?.header,
       initial,
       ...(partner === undefined ? {} : { with: partner }),
-      ...(hints.guess ? { guessed: true as const } : {}),
+      ...(hints.entryByWords ? { guessed: true as const } : {}),
     };
   });
 }
@@ -45,17 +45,17 @@ export const missingOf = (
     .map(({ header }) => header);
 
 /** Most sheets of a workbook that are looked at. */
-const mostSheets = 12;
+const maxSheets = 12;
 
 /** Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it. */
 export function sheetsSought(label: string, sheets: readonly SheetChoice[]): string[] {
   const visible = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const named = sheetNamedLike(label, sheets);
-  return [...new Set([...(named === undefined ? [] : [named]), ...visible])].slice(0, mostSheets);
+  return [...new Set([...(named === undefined ? [] : [named]), ...visible])].slice(0, maxSheets);
 }
 
 /** Scores how well a sheet holds a list: the columns that were found, less the required ones that were not. */
-export const fitOfSheet = ({ mapping, missing }: Pick<SheetLook, 'mapping' | 'missing'>): number =>
+export const fitOfSheet = ({ mapping, missing }: Pick<SheetView, 'mapping' | 'missing'>): number =>
   new Set(Object.values(mapping.columns)).size - missing.length * 3;
 
 /** Returns the sheet of a workbook whose name resembles a list, e.g. 试剂 in 标准物质与试剂台账; undefined for none. */

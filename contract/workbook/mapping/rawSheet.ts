@@ -36,7 +36,7 @@ function placeAfter(rows: readonly RawRow[], line: number): number {
 }
 
 /** A merged range whose value was copied to the rows below its first row. */
-interface Filled {
+interface FilledRange {
   readonly column: number;
   readonly fromLine: number;
   readonly toLine: number;
@@ -50,11 +50,11 @@ interface Filled {
 export function filledDown(
   { rows, merges }: RawSheet,
   from: number,
-): { readonly rows: readonly RawRow[]; readonly filled: readonly Filled[] } {
+): { readonly rows: readonly RawRow[]; readonly filled: readonly FilledRange[] } {
   const verticalMerges = merges.filter(({ fromLine, toLine }) => toLine > fromLine && fromLine >= from);
   const byLine = new Map(rows.map((row) => [row.line, row]));
   const values = new Map<number, Map<number, RawCell>>();
-  const filledRanges: Filled[] = [];
+  const filledRanges: FilledRange[] = [];
   for (const { fromLine, toLine, fromColumn } of verticalMerges) {
     const cell = byLine.get(fromLine)?.cells[fromColumn];
     if (!cell || plainCell(cell) === '') continue;

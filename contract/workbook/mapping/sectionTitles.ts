@@ -13,7 +13,7 @@ const chinese = '[一二三四五六七八九十]{1,3}';
 const numberAlone = new RegExp(`^[（(]?${chinese}[）)]?[、.．]?$`);
 const numbering = new RegExp(`^(?:[（(]${chinese}[）)]|第${chinese}(?:部分|类|章)|${chinese}[、.．:：])[、.．:：\\s]*`);
 const note = /^(?:注|备注|说明|审核|批准|编制|以下空白)/;
-const longest = 40;
+const maxLength = 40;
 
 /**
  * Returns the title that a row is: a numbered text alone (`一、化学有害因素`), its number and text in two cells, or a text
@@ -24,7 +24,7 @@ export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTi
   const [first = '', second] = filled;
   const title = (text: string): SectionTitle | null => {
     const bare = text.replace(numbering, '').trim();
-    return bare.length < 2 || bare.length > longest || note.test(bare) ? null : { line: row.line, text: bare };
+    return bare.length < 2 || bare.length > maxLength || note.test(bare) ? null : { line: row.line, text: bare };
   };
   if (filled.length === 2) return numberAlone.test(first) ? title(second ?? '') : null;
   if (filled.length !== 1) return null;

@@ -26,9 +26,9 @@ export function valuesAboveTable(
         valueByName.set(nameKey(name), value.trim());
   return Object.fromEntries(
     columns.flatMap(({ header, hints, field }) => {
-      if (!hints.above || header in takenColumns) return [];
-      const text = [header, ...(hints.called ?? [])].flatMap((name) => valueByName.get(nameKey(name)) ?? [])[0];
-      const value = text && field.kind === 'date' ? looseDate(text, hints.end === true)?.value : text;
+      if (!hints.mayStandAboveHeader || header in takenColumns) return [];
+      const text = [header, ...(hints.columnNames ?? [])].flatMap((name) => valueByName.get(nameKey(name)) ?? [])[0];
+      const value = text && field.kind === 'date' ? looseDate(text, hints.endsPeriod === true)?.value : text;
       return value ? [[header, value]] : [];
     }),
   );

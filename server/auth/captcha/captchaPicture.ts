@@ -47,7 +47,7 @@ type Move = (point: Point) => Point;
 /** Returns a random number from a cryptographic generator, so that no observer can predict it. */
 const randomBetween = (min: number, max: number): number => min + (randomInt(1_000_000) / 1_000_000) * (max - min);
 const interpolate = (a: number, b: number, share: number): number => a + (b - a) * share;
-const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
+const curveSteps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
 /** Interpolates between the middle two of four points (Catmull–Rom spline). */
 function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
@@ -69,7 +69,7 @@ function waysOf(letter: string): Way[] {
       if (!to) return [from];
       return [
         from,
-        ...steps
+        ...curveSteps
           .slice(0, -1)
           .map((share) =>
             curved
@@ -82,7 +82,7 @@ function waysOf(letter: string): Way[] {
 }
 
 /** Returns a random wave-shaped distortion of the whole picture. */
-function wave(): Move {
+function randomWave(): Move {
   const { width, height } = pictureSize;
   const [xPhase, yPhase] = [randomBetween(0, 2 * Math.PI), randomBetween(0, 2 * Math.PI)];
   const [wide, high] = [randomBetween(0.8, 1.3), randomBetween(0.9, 1.7)];
@@ -94,7 +94,7 @@ function wave(): Move {
 }
 
 /** Returns a random placement of a letter: rotated, slanted and scaled around its centre. */
-function stance(middle: Point, room: number): Move {
+function randomPlacement(middle: Point, room: number): Move {
   const [rotation, slant] = [randomBetween(-0.45, 0.45), randomBetween(-0.3, 0.3)];
   const [wide, high] = [room * randomBetween(0.76, 0.86), randomBetween(34, 45)];
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
@@ -105,7 +105,7 @@ function stance(middle: Point, room: number): Move {
 }
 
 /** Returns a thin line from edge to edge. */
-function line(): Way {
+function randomLine(): Way {
   const { width, height } = pictureSize;
   const [start, end, bend, phase] = [
     randomBetween(14, height - 14),
@@ -119,15 +119,15 @@ function line(): Way {
   }));
 }
 
-const speck = (): Way => {
+const randomSpeck = (): Way => {
   const point = { x: randomBetween(0, pictureSize.width), y: randomBetween(0, pictureSize.height) };
   return [point, point];
 };
 
-const rgb = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const rgbOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 /** Returns the distance of a pixel's centre from a segment. */
-function distance(x: number, y: number, a: Point, b: Point): number {
+function distanceToSegment(x: number, y: number, a: Point, b: Point): number {
   const [wide, high] = [b.x - a.x, b.y - a.y];
   const length = wide * wide + high * high;
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * wide + (y - a.y) * high) / length));
@@ -135,7 +135,7 @@ function distance(x: number, y: number, a: Point, b: Point): number {
 }
 
 /** Draws segments with a round pen. */
-function paint(dots: Uint8Array, paths: readonly Way[], radius: number, ink: string): void {
+function paintSegments(dots: Uint8Array, paths: readonly Way[], radius: number, ink: string): void {
   const { width, height } = pictureSize;
   const cover = new Float32Array(width * height);
   for (const path of paths) {
@@ -152,13 +152,13 @@ function paint(dots: Uint8Array, paths: readonly Way[], radius: number, ink: str
           x < Math.min(width, Math.max(a.x, b.x) + reach);
           x += 1
         ) {
-          const share = Math.max(0, Math.min(1, radius + 0.5 - distance(x + 0.5, y + 0.5, a, b)));
+          const share = Math.max(0, Math.min(1, radius + 0.5 - distanceToSegment(x + 0.5, y + 0.5, a, b)));
           cover[y * width + x] = Math.max(cover[y * width + x] ?? 0, share);
         }
       }
     }
   }
-  const colour = rgb(ink);
+  const colour = rgbOf(ink);
   cover.forEach((share, dot) => {
     if (share > 0)
       colour.forEach(
@@ -199,9 +199,9 @@ function pngOf(dots: Uint8Array): Buffer {
 export function drawPicture(text: string): Buffer {
   const { width, height } = pictureSize;
   const dots = new Uint8Array(width * height * 3);
-  const base = rgb(ground);
+  const base = rgbOf(ground);
   for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
-  const bent = wave();
+  const bent = randomWave();
   // Letters and lines have one colour, so that colour does not separate them.
   const ink = inks[randomInt(inks.length)] as string;
   const widths = [...text].map(() => randomBetween(37, 51));
@@ -209,16 +209,16 @@ export function drawPicture(text: string): Buffer {
   let leftX = randomBetween(7, Math.max(8, width - totalWidth - 7));
   [...text].forEach((letter, at) => {
     const letterWidth = widths[at] ?? 0;
-    const place = stance({ x: leftX + letterWidth / 2, y: height / 2 + randomBetween(-8, 8) }, letterWidth);
+    const place = randomPlacement({ x: leftX + letterWidth / 2, y: height / 2 + randomBetween(-8, 8) }, letterWidth);
     leftX += letterWidth;
-    paint(
+    paintSegments(
       dots,
       waysOf(letter).map((path) => path.map((point) => bent(place(point)))),
       randomBetween(2, 2.9),
       ink,
     );
   });
-  for (let count = 0; count < 3; count += 1) paint(dots, [line()], randomBetween(0.55, 0.95), ink);
-  paint(dots, Array.from({ length: 26 }, speck), 1, ink);
+  for (let count = 0; count < 3; count += 1) paintSegments(dots, [randomLine()], randomBetween(0.55, 0.95), ink);
+  paintSegments(dots, Array.from({ length: 26 }, randomSpeck), 1, ink);
   return pngOf(dots);
 }

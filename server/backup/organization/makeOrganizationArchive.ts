@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 import type { Orm } from '../../db/orm';
 import { nodeStreamOf } from '../../files/webStream';
 import { BackupProblem } from '../backupProblem';
-import { asSnapshot, quoted, rowsOf } from '../tableCatalogue';
+import { asSnapshot, quoteIdentifier, rowsOf } from '../tableCatalogue';
 import { type TarEntry, TarWriter } from '../tarArchive';
 import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './organizationFormat';
 import { referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
@@ -49,7 +49,7 @@ interface Noted {
 
 const bytesOf = (text: string): Buffer[] => [Buffer.from(text)];
 const jsonOf = (value: unknown): Buffer[] => bytesOf(`${JSON.stringify(value, null, 1)}\n`);
-const longestName = 95;
+const maxNameBytes = 95;
 
 /**
  * Shortens a name to the 100 bytes that a name in the archive may have.
@@ -57,7 +57,7 @@ const longestName = 95;
  */
 export function fittingName(name: string, suffix = ''): string {
   let stem = suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
-  while (Buffer.byteLength(stem + suffix) > longestName) stem = [...stem].slice(0, -1).join('');
+  while (Buffer.byteLength(stem + suffix) > maxNameBytes) stem = [...stem].slice(0, -1).join('');
   return stem + suffix;
 }
 
@@ -72,7 +72,7 @@ async function* linesOf(
 ) {
   await tx.execute(
     sql.raw(
-      `declare share_lines no scroll cursor for select ${textRow(columns)} as line from ${quoted(name)} where ${where(organizationId)} order by ${order}`,
+      `declare share_lines no scroll cursor for select ${textRow(columns)} as line from ${quoteIdentifier(name)} where ${where(organizationId)} order by ${order}`,
     ),
   );
   for (;;) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
-import { quoted, rowsOf, tablesOf } from '../tableCatalogue';
+import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
 
 // Rules which rows of which tables belong to one organization. A table without a rule is refused, so that nobody
 // forgets a new table.
@@ -83,17 +83,20 @@ export async function referencesOf(orm: Orm): Promise<Reference[]> {
   );
 }
 
-type Where = (organizationId: number) => string;
+type ConditionOf = (organizationId: number) => string;
 
 /**
  * Returns the condition for files of the organization, and for files without an organization to which its rows refer.
  */
 const fileWhere =
-  (references: readonly Reference[], whereOf: (table: string) => Where): Where =>
+  (references: readonly Reference[], whereOf: (table: string) => ConditionOf): ConditionOf =>
   (id) => {
     const heldQueries = references
       .filter(({ target, table }) => target === 'stored_file' && !leftOut.has(table))
-      .map(({ table, column }) => `select ${quoted(column)} from ${quoted(table)} where ${whereOf(table)(id)}`);
+      .map(
+        ({ table, column }) =>
+          `select ${quoteIdentifier(column)} from ${quoteIdentifier(table)} where ${whereOf(table)(id)}`,
+      );
     return `(organization_id = ${id} or (organization_id is null and id in (${heldQueries.join(' union ')})))`;
   };
 
@@ -104,7 +107,7 @@ const fileWhere =
 export async function organizationTables(orm: Orm, references: readonly Reference[]): Promise<OrganizationTable[]> {
   const tables = await tablesOf(orm);
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const whereOf = (name: string): Where => {
+  const whereOf = (name: string): ConditionOf => {
     const table = byName.get(name);
     const hasColumn = (column: string): boolean =>
       table?.columns.some((tableColumn) => tableColumn.name === column) ?? false;
@@ -117,7 +120,7 @@ export async function organizationTables(orm: Orm, references: readonly Referenc
     const owner = references.find((reference) => reference.table === name && reference.column === column)?.target;
     if (!column || !owner) throw new Error(`no rule tells to whom the rows of ${name} belong`);
     const parent = whereOf(owner);
-    return (id) => `${quoted(column)} in (select id from ${quoted(owner)} where ${parent(id)})`;
+    return (id) => `${quoteIdentifier(column)} in (select id from ${quoteIdentifier(owner)} where ${parent(id)})`;
   };
   return tables
     .filter(({ name }) => !leftOut.has(name))

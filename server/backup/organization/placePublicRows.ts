@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../../db/orm';
-import { quoted, rowsOf, tablesOf } from '../tableCatalogue';
+import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
 import type { OrganizationArchive } from './openOrganizationArchive';
 import type { PublicRow, TextRow } from './organizationFormat';
 import type { Reference } from './organizationTables';
 
 /** Ids of this installation by `table id` of the other installation; null where this one has no such row. */
-export type Renumbered = Map<string, string | null>;
+export type NewIds = Map<string, string | null>;
 
 /** Tables whose common rows are never added: accounts and pages of the platform. */
 const neverAdded: ReadonlySet<string> = new Set(['user', 'menu']);
 
 /** Returns the row with its references replaced by ids of this installation. */
-function referring(row: TextRow, references: readonly Reference[], newIds: Renumbered): TextRow {
+function withNewReferences(row: TextRow, references: readonly Reference[], newIds: NewIds): TextRow {
   const copy = { ...row };
   for (const { column, target } of references) {
     const value = copy[column];
@@ -49,7 +49,7 @@ async function freeId(tx: Orm, { table, id }: PublicRow): Promise<string> {
   const [matchingRow] = await rowsOf<{ id: string }>(
     tx,
     sql.raw(
-      `select case when exists (select from ${quoted(table)} where id = ${Number(id)}) then nextval(pg_get_serial_sequence('${quoted(table)}', 'id'))::text else '${Number(id)}' end as id`,
+      `select case when exists (select from ${quoteIdentifier(table)} where id = ${Number(id)}) then nextval(pg_get_serial_sequence('${quoteIdentifier(table)}', 'id'))::text else '${Number(id)}' end as id`,
     ),
   );
   return matchingRow?.id ?? id;
@@ -64,7 +64,7 @@ export async function findPublicRows(
   tx: Orm,
   archive: OrganizationArchive,
   references: readonly Reference[],
-  newIds: Renumbered,
+  newIds: NewIds,
 ): Promise<number> {
   const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
   const { house: organization } = archive.manifest;
@@ -73,7 +73,7 @@ export async function findPublicRows(
     const { table } = publicRow;
     const shape = tables.get(table);
     const shared = table !== 'user' && (shape?.columns.some(({ name }) => name === 'organization_id') ?? false);
-    const row = referring(
+    const row = withNewReferences(
       publicRow.row,
       references.filter((reference) => reference.table === table),
       newIds,
@@ -83,10 +83,10 @@ export async function findPublicRows(
       id = await freeId(tx, publicRow);
       const ownRow = { ...row, id, organization_id: String(organization.id) };
       const columns = shape.columns.filter(({ name }) => name in ownRow);
-      const names = columns.map(({ name }) => quoted(name)).join(', ');
+      const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ');
       const values = columns.map(({ name, type }) => `(line ->> '${name}')::${type}`).join(', ');
       await tx.execute(
-        sql`${sql.raw(`insert into ${quoted(table)} (${names}) overriding system value select ${values} from (select `)}${JSON.stringify(ownRow)}${sql.raw('::text::json as line) given')}`,
+        sql`${sql.raw(`insert into ${quoteIdentifier(table)} (${names}) overriding system value select ${values} from (select `)}${JSON.stringify(ownRow)}${sql.raw('::text::json as line) given')}`,
       );
       addedCount += 1;
     }

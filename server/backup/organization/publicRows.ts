@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Entity } from '@contract/entity';
 import { entities } from '@contract/subjects';
 import type { Orm } from '../../db/orm';
-import { snake } from '../../db/tableOf';
-import { quoted, rowsOf, tablesOf } from '../tableCatalogue';
+import { snakeCase } from '../../db/tableOf';
+import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
 import type { PublicRow, TextRow } from './organizationFormat';
 import type { Reference, OrganizationTable } from './organizationTables';
 
@@ -29,19 +29,19 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   lab_method_item: ['method', 'hazard'],
 };
 
-const byTable = new Map<string, Entity>(entities.map((entity) => [snake(entity.name), entity as Entity]));
+const byTable = new Map<string, Entity>(entities.map((entity) => [snakeCase(entity.name), entity as Entity]));
 
 /** Returns the columns that identify a row for people. */
 function keyOf(table: string): readonly string[] {
   const entity = byTable.get(table);
   if (keys[table]) return keys[table];
-  return entity ? (entity.key ?? [entity.sheet?.[0] ?? entity.titleField]).map(snake) : ['id'];
+  return entity ? (entity.key ?? [entity.sheet?.[0] ?? entity.titleField]).map(snakeCase) : ['id'];
 }
 
 /** Returns the SQL expression for a row as JSON, with each value as text. */
 export const textRow = (columns: readonly { readonly name: string }[]): string =>
   `json_object(array[${columns.map(({ name }) => `'${name}'`).join(', ')}]::text[], array[${columns
-    .map(({ name }) => `${quoted(name)}::text`)
+    .map(({ name }) => `${quoteIdentifier(name)}::text`)
     .join(', ')}]::text[])::text`;
 
 /** Returns the ids outside an organization to which its rows refer, by table. */
@@ -58,12 +58,12 @@ async function foreignIds(
     if (!share) continue;
     const ownShare = byName.get(target);
     const foreign = ownShare
-      ? `and ${quoted(column)} not in (select id from ${quoted(target)} where ${ownShare.where(organizationId)})`
+      ? `and ${quoteIdentifier(column)} not in (select id from ${quoteIdentifier(target)} where ${ownShare.where(organizationId)})`
       : '';
     const rows = await rowsOf<{ id: string }>(
       orm,
       sql.raw(
-        `select distinct ${quoted(column)}::text as id from ${quoted(table)} where ${share.where(organizationId)} and ${quoted(column)} is not null ${foreign} order by 1`,
+        `select distinct ${quoteIdentifier(column)}::text as id from ${quoteIdentifier(table)} where ${share.where(organizationId)} and ${quoteIdentifier(column)} is not null ${foreign} order by 1`,
       ),
     );
     tableIds.push(...rows.map(({ id }): [string, string] => [target, id]));
@@ -98,7 +98,7 @@ export async function publicRowsOf(
     const [line] = await rowsOf<{ line: string }>(
       orm,
       sql.raw(
-        `select ${textRow(includedColumns)} as line from ${quoted(table)} where id = ${Number(id)} ${ownerCondition}`,
+        `select ${textRow(includedColumns)} as line from ${quoteIdentifier(table)} where id = ${Number(id)} ${ownerCondition}`,
       ),
     );
     const row = line ? (JSON.parse(line.line) as TextRow) : {};

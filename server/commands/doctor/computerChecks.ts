@@ -82,7 +82,7 @@ async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFind
  *
  * @param mailTo recipient of a test mail
  */
-export async function machineFindings(env: Env, mailTo: string | undefined): Promise<DoctorFinding[]> {
+export async function computerFindings(env: Env, mailTo: string | undefined): Promise<DoctorFinding[]> {
   return [
     passedCheck('node', `${process.version} ${process.platform} ${process.arch}`),
     directoryFinding(env),

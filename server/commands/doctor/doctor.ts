@@ -2,9 +2,9 @@ import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { StartRefusal } from '@server/base/startRefusal';
 import { Refusal } from '../../http/errors';
-import { type Command, hasDatabase, type Say } from '../command';
+import { type Command, hasDatabase, type CommandOutput } from '../command';
 import { operatorCommand } from '../operator/operatorCommand';
-import { machineFindings } from './computerChecks';
+import { computerFindings } from './computerChecks';
 import { failedCheck, remarkedCheck } from './doctorFinding';
 import { installationFindings } from './installationChecks';
 
@@ -14,7 +14,7 @@ export const mailOption = '--mail';
 const inDatabase = operatorCommand('doctor', installationFindings);
 
 /** Runs the checks that need the database; an error that stops them is reported as a finding. */
-async function databasePart(env: Parameters<Command>[0], output: Say): Promise<number> {
+async function databasePart(env: Parameters<Command>[0], output: CommandOutput): Promise<number> {
   if (!env.databaseUrl && !hasDatabase(env.dataDir)) {
     output.line(remarkedCheck('database', operatorTexts.empty(env.dataDir)).line);
     return 0;
@@ -36,7 +36,7 @@ export const doctor: Command = async (env, args, output) => {
   const [option, to, ...more] = args;
   if (more.length || (option !== undefined && (option !== mailOption || !to)))
     throw new StartRefusal(operatorTexts.usage.doctor);
-  const findings = await machineFindings(env, to);
+  const findings = await computerFindings(env, to);
   for (const { line } of findings) output.line(line);
   const faults = findings.filter((finding) => finding.fault).length + (await databasePart(env, output));
   output.line(faults ? doctorTexts.some(faults) : doctorTexts.all);

@@ -5,7 +5,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { type OperatorCommand, operatorActor, commandSucceeded } from './operatorCommand';
 
 /** Maximum number of characters of the sentence. */
-const longest = 200;
+const maxReasonLength = 200;
 
 /**
  * Runs `maintenance on ["sentence"]`, `maintenance off` or `maintenance`: admits only platform administrators, admits
@@ -17,7 +17,7 @@ export const maintenance: OperatorCommand = async ({ database, now }, [word, tex
   if (word === undefined)
     return commandSucceeded(operatorTexts.maintenanceState(await storedMaintenance(database.orm)));
   const sentence = word === 'on' ? text?.trim() || operatorTexts.maintenanceText : null;
-  if ([...(sentence ?? '')].length > longest) throw new StartRefusal(operatorTexts.tooLong(longest));
+  if ([...(sentence ?? '')].length > maxReasonLength) throw new StartRefusal(operatorTexts.tooLong(maxReasonLength));
   await database.transaction(async (tx) => {
     await storeMaintenance(tx, sentence, now());
     await recordAudit(tx, operatorActor(account), [

@@ -25,7 +25,7 @@ export async function namedAccount(orm: Orm, userName: string) {
   return account;
 }
 
-async function reset(
+async function resetAccount(
   services: Services,
   userName: string,
   operatorName: string,
@@ -54,7 +54,7 @@ async function reset(
  */
 export const resetPassword: OperatorCommand = async (services, [userName, ...more], account) => {
   if (!userName || more.length) throw new StartRefusal(operatorTexts.usage.resetPassword);
-  const { bar, password } = await reset(services, userName, account);
+  const { bar, password } = await resetAccount(services, userName, account);
   const answer = commandSucceeded(operatorTexts.reset({ userName, password }));
   return bar === undefined ? answer : { ...answer, warnings: [operatorTexts.barred(bar)] };
 };

@@ -89,9 +89,9 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, context.registry);
+  const { where, orderBy, joins } = listQuery(resource, rest, services.env.zone, scope, context.registry);
   const ids = (
-    await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
+    await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
       .where(and(scope, hiddenRowsCondition(resource, call.viewer, rest), where))
       .orderBy(...orderBy)
   ).map((row) => row.id as number);

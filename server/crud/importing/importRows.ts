@@ -104,7 +104,7 @@ function whereItGoes({ resource, call: { viewer } }: OperationContext): SQL | un
 }
 
 /** Returns undeleted rows visible to the viewer with one of the values in a field. */
-async function holders(
+async function rowsWithValues(
   context: OperationContext,
   orm: Orm,
   name: string,
@@ -162,7 +162,7 @@ const distinctValues = (values: readonly unknown[]): unknown[] => [
 /**
  * Compares each row with the stored rows: new, unchanged, changed, or in conflict with another row's unique value.
  */
-async function judge(
+async function judgeRows(
   context: OperationContext,
   orm: Orm,
   read: readonly AnalysedRow[],
@@ -182,7 +182,14 @@ async function judge(
   const firstName = keyNames[0] ?? key.name;
   const byKey = new Map(
     ownLast(
-      await holders(context, orm, firstName, distinctValues(rows.map((row) => row.draft[firstName])), lock, fixed),
+      await rowsWithValues(
+        context,
+        orm,
+        firstName,
+        distinctValues(rows.map((row) => row.draft[firstName])),
+        lock,
+        fixed,
+      ),
     ).map((row) => [keyText(entity, row), row]),
   );
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
@@ -191,9 +198,9 @@ async function judge(
     byUnique.set(
       name,
       new Map(
-        (await holders(context, orm, name, distinctValues(rows.map((row) => row.draft[name])), false, fixed)).map(
-          (row) => [row[name], row],
-        ),
+        (
+          await rowsWithValues(context, orm, name, distinctValues(rows.map((row) => row.draft[name])), false, fixed)
+        ).map((row) => [row[name], row]),
       ),
     );
   const headers = headersOf(entity);
@@ -263,7 +270,7 @@ const initialsHere = async (
   orm: Orm,
 ): Promise<Record<string, unknown>> => ({
   ...initialsOf(resource),
-  ...(await resource.policy.initials?.(orm, services, organizationForNew(resource, call.viewer, undefined))),
+  ...(await resource.policy.initialValues?.(orm, services, organizationForNew(resource, call.viewer, undefined))),
 });
 
 /** Removes the empty cells of a row, so that their fields stay unchanged and are not required. */
@@ -332,7 +339,7 @@ export async function previewTable(
   const read = headers.fatal
     ? { rows: [], dropped: [] }
     : await readAll(tableReader(entity, table.header, lookups), table.rows);
-  const judgedRows = await judge(context, orm, read.rows, options, lookups, fixed);
+  const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
   const rows = await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed);
   return {
     headers,
@@ -360,7 +367,7 @@ export async function previewRows(
     options.loose,
   );
   const read = await readAll(againReader(context.resource.entity, lookups), rows);
-  const judgedRows = await judge(context, orm, read.rows, options, lookups, fixed);
+  const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
   return (await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed)).map(importRowOf);
 }
 
@@ -404,7 +411,7 @@ export async function importRows(
         ({ header }) => rows.map((row) => row.cells[header] ?? ''),
         options.loose,
       );
-      const judgedRows = await judge(
+      const judgedRows = await judgeRows(
         context,
         tx,
         (await readAll(againReader(resource.entity, lookups), rows)).rows,

@@ -10,7 +10,7 @@ import { type OperationContext, findVisibleRows, removeRows, updateRow } from '.
 import { organizationForNew } from '../rowScope';
 import { once } from '../runOnce';
 
-interface Written {
+interface WrittenImport {
   readonly done: ImportDone;
   readonly source: ImportSource;
   /** Ids of the rows that the import added. */
@@ -35,7 +35,7 @@ const chunk = 500;
 export async function recordRun(
   tx: Orm,
   context: OperationContext,
-  { done, source, added, before, organizationId }: Written,
+  { done, source, added, before, organizationId }: WrittenImport,
 ): Promise<void> {
   const { resource, services, call } = context;
   const [run] = await tx

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { ImportFixed, ImportSource } from '@contract/workbook/importWire';
-import type { Aliases, ColumnMapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { Aliases, ColumnMapping, RememberedHead, SheetView } from '@contract/workbook/mapping/columnMapping';
 import { guessColumns } from '@contract/workbook/mapping/guessMapping';
 import type { HeaderRows, SourceColumn } from '@contract/workbook/mapping/headerRows';
 import { missingOf, targetsOf } from '@contract/workbook/mapping/mappingTargets';
@@ -14,7 +14,7 @@ import type { Orm } from '@server/db/orm';
 import { importMappingTable } from '@server/db/schema';
 import { badRequest, Refusal } from '@server/http/errors';
 import type { OperationContext } from '../operations';
-import type { OwnLists } from '../policy';
+import type { UserListHints } from '../policy';
 import { organizationForNew } from '../rowScope';
 import { sheetLookups } from './sheetLookups';
 
@@ -126,7 +126,7 @@ const shownSource = ({ at, name: source, names, texts }: SourceColumn & { readon
 });
 
 /** Returns the first rows of a sheet as they stand. */
-const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetLook['top'] =>
+const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetView['top'] =>
   rows.slice(0, shownRows).map(({ line, cells }) => ({
     line,
     cells: cells.map((one) =>
@@ -135,7 +135,7 @@ const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetLook['top'] =>
   }));
 
 /** Returns an entity with the hints that hold for one import. */
-export const withLists = (entity: Entity, own: OwnLists | null | undefined): Entity =>
+export const withLists = (entity: Entity, own: UserListHints | null | undefined): Entity =>
   own?.lists ? { ...entity, lists: { ...entity.lists, ...own.lists } } : entity;
 
 /**
@@ -148,9 +148,9 @@ export async function lookAtSheet(
   context: OperationContext,
   sheet: RawSheet,
   { head: givenHead, fixed = {} }: { readonly head?: HeaderRows | undefined; readonly fixed?: ImportFixed } = {},
-): Promise<SheetLook> {
+): Promise<SheetView> {
   const { orm } = context.services.database;
-  const own = await context.resource.policy.ownLists?.(orm, fixed);
+  const own = await context.resource.policy.userListHints?.(orm, fixed);
   const entity = withLists(context.resource.entity, own);
   const lookups = await sheetLookups(context, orm, undefined, true);
   const guessed = guessColumns(entity, sheet, lookups, givenHead);

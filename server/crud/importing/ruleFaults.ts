@@ -10,16 +10,16 @@ import { organizationForNew } from '../rowScope';
 import { withInitials } from '../storedValues';
 
 /** A row to be checked, with the stored row that it would change. */
-interface Checked extends AnalysedRow {
+interface CheckedRow extends AnalysedRow {
   readonly state: ImportRow['state'];
   readonly existing: AnyRow | null;
 }
 
 /** Error that rolls a transaction back on purpose. */
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Converts a refusal to faults of the row's cells; a fault without a field is assigned to the key. */
-function faultsOf({ resource }: OperationContext, row: Checked, { message, details }: Refusal): CellError[] {
+function faultsOf({ resource }: OperationContext, row: CheckedRow, { message, details }: Refusal): CellError[] {
   const columns = sheetColumns(resource.entity);
   const key = columns[0]?.header ?? '';
   const fieldErrors = details.errors?.length ? details.errors : [{ field: '', message }];
@@ -34,7 +34,7 @@ function faultsOf({ resource }: OperationContext, row: Checked, { message, detai
  * is rolled back, so that the preview already shows their faults.
  * @param initials values of a new row for blank cells
  */
-export async function withRuleFaults<R extends Checked>(
+export async function withRuleFaults<R extends CheckedRow>(
   context: OperationContext,
   rows: readonly R[],
   initials: Readonly<Record<string, unknown>>,
@@ -71,10 +71,10 @@ export async function withRuleFaults<R extends Checked>(
         }
         checked.push(faults.length ? { ...row, state: 'error', errors: [...row.errors, ...faults] } : row);
       }
-      throw new Undone();
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
   return checked;
 }

@@ -78,8 +78,8 @@ type TitleMap = Map<string, number | 'ambiguous'>;
  * Maximum number of titles of an entity among which similar ones are searched, and of unknown titles that are
  * searched.
  */
-const mostNear = 5000;
-const mostUnknown = 60;
+const maxNear = 5000;
+const maxUnknown = 60;
 
 /** Returns a function that finds similar titles. It searches each unknown title once, and only the first few. */
 function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
@@ -87,7 +87,7 @@ function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
   return (name: string, title: string): SimilarLabel => {
     const key = `${name}\n${title}`;
     const knownAnswer = likelyByKey.get(key);
-    if (knownAnswer || likelyByKey.size >= mostUnknown) return knownAnswer ?? { near: [], sure: false };
+    if (knownAnswer || likelyByKey.size >= maxUnknown) return knownAnswer ?? { near: [], sure: false };
     const likely = similarLabels(title, similar.get(name) ?? []);
     likelyByKey.set(key, likely);
     return likely;
@@ -143,7 +143,7 @@ async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Pr
     .select({ title })
     .from(target.table)
     .where(and(undeletedRows(target), scope))
-    .limit(mostNear);
+    .limit(maxNear);
   return rows.map((row) => String(row.title));
 }
 

@@ -10,7 +10,7 @@ import {
   importRunTexts,
 } from '@contract/workbook/importWire';
 import { buildTable } from '@contract/workbook/mapping/buildTable';
-import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/mappingTargets';
 import { headersOf } from '@contract/workbook/sheetCells';
@@ -133,10 +133,13 @@ async function checkUpload(context: OperationContext, upload: Upload): Promise<I
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(context, await readTable(context, upload), how, fixed);
   const raw = rawSheetOf(await readTable(context, upload, true));
-  const own = await context.resource.policy.ownLists?.(context.services.database.orm, fixed);
+  const own = await context.resource.policy.userListHints?.(context.services.database.orm, fixed);
   const shaped = await inParts(buildTable(withLists(context.resource.entity, own), raw, mapping));
-  const { table, said } = own?.expand?.(shaped.table, raw, mapping) ?? { table: shaped.table, said: [] };
-  return previewTable(context, table, how, fixed, [...shaped.said, ...said]);
+  const { table, sentences } = own?.expand?.(shaped.table, raw, mapping) ?? {
+    table: shaped.table,
+    sentences: [],
+  };
+  return previewTable(context, table, how, fixed, [...shaped.sentences, ...sentences]);
 }
 
 /** Leaves out a sheet that cannot be read: nobody chose it. */
@@ -149,13 +152,13 @@ function notThisOne(error: unknown): null {
  * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
  * list.
  */
-async function lookAtUpload(desk: OperationContext, upload: Upload): Promise<SheetLook> {
+async function lookAtUpload(desk: OperationContext, upload: Upload): Promise<SheetView> {
   const lookAt = async (sheet?: string) =>
     lookAtSheet(desk, rawSheetOf(await readTable(desk, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
   const { label } = desk.resource.entity;
   const first = await lookAt();
-  let best: SheetLook | null = null;
+  let best: SheetView | null = null;
   for (const name of sheetsSought(label, first.sheets)) {
     const look = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
     if (!look) continue;
@@ -240,7 +243,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import/check`,
-      heavy: true,
+      isHeavy: true,
       summary: `检查${label}导入文件，不写入`,
       form,
       async handle(call) {
@@ -252,7 +255,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import/look`,
-      heavy: true,
+      isHeavy: true,
       summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
       form: { file: form.file, sheet: form.sheet, fixed: form.fixed, headFirst: '表头的首行', headLast: '表头的末行' },
       async handle(call) {
@@ -285,7 +288,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import/recheck`,
-      heavy: true,
+      isHeavy: true,
       summary: `检查改正后的${label}导入数据，不写入`,
       body: rowsBody,
       limit: rowsLimit,
@@ -297,7 +300,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import/rows`,
-      heavy: true,
+      isHeavy: true,
       summary: `导入${label}数据，全部成功或全部不写入`,
       body: rowsBody,
       limit: rowsLimit,
@@ -311,7 +314,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import/errors`,
-      heavy: true,
+      isHeavy: true,
       summary: `${label}导入错误文件`,
       body: errorsBody,
       limit: rowsLimit,
@@ -326,7 +329,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       ...importing,
       method: 'POST',
       path: `${path}/import`,
-      heavy: true,
+      isHeavy: true,
       summary: `导入${label}：逐行返回msg，为空表示成功`,
       form,
       handle: async (call) => importUpload(contextOf(call), await readUpload(call)),
@@ -343,10 +346,10 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
 
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
-  const imports = policy.without?.includes('import')
+  const imports = policy.disabledOperations?.includes('import')
     ? []
     : [...previewRoutes(services, registry, resource), ...writingRoutes(services, registry, resource)];
-  const exports = policy.without?.includes('export')
+  const exports = policy.disabledOperations?.includes('export')
     ? []
     : [
         route({

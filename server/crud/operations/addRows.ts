@@ -112,7 +112,7 @@ export async function insertRow(
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { ...context, tx, before: null, organizationId });
-    await resource.policy.inStep?.([id], { ...context, tx });
+    await resource.policy.updateDependents?.([id], { ...context, tx });
   } catch (error) {
     throw duplicateOf(error, resource, draft);
   }
@@ -124,7 +124,7 @@ export async function insertRow(
 const rowsPerStatement = { postgres: 1000, pglite: 80 } as const;
 
 /** Maximum number of ids that one statement reads. */
-const mostRead = 1000;
+const maxRead = 1000;
 
 /**
  * Returns the ids of the rows that this transaction inserted into a table.
@@ -138,9 +138,9 @@ async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number
       .from(table)
       .where(and(gt(columns.id, ids.at(-1) ?? last), sql`${table}.xmin = pg_current_xact_id()::xid`))
       .orderBy(columns.id)
-      .limit(mostRead);
+      .limit(maxRead);
     for (const row of rows) ids.push(row.id as number);
-    if (rows.length < mostRead) return ids;
+    if (rows.length < maxRead) return ids;
     await yieldToEventLoop();
   }
 }
@@ -190,7 +190,7 @@ export async function insertRows(
     }
   }
   const ids = await insertedAfter(tx, resource, Number(lastRow?.last ?? 0));
-  await resource.policy.inStep?.(ids, { ...context, tx });
+  await resource.policy.updateDependents?.(ids, { ...context, tx });
   return ids;
 }
 
@@ -236,7 +236,11 @@ export async function addRow(
         await checkedDraft(
           context,
           tx,
-          { ...initialsOf(resource), ...(await resource.policy.initials?.(tx, services, organizationId)), ...input },
+          {
+            ...initialsOf(resource),
+            ...(await resource.policy.initialValues?.(tx, services, organizationId)),
+            ...input,
+          },
           null,
           resource.policy.partOf ? null : organizationId,
         ),

@@ -26,7 +26,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
   const resource = withVisibleFields(context.resource, call.viewer);
   const { orm } = services.database;
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, beside, indexed, limit, offset } = listQuery(
+  const { where, orderBy, joins, indexed, limit, offset } = listQuery(
     resource,
     query,
     zoneOf(context),
@@ -34,7 +34,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
     registry,
   );
   const pageCondition = and(scope, hiddenRowsCondition(resource, call.viewer, query), where);
-  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
+  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
     .where(pageCondition)
     .orderBy(...orderBy)
     .limit(limit)
@@ -42,7 +42,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
   const [rows, [total]] = await Promise.all([
     // Without an index the database sorts every match. Sorting ids first and fetching one page of rows costs half as
     // much.
-    indexed && !beside.length && offset < farPage
+    indexed && !joins.length && offset < farPage
       ? orm
           .select(wireColumns(resource))
           .from(resource.table)
@@ -50,7 +50,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
           .orderBy(...orderBy)
           .limit(limit)
           .offset(offset)
-      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), beside)
+      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), joins)
           .where(inArray(resource.columns.id, page))
           .orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(pageCondition),
@@ -59,7 +59,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
   const presented = await presentRows(orm, registry, resource, rows, zoneOf(context), !isOutside);
   // External clients and reviewers do not see the reasons that staff wrote to each other.
   const content = isOutside ? presented : await withReturned(orm, zoneOf(context), resource.entity, presented);
-  const mark = asksForHiddenRows(resource, query) ? { [resource.policy.aside?.filter ?? '']: true } : {};
+  const mark = asksForHiddenRows(resource, query) ? { [resource.policy.hiddenCommonRows?.filter ?? '']: true } : {};
   return { content: content.map((row) => ({ ...row, ...mark })), totalElements: total?.total ?? 0 };
 }
 

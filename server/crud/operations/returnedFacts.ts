@@ -74,15 +74,15 @@ export async function returnedFacts(
 export async function withReturned(
   orm: Orm,
   zone: string,
-  { moved }: Entity,
+  { stateMachine }: Entity,
   rows: readonly AnyRow[],
 ): Promise<AnyRow[]> {
-  if (!moved) return [...rows];
+  if (!stateMachine) return [...rows];
   const facts = await returnedFacts(
     orm,
     zone,
-    { name: moved.by },
-    rows.map((row) => ({ id: row.id, state: String(row[moved.at]) })),
+    { name: stateMachine.machine },
+    rows.map((row) => ({ id: row.id, state: String(row[stateMachine.stateField]) })),
   );
   return rows.map((row) => {
     const returned = facts.get(row.id);

@@ -20,7 +20,7 @@ import {
   CheckpointFailure,
   DurableFileSystem,
   durableStartParams,
-  mostLogHeld,
+  maxLogHeld,
   syncLog,
   syncTables,
 } from './durableFileSystem';
@@ -39,11 +39,15 @@ const parsers: ParserOptions = {
   [types.INTERVAL]: asIs,
 };
 
-type Counting = Pick<StatementLog, 'begin'>;
+type StatementCounter = Pick<StatementLog, 'begin'>;
 /** Function that runs work on the connection. */
-type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+type ConnectionRunner = <T>(work: () => Promise<T>) => Promise<T>;
 
-async function measured<R>(statements: Counting, sql: string, run: () => Promise<Results<R>>): Promise<Results<R>> {
+async function measureQuery<R>(
+  statements: StatementCounter,
+  sql: string,
+  run: () => Promise<Results<R>>,
+): Promise<Results<R>> {
   const { done, failed } = statements.begin(sql);
   try {
     const result = await run();
@@ -62,13 +66,13 @@ async function measured<R>(statements: Counting, sql: string, run: () => Promise
  */
 function clientFor(
   real: Pick<PGlite, 'query'>,
-  statements: Counting,
-  ask: Ask,
+  statements: StatementCounter,
+  ask: ConnectionRunner,
   transaction?: PGlite['transaction'],
 ): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
-      return ask(() => measured(statements, sql, () => real.query<R>(sql, params, options)));
+      return ask(() => measureQuery(statements, sql, () => real.query<R>(sql, params, options)));
     },
     transaction: transaction ?? (() => Promise.reject(new Error('use a savepoint inside a transaction'))),
   };
@@ -79,7 +83,7 @@ function clientFor(
  * Maximum number of audit lines that are linked at once. Otherwise the commit of a long import would link all lines
  * in one statement of several seconds (SEC-3).
  */
-const mostUnlinked = 80;
+const maxUnlinked = 80;
 const addsLines = /\binsert into "audit_log"/;
 /**
  * Log size, bytes, after which a long transaction makes a checkpoint. Otherwise all of it would be written at once at
@@ -103,7 +107,7 @@ function bySteps(
       const result = await tx.query<R>(sql, params, options);
       if (!addsLines.test(sql.length > 2_000 ? `${sql.slice(0, 1_000)}${sql.slice(-1_000)}` : sql)) return result;
       unlinked += Math.max(1, result.affectedRows ?? 0);
-      if (unlinked < mostUnlinked) return result;
+      if (unlinked < maxUnlinked) return result;
       unlinked = 0;
       // A database that was restored at the level of an earlier version has no such chain yet.
       const { rows } = await tx.query("select from pg_constraint where conname = 'audit_pending_chain'");
@@ -161,7 +165,7 @@ function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string
     ahead: () => sync('log', syncLog),
     async checkpoint(length, run) {
       await sync('log', syncLog);
-      if (length > mostLogHeld) {
+      if (length > maxLogHeld) {
         await sync('tables', syncTables);
         await run();
         return;
@@ -182,7 +186,7 @@ interface Started {
   readonly unlock: () => void;
 }
 
-async function start(options: DatabaseOptions, reportProgress: () => void): Promise<Started> {
+async function startDatabase(options: DatabaseOptions, reportProgress: () => void): Promise<Started> {
   const { dataDir = 'memory', template } = options;
   const loadOptions = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory')
@@ -231,14 +235,14 @@ const lookEvery = 1_000;
 /** Opens the embedded database. It has one connection, no autovacuum and no lock of its own (DESIGN §4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const turns = createTurns();
-  const { client, disk, unlock } = await start(options, turns.move);
+  const { client, disk, unlock } = await startDatabase(options, turns.move);
   if (options.onPanic) client.onPanic = options.onPanic;
   const runningNames = new Set<string>();
   const outside = createOutside();
   const statements = createStatementLog();
   // A transaction that continues to send statements is working, so others wait for it. They do not wait for a silent
   // one.
-  const statementCounter: Counting = {
+  const statementCounter: StatementCounter = {
     begin(sql) {
       const { done, failed } = statements.begin(sql);
       return {
@@ -316,7 +320,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     async query<R extends object>(sql: string, params: readonly unknown[] = []) {
       return (
         await runInTurn('database.query', () =>
-          measured(statementCounter, sql, () => client.query<R>(sql, [...params])),
+          measureQuery(statementCounter, sql, () => client.query<R>(sql, [...params])),
         )
       ).rows;
     },

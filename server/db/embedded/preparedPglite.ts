@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 type Options = Parameters<PGlite['execProtocolStream']>[1];
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
-interface Prepared {
+interface PreparedStatement {
   readonly name: string;
   /** Answers to Parse and Describe about parameters and rows. */
   readonly parameters: Messages;
@@ -12,18 +12,18 @@ interface Prepared {
 }
 
 // Longer statements are inserts of many rows, which rarely repeat.
-const longest = 16_384;
-const mostPrepared = 300;
-const mostSeen = 3_000;
+const maxStatementLength = 16_384;
+const maxPrepared = 300;
+const maxSeen = 3_000;
 
-const code = (letter: string): number => letter.charCodeAt(0);
+const codeOf = (letter: string): number => letter.charCodeAt(0);
 const [parse, bind, describe, execute, sync, simple] = [
-  code('P'),
-  code('B'),
-  code('D'),
-  code('E'),
-  code('S'),
-  code('Q'),
+  codeOf('P'),
+  codeOf('B'),
+  codeOf('D'),
+  codeOf('E'),
+  codeOf('S'),
+  codeOf('Q'),
 ];
 
 // After these statements a prepared statement may refer to another table, or no longer exist.
@@ -36,7 +36,7 @@ const decoder = new TextDecoder();
 const textOf = (message: Uint8Array, from: number): string =>
   decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -65,12 +65,12 @@ function bindTo(message: Uint8Array, name: string): Uint8Array {
  * the same as in PGlite.
  */
 export class PreparedPglite extends PGlite {
-  #prepared = new Map<string, Prepared>();
+  #prepared = new Map<string, PreparedStatement>();
   #seen = new Set<string>();
   #forgotten: string[] = [];
   #names = 0;
   /** The prepared statement in use; undefined where the query is unnamed. */
-  #current: Prepared | undefined;
+  #current: PreparedStatement | undefined;
   #held: Uint8Array[] = [];
   /** Whether a message was sent without a following Sync. */
   #open = false;
@@ -117,7 +117,7 @@ export class PreparedPglite extends PGlite {
   async #exchange(message: Uint8Array, options: Options): Promise<Messages> {
     const send = (...parts: readonly Uint8Array[]) => {
       this.#open = true;
-      return super.execProtocolStream(joined(parts), options);
+      return super.execProtocolStream(joinBytes(parts), options);
     };
     switch (message[0]) {
       case parse: {
@@ -141,7 +141,7 @@ export class PreparedPglite extends PGlite {
       case execute: {
         const parts = [...this.#held.splice(0), message, protocol.serialize.sync()];
         this.#open = false;
-        return super.execProtocolStream(joined(parts), options);
+        return super.execProtocolStream(joinBytes(parts), options);
       }
       case sync:
         if (!this.#open) return [];
@@ -159,8 +159,8 @@ export class PreparedPglite extends PGlite {
   async #statement(
     message: Uint8Array,
     send: (...parts: readonly Uint8Array[]) => Promise<Messages>,
-  ): Promise<Prepared | undefined> {
-    if (message.length > longest) return undefined;
+  ): Promise<PreparedStatement | undefined> {
+    if (message.length > maxStatementLength) return undefined;
     const key = decoder.decode(message.subarray(5));
     const knownStatement = this.#prepared.get(key);
     if (knownStatement) {
@@ -170,13 +170,13 @@ export class PreparedPglite extends PGlite {
       return knownStatement;
     }
     if (!this.#seen.delete(key)) {
-      if (this.#seen.size >= mostSeen) this.#seen.clear();
+      if (this.#seen.size >= maxSeen) this.#seen.clear();
       this.#seen.add(key);
       return undefined;
     }
     const name = `kept_${(this.#names += 1)}`;
     const letters = new TextEncoder().encode(name);
-    const namedMessage = joined([message.subarray(0, 5), letters, message.subarray(5)]);
+    const namedMessage = joinBytes([message.subarray(0, 5), letters, message.subarray(5)]);
     new DataView(namedMessage.buffer).setUint32(1, namedMessage.length - 1);
     const closeMessages = this.#forgotten.splice(0).map((old) => protocol.serialize.close({ type: 'S', name: old }));
     const answers = await send(...closeMessages, namedMessage, protocol.serialize.describe({ type: 'S', name }));
@@ -186,7 +186,7 @@ export class PreparedPglite extends PGlite {
       rows: answers.filter((answer) => answer.name === 'rowDescription'),
     };
     this.#prepared.set(key, preparedStatement);
-    if (this.#prepared.size > mostPrepared) {
+    if (this.#prepared.size > maxPrepared) {
       const [oldest] = this.#prepared;
       if (oldest) {
         this.#prepared.delete(oldest[0]);

@@ -35,7 +35,7 @@ import {
 } from '@server/db/schema';
 import { techniquesOf } from './techniquesOf';
 
-interface Owned {
+interface ProjectTable {
   readonly project: AnyPgColumn;
   readonly deleteTime: AnyPgColumn;
 }
@@ -50,7 +50,7 @@ type Upload = ArchiveUpload & { readonly project: number };
 /** Returns the condition for the undeleted rows of the projects in a table. */
 const ownOf =
   (ids: readonly number[]) =>
-  ({ project, deleteTime }: Owned): SQL | undefined =>
+  ({ project, deleteTime }: ProjectTable): SQL | undefined =>
     and(inArray(project, [...ids]), isNull(deleteTime));
 
 const file = storedFileTable;

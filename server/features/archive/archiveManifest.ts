@@ -5,15 +5,15 @@ import { signatureStates } from '@contract/workflow/signatureTexts';
 import { extensionOf, shownName } from '@server/files/fileName';
 
 /** Maximum length of a file name within the folders that every desktop system accepts. */
-const longestName = 120;
+const maxNameLength = 120;
 
-const shortened = (name: string): string => {
+const shortenName = (name: string): string => {
   const extension = extensionOf(name);
-  return name.length <= longestName
+  return name.length <= maxNameLength
     ? name
     : extension
-      ? `${name.slice(0, longestName - extension.length - 1)}.${extension}`
-      : name.slice(0, longestName);
+      ? `${name.slice(0, maxNameLength - extension.length - 1)}.${extension}`
+      : name.slice(0, maxNameLength);
 };
 
 /** Returns the path of each document in the ZIP: its folder and a number in it, so that all names are different. */
@@ -34,7 +34,7 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
                 .join('.');
         return [
           key,
-          `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortened(shownName(name.replaceAll('/', '、')))}`,
+          `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortenName(shownName(name.replaceAll('/', '、')))}`,
         ];
       }),
   );

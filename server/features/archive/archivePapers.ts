@@ -36,13 +36,13 @@ interface PaperRequest {
 }
 
 const paperGone = () => notFound(archiveTexts.gone);
-const head = ({ orm, project }: PaperRequest, title: string) => headOf(orm, project, title);
-const parts = ({ context, orm, call, project }: PaperRequest, name: string) =>
+const paperHead = ({ orm, project }: PaperRequest, title: string) => headOf(orm, project, title);
+const nameParts = ({ context, orm, call, project }: PaperRequest, name: string) =>
   partsOf(context, orm, call, name, project.id);
 
 async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
   const { orm, context, project } = request;
-  const [review] = await parts(request, 'contractReview');
+  const [review] = await nameParts(request, 'contractReview');
   if (!review) throw paperGone();
   const step = workflowStepTable;
   const passedStep = (
@@ -60,7 +60,7 @@ async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
   ).at(-1);
   const { contractNo, contractOn, workScope } = project;
   const reviewFacts = {
-    head: await head(request, archiveTexts.titles.review),
+    head: await paperHead(request, archiveTexts.titles.review),
     review,
     contract: { contractNo, contractOn, workScope },
     passed: passedStep ? { name: passedStep.name, on: formatDay(passedStep.time, context.services.env.zone) } : null,
@@ -100,7 +100,7 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
   );
   const momentText = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
   return equipmentDocument(
-    await head(request, archiveTexts.titles.equipment),
+    await paperHead(request, archiveTexts.titles.equipment),
     rows.map(({ use: row, ...tool }): PrintedUse => ({
       ...tool,
       outAt: momentText(row.outAt),
@@ -122,7 +122,7 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
 
 async function approvalPaper(request: PaperRequest, id: number): Promise<PrintDocument> {
   const { orm, context, call } = request;
-  const row = (await parts(request, 'approval')).find((part) => part.id === id);
+  const row = (await nameParts(request, 'approval')).find((part) => part.id === id);
   if (!row) throw paperGone();
   const { steps } = await timelineOf(
     context.services,
@@ -139,7 +139,7 @@ async function approvalPaper(request: PaperRequest, id: number): Promise<PrintDo
   );
   const kind = String(row.kind);
   return approvalDocument({
-    head: await head(request, archiveTexts.titles.approval(labelIn('approvalKind', kind))),
+    head: await paperHead(request, archiveTexts.titles.approval(labelIn('approvalKind', kind))),
     kind,
     about: String(row.title),
     state: String(row.state),
@@ -157,23 +157,23 @@ async function curvePaper(request: PaperRequest, id: number): Promise<PrintDocum
     .orderBy(asc(labSheetTable.id))
     .limit(1);
   if (!sheet) throw paperGone();
-  return curveDocument(await head(request, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
+  return curveDocument(await paperHead(request, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
 }
 
 async function filedPaper(request: PaperRequest): Promise<PrintDocument> {
-  const rows = await parts(request, 'nonconformity');
+  const rows = await nameParts(request, 'nonconformity');
   if (!rows.length) throw paperGone();
   return nonconformityDocument(
-    await head(request, archiveTexts.titles.nonconformity),
+    await paperHead(request, archiveTexts.titles.nonconformity),
     rows as unknown as Parameters<typeof nonconformityDocument>[1],
   );
 }
 
 async function noticePaper(request: PaperRequest, id: number): Promise<PrintDocument> {
-  const row = (await parts(request, 'reportFormula')).find((part) => part.id === id);
+  const row = (await nameParts(request, 'reportFormula')).find((part) => part.id === id);
   if (!row) throw paperGone();
   return noticeDocument(
-    await head(request, archiveTexts.titles.notice),
+    await paperHead(request, archiveTexts.titles.notice),
     row as unknown as Parameters<typeof noticeDocument>[1],
   );
 }
@@ -192,7 +192,7 @@ export async function archivePaper(request: PaperRequest, key: string): Promise<
   if (kind === 'equipment') return equipmentPaper(request);
   if (kind === 'quality')
     return qualityDocument(
-      await head(request, archiveTexts.titles.quality),
+      await paperHead(request, archiveTexts.titles.quality),
       await qualityOf(context, orm, call, project.id),
     );
   if (kind === 'nonconformity') return filedPaper(request);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { leastYears, retainedUntil } from '@contract/features/projects/retentionYears';
+import { minYears, retainedUntil } from '@contract/features/projects/retentionYears';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
@@ -26,7 +26,7 @@ export const placeBody = z.object({
   boxNo: placeText,
   retainYears: z
     .int({ error: () => '保存年限应为整数' })
-    .min(leastYears, `保存年限不能少于${leastYears}年`)
+    .min(minYears, `保存年限不能少于${minYears}年`)
     .max(100, '保存年限不能超过100年')
     .nullable(),
 });

@@ -21,7 +21,7 @@ export interface ArchiveSource {
 }
 
 /** Yields the content unchanged, and reports its length and hash at its end. */
-async function* hashed(
+async function* hashContent(
   content: Content,
   onHashed: (bytes: number, sha256: string) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ export async function* archiveParts({ head, documents, folder, open }: ArchiveSo
   const files: ManifestFile[] = [];
   const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
     path: `${folder}/${path}`,
-    content: hashed(content, onHashed),
+    content: hashContent(content, onHashed),
   });
   for (const document of documents) {
     const path = places.get(document.key);

@@ -21,7 +21,11 @@ import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { manyArchives } from './manyArchives';
 
 /** Yields a workbook for each list in which the organization has rows. */
-async function* lists(context: CrudContext, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
+async function* listEntries(
+  context: CrudContext,
+  call: Call<unknown>,
+  organizationId: number,
+): AsyncGenerator<ExtraEntry> {
   const { services, registry } = context;
   const { orm } = services.database;
   const usedTitles = new Set<string>();
@@ -71,7 +75,7 @@ function fittingNames() {
 }
 
 /** Yields the papers and files of all projects of the organization. */
-async function* papers(
+async function* paperEntries(
   context: CrudContext,
   call: Call<unknown>,
   organizationId: number,
@@ -88,7 +92,7 @@ async function* papers(
     yield { name: fitting(`档案/${path}`), content };
 }
 
-interface Writing {
+interface ArchiveTarget {
   /** Path of the archive. */
   readonly path: string;
   readonly onProgress: (done: number, total: number) => void;
@@ -100,12 +104,12 @@ interface Writing {
  */
 export const exportOrganization =
   (withPapers: boolean) =>
-  async (context: CrudContext, call: Call<unknown>, { path, onProgress }: Writing): Promise<string> => {
+  async (context: CrudContext, call: Call<unknown>, { path, onProgress }: ArchiveTarget): Promise<string> => {
     // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {
-      yield* lists(context, call, organizationId);
-      if (withPapers) yield* papers(context, call, organizationId, onProgress);
+      yield* listEntries(context, call, organizationId);
+      if (withPapers) yield* paperEntries(context, call, organizationId, onProgress);
     }
     const manifest = await makeOrganizationArchive(context.services, {
       organizationId,

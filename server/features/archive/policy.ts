@@ -10,7 +10,7 @@ import { conflict } from '@server/http/errors';
  * additions show their day.
  */
 export const archiveFilePolicy: Policy = projectPart(filingStages, {
-  without: ['edit', 'import'],
+  disabledOperations: ['edit', 'import'],
   async assertOpen(row, { tx, registry, call }) {
     const { archivedOn } = await projectOf(tx, registry, call, Number(row.project));
     if (archivedOn !== null) throw conflict(archiveTexts.fileStays, 'locked');

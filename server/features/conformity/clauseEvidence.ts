@@ -246,7 +246,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
   },
 };
 
-interface Counted {
+interface CountedEvidence {
   readonly label: string;
   readonly rows: number;
   /** Day of the newest row, `YYYY-MM-DD`. */
@@ -273,7 +273,7 @@ async function countOf({ orm, registry, viewer }: CountRequest, entity: string, 
   return { rows: totals?.rows ?? 0, newest: totals?.newest as Date | null };
 }
 
-async function countedOf(request: CountRequest, { entities, label, gap }: Evidence): Promise<Counted> {
+async function countedOf(request: CountRequest, { entities, label, gap }: Evidence): Promise<CountedEvidence> {
   let [rows, newest] = [0, null as Date | null];
   for (const entity of entities) {
     const totals = await countOf(request, entity);
@@ -288,12 +288,12 @@ async function countedOf(request: CountRequest, { entities, label, gap }: Eviden
  * Counts an organization's rows for each kind of evidence, and the rows that lack data required by the clauses.
  * @returns undefined for a key without counted rows
  */
-export async function countEvidence(request: CountRequest): Promise<(key: EvidenceKey) => Counted | undefined> {
-  const countedByKey = new Map<EvidenceKey, Counted>();
+export async function countEvidence(request: CountRequest): Promise<(key: EvidenceKey) => CountedEvidence | undefined> {
+  const countedByKey = new Map<EvidenceKey, CountedEvidence>();
   for (const [key, kind] of Object.entries(evidence))
     countedByKey.set(key as EvidenceKey, await countedOf(request, kind));
   const lateCounts = await lateReports(request);
   for (const key of ['archive', 'notice', 'push'] as const)
-    countedByKey.set(key, { ...(countedByKey.get(key) as Counted), ...lateCounts[key] });
+    countedByKey.set(key, { ...(countedByKey.get(key) as CountedEvidence), ...lateCounts[key] });
   return (key) => countedByKey.get(key);
 }

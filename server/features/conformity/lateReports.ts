@@ -8,7 +8,7 @@ import { dueDatesOf } from '@server/features/projects/workCalendar';
 import type { Viewer } from '@server/http/viewer';
 
 /** Maximum number of issued reports that are examined, newest first. */
-const mostReports = 5000;
+const maxReports = 5000;
 
 interface LateCount {
   readonly gap: string;
@@ -46,7 +46,7 @@ function issuedReports({ orm, registry, viewer }: CountRequest) {
       ),
     )
     .orderBy(desc(reportTable.issuedOn))
-    .limit(mostReports);
+    .limit(maxReports);
 }
 
 /** Returns which of the reports were pushed to a platform or submitted by a person. */

@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { clauseLines } from './clauseLines';
 
 /** Builds 规范符合性自查表 as a file; the download is recorded in the audit trail. */
-async function printed(
+async function printSelfCheck(
   services: Services,
   call: Call<unknown>,
   day: string,
@@ -78,7 +78,7 @@ export function conformityRoutes(services: Services, registry: Registry): Route[
       permission,
       tag,
       summary: '规范符合性自查表（PDF）',
-      handle: (call) => printed(services, call, today(), lines(call.viewer)),
+      handle: (call) => printSelfCheck(services, call, today(), lines(call.viewer)),
     }),
   ];
 }

@@ -95,7 +95,7 @@ interface OutBody {
   readonly remark?: string | null | undefined;
 }
 
-const changed = (services: Services, call: Call<unknown>, version: number) => ({
+const changeColumns = (services: Services, call: Call<unknown>, version: number) => ({
   version: version + 1,
   updateBy: call.viewer.user.id,
   updateTime: services.now(),
@@ -161,7 +161,7 @@ export async function takeOut(context: CrudContext, tx: Orm, call: Call<unknown>
   for (const row of rows) {
     await tx
       .update(equipmentTable)
-      .set({ status, ...changed(services, call, row.version) })
+      .set({ status, ...changeColumns(services, call, row.version) })
       .where(eq(equipmentTable.id, row.id));
     events.push(statusEvent(row, { status }));
   }
@@ -272,7 +272,7 @@ export async function takeBack(context: CrudContext, tx: Orm, call: Call<unknown
     };
     await tx
       .update(equipmentUseTable)
-      .set({ ...changes, ...changed(services, call, use.version) })
+      .set({ ...changes, ...changeColumns(services, call, use.version) })
       .where(and(eq(equipmentUseTable.id, use.id), isNull(equipmentUseTable.inAt)));
     events.push({
       action: 'edit',
@@ -289,7 +289,7 @@ export async function takeBack(context: CrudContext, tx: Orm, call: Call<unknown
     const card = calibration?.passed ? calibrationFacts : {};
     await tx
       .update(equipmentTable)
-      .set({ status, ...card, ...changed(services, call, row.version) })
+      .set({ status, ...card, ...changeColumns(services, call, row.version) })
       .where(eq(equipmentTable.id, row.id));
     events.push(statusEvent(row, { status, ...card }));
   }

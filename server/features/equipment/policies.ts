@@ -6,5 +6,5 @@ export const equipmentPolicies: Readonly<Record<string, Policy>> = {
   equipment: equipmentPolicy,
   equipmentUse: equipmentUsePolicy,
   // Places have no status that could be set for several rows at once.
-  place: { ignoresDataScope: true, without: ['status'] },
+  place: { ignoresDataScope: true, disabledOperations: ['status'] },
 };

@@ -98,5 +98,5 @@ export const equipmentPolicy: Policy = {
 /** Save rules of issues, which only their own API calls create and end. */
 export const equipmentUsePolicy: Policy = {
   ignoresDataScope: true,
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };

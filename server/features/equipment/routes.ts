@@ -29,34 +29,34 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const useKinds = fixedDictionaries.equipmentUseKind.map(({ value }) => value) as [UseKind, ...UseKind[]];
-const condition = z.enum(['good', 'faulty'], { error: () => '请选择设备状况' });
+const conditionField = z.enum(['good', 'faulty'], { error: () => '请选择设备状况' });
 const remark = z.string().max(200, '备注不能超过200个字').nullish();
-const day = (label: string) => z.string().refine(isDay, `请填写正确的${label}`).nullish();
-const flow = (label: string) =>
+const dayField = (label: string) => z.string().refine(isDay, `请填写正确的${label}`).nullish();
+const flowField = (label: string) =>
   z
     .string()
     .trim()
     .regex(/^\d{1,6}(\.\d{1,4})?$/, `${label}应为数字，最多4位小数`);
-const optionalFlow = (label: string) => z.union([z.literal(''), flow(label)]).nullish();
+const optionalFlow = (label: string) => z.union([z.literal(''), flowField(label)]).nullish();
 
 const outBody = z.object({
   project: id.nullish(),
   useKind: z.enum(useKinds, { error: () => '请选择用途' }),
   equipmentIds: idsBody,
-  outCondition: condition.default('good'),
+  outCondition: conditionField.default('good'),
   remark,
 });
 const backBody = z.object({
   rows: rowsBody,
-  inCondition: condition,
+  inCondition: conditionField,
   remark,
   calibration: z
     .object({
       passed: z.boolean({ error: () => '请选择检定/校准结论' }),
-      calibratedOn: day('检定/校准日期'),
-      calibrationDue: day('有效期'),
+      calibratedOn: dayField('检定/校准日期'),
+      calibrationDue: dayField('有效期'),
       calibrationBy: z.string().max(100).nullish(),
       certificateNo: z.string().max(100).nullish(),
       certificate: z.uuid({ error: () => '证书文件不正确，请重新上传' }).nullish(),
@@ -65,17 +65,17 @@ const backBody = z.object({
 });
 const flowBody = z.object({
   id,
-  version,
+  version: versionField,
   calibrator: z.int({ error: () => equipmentTexts.calibratorNeeded }).positive(),
   flowSet: optionalFlow('设定流量'),
-  flowReadings: z.array(flow('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
+  flowReadings: z.array(flowField('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
   flowBefore: optionalFlow('采样前流量'),
   flowAfter: optionalFlow('采样后流量'),
 });
 
 const { path, label: tag } = equipmentUse;
 
-const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
+const permissionFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(equipmentUse, action)];
 
 /** Returns the instruments that may be issued, and the reason why others may not. */
 async function choicesFor({ services, registry }: CrudContext, call: Call<unknown>) {
@@ -143,7 +143,7 @@ function outingRoutes(context: CrudContext): Route[] {
     route({
       method: 'POST',
       path: `${path}/out`,
-      permission: key('add'),
+      permission: permissionFor('add'),
       tag,
       summary: '设备出库、送检、维修',
       body: outBody,
@@ -157,7 +157,7 @@ function outingRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/back`,
-      permission: key('edit'),
+      permission: permissionFor('edit'),
       tag,
       summary: '设备入库',
       body: backBody,
@@ -171,7 +171,7 @@ function outingRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/flow`,
-      permission: key('edit'),
+      permission: permissionFor('edit'),
       tag,
       summary: '采样前后流量校准',
       body: flowBody,
@@ -193,7 +193,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
     route({
       method: 'GET',
       path: `${path}/choices`,
-      permission: key('add'),
+      permission: permissionFor('add'),
       tag,
       summary: '可以领用或送检的设备，不能的说明原因',
       query: { useKind: '用途：sampling、calibration、repair' },
@@ -202,7 +202,7 @@ export function equipmentRoutes(services: Services, registry: Registry): Route[]
     route({
       method: 'GET',
       path: `${path}/affected/:id`,
-      permission: key('list'),
+      permission: permissionFor('list'),
       tag,
       summary: '流量偏差不合格时受影响的样品',
       handle: (call) => affectedSamples(context, call),

@@ -20,7 +20,7 @@ export const fieldworkPolicies: Readonly<Record<string, Policy>> = {
   blankRelation: {
     ignoresDataScope: true,
     partOf: 'projectId',
-    without: ['add', 'edit', 'copy', 'status', 'restore', 'del'],
+    disabledOperations: ['add', 'edit', 'copy', 'status', 'restore', 'del'],
   },
   companion: companionPolicy,
   siteMedia: siteMediaPolicy,

@@ -78,7 +78,7 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
 }
 
 /** An open item that a step requires, with the code of its refusal. */
-interface Open {
+interface OpenItem {
   readonly sentence: string;
   readonly code: string;
   /** Whether the item is corrected where sampling days are entered; if not, it is corrected with the samples. */
@@ -90,7 +90,7 @@ interface Open {
  * on each day, and no sample was taken with an instrument whose flow deviated. A sample that was sent can still be
  * voided after sampling.
  */
-export async function openForSampling(tx: Orm, zone: string, project: number): Promise<Open[]> {
+export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenItem[]> {
   const samples = await samplesIn(tx, project);
   const planned = samples.filter(({ state }) => state === 'planned').map(({ no }) => no);
   const open = [
@@ -171,7 +171,7 @@ export const fieldMoves: Readonly<Record<string, MoveRule>> = {
   endSurvey: { before: endSurvey, after: headAfter('samplePlan') },
   reopenSurvey: {},
   endSampling: { note: siteNote, before: endSampling },
-  resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
+  resumeSampling: { withheldReason: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
   ...takeOverMoves,
 };

@@ -23,7 +23,7 @@ async function readStoredRow({ tx, row }: MoveContext) {
 }
 
 /** Returns who closed the nonconformity, when, and on what basis. */
-const closing = ({ call, services }: MoveContext, verification: string) => ({
+const closingColumns = ({ call, services }: MoveContext, verification: string) => ({
   verification,
   closedBy: call.viewer.user.id,
   closedAt: services.now(),
@@ -55,8 +55,8 @@ export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
     async before(context) {
       const verification = verificationIn(context);
       if (!verification) throw conflict(nonconformityTexts.verificationNeeded, 'incomplete');
-      return closing(context, verification);
+      return closingColumns(context, verification);
     },
   },
-  dismiss: { before: async (context) => closing(context, context.reason ?? '') },
+  dismiss: { before: async (context) => closingColumns(context, context.reason ?? '') },
 };

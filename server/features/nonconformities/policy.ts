@@ -28,7 +28,7 @@ async function projectOfSheet(
  */
 export const nonconformityPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'status', 'del', 'restore', 'import'],
+  disabledOperations: ['copy', 'status', 'del', 'restore', 'import'],
   async beforeSave(draft, context) {
     const { services, tx, before, organizationId } = context;
     if (before?.automatic) {

@@ -8,8 +8,8 @@ const channel = 'push';
  * Highest number of ids in one notification. PostgreSQL allows 7,999 bytes: 500 ids of eleven characters, and the
  * message.
  */
-const mostIds = 500;
-const longestText = 200;
+const maxIds = 500;
+const maxTextLength = 200;
 
 const envelope = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
@@ -30,7 +30,7 @@ export function createPush(
   let listening: Promise<(() => Promise<void>) | undefined> | undefined;
 
   const handlePayload = (payload: string): void => {
-    const read = envelope.safeParse(parse(payload));
+    const read = envelope.safeParse(parsePayload(payload));
     if (!read.success) return onError(new Error('the push message is invalid'));
     for (const listener of listeners) listener(read.data.to, read.data.message);
   };
@@ -40,10 +40,10 @@ export function createPush(
       // Waits for subscriptions that are being set up, so that a subscriber gets every later message.
       await listening;
       const shortMessage =
-        message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, longestText) };
+        message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, maxTextLength) };
       if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: shortMessage }));
-      for (let from = 0; from < to.length; from += mostIds) {
-        await database.notify(channel, JSON.stringify({ to: to.slice(from, from + mostIds), message: shortMessage }));
+      for (let from = 0; from < to.length; from += maxIds) {
+        await database.notify(channel, JSON.stringify({ to: to.slice(from, from + maxIds), message: shortMessage }));
       }
     },
     subscribe(listener) {
@@ -64,7 +64,7 @@ export function createPush(
   };
 }
 
-function parse(payload: string): unknown {
+function parsePayload(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {

@@ -11,15 +11,15 @@ import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 /** Largest accepted frame in bytes. Clients have nothing to send. */
-const largestFrame = 4096;
+const maxFrameBytes = 4096;
 /** Highest number of messages per second. A client that sends more is not the console in a browser. */
-const mostMessages = 20;
+const maxMessages = 20;
 /** Highest number of open tabs of one person. */
-const mostSockets = 50;
+const maxSockets = 50;
 /** Highest number of bytes that wait for a slow browser before its connection is closed. */
-const mostWaiting = 256 * 1024;
+const maxWaiting = 256 * 1024;
 /** Highest number of refused addresses that are logged. */
-const mostForeign = 20;
+const maxForeign = 20;
 /** Interval in ms at which the sessions are checked. */
 const lookEvery = 1_000;
 /** Time in ms for a browser to close its connection. */
@@ -45,7 +45,7 @@ export interface Sockets {
  */
 export function serveSockets(services: Services, server: Server): Sockets {
   const foreignOrigins = new Set<string>();
-  const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  const accepting = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const lines = new Map<number, Set<Line>>();
   const all = (): Line[] => [...lines.values()].flatMap((userLines) => [...userLines]);
 
@@ -56,7 +56,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
     socket.on('pong', () => (line.alive = true));
     socket.on('message', () => {
       line.heard += 1;
-      if (line.heard > mostMessages) socket.close(1008);
+      if (line.heard > maxMessages) socket.close(1008);
     });
     // ws closes the socket after a frame that is too large or a broken connection. Nothing else is needed.
     socket.on('error', () => undefined);
@@ -68,14 +68,14 @@ export function serveSockets(services: Services, server: Server): Sockets {
 
   function sendText(line: Line, text: string): void {
     if (line.socket.readyState !== WebSocket.OPEN) return;
-    if (line.socket.bufferedAmount > mostWaiting) line.socket.terminate();
+    if (line.socket.bufferedAmount > maxWaiting) line.socket.terminate();
     else line.socket.send(text);
   }
 
   /** Logs, once for each address, that people open the console by an address that no setting names. */
   function foreign({ headers }: IncomingMessage, socket: Duplex): Duplex {
     const origin = String(headers.origin).slice(0, 200);
-    if (!foreignOrigins.has(origin) && foreignOrigins.size < mostForeign) {
+    if (!foreignOrigins.has(origin) && foreignOrigins.size < maxForeign) {
       foreignOrigins.add(origin);
       services.log.warn({ origin, publicUrl: services.env.publicUrl }, serverTexts.foreignAddress(origin));
     }
@@ -89,7 +89,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
     const viewer = token ? await viewerOf(services, token) : undefined;
     if (!viewer) return refuse(socket, 401);
     if (viewer.user.id !== userId) return refuse(socket, 403);
-    if ((lines.get(userId)?.size ?? 0) >= mostSockets) return refuse(socket, 429);
+    if ((lines.get(userId)?.size ?? 0) >= maxSockets) return refuse(socket, 429);
     if (socket.destroyed) return;
     accepting.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, userId, viewer.sessionId));
   }

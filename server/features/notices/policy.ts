@@ -5,7 +5,7 @@ import type { Policy } from '@server/crud/policy';
  * have their own routes.
  */
 export const announcementPolicy: Policy = {
-  without: ['status', 'import', 'export'],
+  disabledOperations: ['status', 'import', 'export'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before, call }) {
     return before ? {} : { sendStatus: '0', senderName: call.maybeViewer?.user.nickName ?? null };
@@ -14,6 +14,6 @@ export const announcementPolicy: Policy = {
 
 /** Save rules of copies: sending creates them, reading changes them. The sender only sees who has read them. */
 export const announcementSendPolicy: Policy = {
-  without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,
 };

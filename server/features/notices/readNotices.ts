@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { defaultPageSize, maxPageSize } from '@contract/constants';
 import { picturesIn } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { formatMoment } from '@server/base/zone';
@@ -44,7 +44,7 @@ const ownCopies = (userId: number): SQL | undefined => and(eq(copy.userId, userI
 const unreadCopies = (userId: number): SQL | undefined =>
   and(ownCopies(userId), eq(copy.readFlag, '0'), eq(copy.sendStatus, '1'));
 
-const list = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((item) => item !== '');
+const valuesIn = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((item) => item !== '');
 
 function integerParam(
   name: string,
@@ -69,7 +69,7 @@ function orderOf(values: readonly string[]): SQL[] {
   return order.length ? [...order, desc(copy.id)] : [desc(source.sendTime), desc(copy.id)];
 }
 
-const total = async (orm: Orm, where: SQL | undefined): Promise<number> => {
+const countNotices = async (orm: Orm, where: SQL | undefined): Promise<number> => {
   const [counted] = await orm
     .select({ total: count() })
     .from(copy)
@@ -97,29 +97,29 @@ export function noticesOf(services: Services, userId: number) {
     async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
       const { id, pageNumber, pageSize, sort, titile, keyword, readFlag, sendStatus, msgCategory, priority } = query;
       const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
-        const values = list(value);
+        const values = valuesIn(value);
         return values.length ? inArray(column, values) : undefined;
       };
       const where = and(
         ownCopies(userId),
-        list(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
+        valuesIn(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
         anyOf(copy.readFlag, readFlag),
         // Recalled notices are left out unless requested.
-        anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
+        anyOf(copy.sendStatus, valuesIn(sendStatus).length ? sendStatus : '1'),
         anyOf(source.msgCategory, msgCategory),
         anyOf(source.priority, priority),
-        ...[...list(titile), ...list(keyword)].map((text) =>
+        ...[...valuesIn(titile), ...valuesIn(keyword)].map((text) =>
           containsText(source.titile, text.slice(0, 100).replaceAll('\0', '')),
         ),
       );
-      const size = integerParam('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
+      const size = integerParam('pageSize', pageSize, defaultPageSize, 1, maxPageSize);
       const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
       const [rows, totalCount] = await Promise.all([
         read(where)
-          .orderBy(...orderOf(list(sort)))
+          .orderBy(...orderOf(valuesIn(sort)))
           .limit(size)
           .offset(offset),
-        total(orm, where),
+        countNotices(orm, where),
       ]);
       return { records: wire(rows), total: totalCount };
     },
@@ -132,7 +132,7 @@ export function noticesOf(services: Services, userId: number) {
           read(where)
             .orderBy(...orderOf([]))
             .limit(summaryLength),
-          total(orm, where),
+          countNotices(orm, where),
         ]);
         return { rows: wire(rows), found: totalCount };
       };

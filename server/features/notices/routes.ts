@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { fileResponse, showable, storedFile } from '@server/files/sendFile';
+import { fileResponse, canShowInline, storedFile } from '@server/files/sendFile';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -19,7 +19,7 @@ const id = z
   .max(2_147_483_647);
 /** Number of recipients named before an announcement is sent. */
 const maxShownNames = 8;
-const publish = [permissionOf(announcement, 'status')];
+const publishPermissions = [permissionOf(announcement, 'status')];
 
 function ownNoticesOf(context: CrudContext, call: Call<unknown>) {
   const { services } = context;
@@ -77,7 +77,7 @@ function ownNoticeRoutes(context: CrudContext): Route[] {
           throw notFound();
         const picture = await storedFile(services, file);
         // refusal: notPicture
-        if (!showable(picture)) throw notFound();
+        if (!canShowInline(picture)) throw notFound();
         return fileResponse(services, picture, true);
       },
     }),
@@ -108,7 +108,7 @@ function announcementRoutes(context: CrudContext): Route[] {
     route({
       method: 'POST',
       path: 'api/ohitAnnouncement/receivers',
-      permission: publish,
+      permission: publishPermissions,
       tag: announcement.label,
       summary: '发布前查看接收人：人数与前几位的姓名',
       body: z.object({ to: recipientsBody }),
@@ -120,7 +120,7 @@ function announcementRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: 'api/ohitAnnouncement/send',
-      permission: publish,
+      permission: publishPermissions,
       tag: announcement.label,
       summary: '发布公告：全部、机构、角色或人员',
       body: z.object({ id, to: recipientsBody }),
@@ -132,7 +132,7 @@ function announcementRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: 'api/ohitAnnouncement/recall',
-      permission: publish,
+      permission: publishPermissions,
       tag: announcement.label,
       summary: '撤销已发布的公告',
       body: z.object({ id }),

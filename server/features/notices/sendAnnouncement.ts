@@ -17,7 +17,7 @@ import { type RecipientsBody, recipientsOf } from './recipients';
 
 type Announcement = typeof announcementTable.$inferSelect;
 
-async function locked(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<Announcement> {
+async function lockAnnouncement(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<Announcement> {
   const scope = scopeOf(registry.named('announcement'), call.viewer);
   const [row] = await tx
     .select()
@@ -28,7 +28,7 @@ async function locked(tx: Orm, registry: Registry, call: Call<unknown>, id: numb
   return row;
 }
 
-async function move(
+async function moveAnnouncement(
   tx: Orm,
   services: Services,
   call: Call<unknown>,
@@ -77,10 +77,10 @@ export async function publishAnnouncement(
     let isNew = false;
     const people = await once(tx, call, async () => {
       isNew = true;
-      const row = await locked(tx, registry, call, id);
+      const row = await lockAnnouncement(tx, registry, call, id);
       if (row.sendStatus !== '0') throw conflict(noticeTexts.notDraft);
       const recipients = await recipientsOf(tx, registry, call.viewer, to);
-      await move(
+      await moveAnnouncement(
         tx,
         services,
         call,
@@ -115,9 +115,9 @@ export async function recallSentAnnouncement(
   call: Call<{ id: number }>,
 ): Promise<void> {
   const people = await services.database.transaction(async (tx) => {
-    const row = await locked(tx, registry, call, call.body.id);
+    const row = await lockAnnouncement(tx, registry, call, call.body.id);
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
-    await move(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
+    await moveAnnouncement(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
     const unmailed = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
     const copies = await tx
       .update(announcementSendTable)

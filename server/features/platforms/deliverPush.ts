@@ -16,7 +16,7 @@ interface Delivery {
   readonly signal: AbortSignal;
 }
 
-interface Delivered {
+interface PlatformResponse {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
@@ -37,7 +37,7 @@ const maskSecrets = (text: string, secrets: readonly string[]): string =>
     .reduce((maskedText, secret) => maskedText.replaceAll(secret, '***'), text);
 
 /** Highest number of bytes of a response. */
-const longestAnswer = 256 * 1024;
+const maxAnswerBytes = 256 * 1024;
 const unreachableCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -63,7 +63,7 @@ export function postToPlatform({
   timeoutSeconds,
   localAllowed,
   signal,
-}: Delivery): Promise<Delivered> {
+}: Delivery): Promise<PlatformResponse> {
   if (!localAllowed && namesInside(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
   return new Promise((resolve, reject) => {
     const content = Buffer.from(body);
@@ -96,7 +96,7 @@ export function postToPlatform({
       response.on('error', handleFailure);
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > longestAnswer) {
+        if (size > maxAnswerBytes) {
           reject(new NotDelivered(platformTexts.tooLong));
           request.destroy();
         } else pieces.push(piece);

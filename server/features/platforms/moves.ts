@@ -10,7 +10,7 @@ import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { contentFor, wakeOutbox } from './queuePushes';
 import { reportedOf } from './reportedProject';
 
-const wake = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));
+const wakeQueue = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));
 
 const isByHand = (adapter: unknown): boolean =>
   isExchange(adapter as string | null) && adapterData[adapter as ExchangeName].byHand;
@@ -18,7 +18,13 @@ const isByHand = (adapter: unknown): boolean =>
 const byHandTry = (adapter: unknown) => (isByHand(adapter) ? { nextTry: null } : {});
 
 /** Builds the push again from the current project if the project is complete, so that corrections are included. */
-async function anew({ services, registry, tx, call, row }: MoveContext): Promise<Readonly<Record<string, unknown>>> {
+async function rebuildPush({
+  services,
+  registry,
+  tx,
+  call,
+  row,
+}: MoveContext): Promise<Readonly<Record<string, unknown>>> {
   const retryFields = { attempts: 0, nextTry: services.now(), alarmed: false };
   if (row['operation'] === 'withdraw' && row['state'] === 'failed') return retryFields;
   const project = await projectOf(tx, registry, call, Number(row['project']), 'share');
@@ -37,10 +43,10 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
 
 /** Moves of a push that people make. The outbox makes all other moves. */
 export const pushMoves: Readonly<Record<string, MoveRule>> = {
-  retry: { before: anew, after: wake },
-  cancel: { withheld: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },
+  retry: { before: rebuildPush, after: wakeQueue },
+  cancel: { withheldReason: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },
   recall: {
-    withheld: (row) =>
+    withheldReason: (row) =>
       isExchange(row['adapter'] as string | null)
         ? platformTexts.cannotRecall
         : row['sent'] !== true
@@ -49,10 +55,10 @@ export const pushMoves: Readonly<Record<string, MoveRule>> = {
             ? platformTexts.recalling
             : null,
     before: async ({ services }) => ({ operation: 'withdraw', attempts: 0, nextTry: services.now(), alarmed: false }),
-    after: wake,
+    after: wakeQueue,
   },
   handUploaded: {
-    withheld: (row) => (isByHand(row['adapter']) ? null : platformTexts.notByHand),
+    withheldReason: (row) => (isByHand(row['adapter']) ? null : platformTexts.notByHand),
     before: async ({ services }) => ({
       sent: true,
       nextTry: null,
@@ -61,7 +67,7 @@ export const pushMoves: Readonly<Record<string, MoveRule>> = {
     }),
   },
   handTakenBack: {
-    withheld: (row) =>
+    withheldReason: (row) =>
       isExchange(row['adapter'] as string | null)
         ? row['sent'] === true
           ? null
@@ -71,12 +77,12 @@ export const pushMoves: Readonly<Record<string, MoveRule>> = {
   },
   again: {
     before: async (context) => ({
-      ...(await anew(context)),
+      ...(await rebuildPush(context)),
       sent: false,
       receiptNo: null,
       deliveredAt: null,
       progress: null,
     }),
-    after: wake,
+    after: wakeQueue,
   },
 };

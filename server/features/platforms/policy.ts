@@ -27,7 +27,7 @@ function signingKeyFault(draft: Readonly<Record<string, unknown>>, key: string):
  */
 export const connectorPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'status', 'restore', 'import'],
+  disabledOperations: ['copy', 'status', 'restore', 'import'],
   async beforeSave(draft, { call, before, services }) {
     const { user } = call.viewer;
     const text = String(draft.baseUrl);
@@ -74,7 +74,7 @@ export const connectorPolicy: Policy = {
   async beforeDelete(rows, context) {
     await removeParts(
       context,
-      { entity: platformCode, table: platformCodeTable, whole: platformCodeTable.connector },
+      { entity: platformCode, table: platformCodeTable, parentColumn: platformCodeTable.connector },
       rows.map(({ id }) => id),
     );
   },
@@ -83,7 +83,7 @@ export const connectorPolicy: Policy = {
 /** Save rules of code tables: rows of a connector, edited by people who administer connectors. */
 export const platformCodePolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'status', 'restore'],
+  disabledOperations: ['copy', 'status', 'restore'],
   partOf: 'connector',
   async beforeSave(draft, { tx, before }) {
     const [twin] = await tx
@@ -106,5 +106,5 @@ export const platformCodePolicy: Policy = {
 /** Save rules of pushes: only their own calls queue and move them. */
 export const pushPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };

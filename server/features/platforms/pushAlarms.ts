@@ -13,7 +13,7 @@ import { systemCall } from '@server/http/systemCall';
 const maxPushes = 200;
 
 /** Returns the people who may act on a failed push. */
-const minders = (orm: Orm, organizationId: number) =>
+const responsiblePeople = (orm: Orm, organizationId: number) =>
   peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
 /** Notifies of failed pushes that were not reported yet, with one notice per platform for all its failures. */
@@ -38,7 +38,7 @@ export async function raiseAlarms({ services }: CrudContext): Promise<void> {
     for (const connector of new Set(failedPushes.map((push) => push.connector))) {
       const ownPushes = failedPushes.filter((push) => push.connector === connector);
       const [first] = ownPushes;
-      const people = first?.organizationId ? await minders(tx, first.organizationId) : [];
+      const people = first?.organizationId ? await responsiblePeople(tx, first.organizationId) : [];
       if (!first || people.length === 0) continue;
       const numbers = [...new Set(ownPushes.map(({ no }) => no ?? ''))];
       const msgId = await storeMessage(services, tx, systemCall(platformTexts.worker), {

@@ -35,7 +35,7 @@ import type { StoredReport } from '@server/features/reports/compiledReport';
 // as codes and facts added later, are read from the current rows.
 
 const distinctValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
-const or = (...values: readonly (string | null | undefined)[]): string | null =>
+const firstText = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
 
 interface Teammate {
@@ -97,7 +97,7 @@ export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint
       workshop: row.workshop,
       post: row.post,
       location: row.place ?? row.post,
-      hazardCode: or(hazard?.code, hazard?.cas),
+      hazardCode: firstText(hazard?.code, hazard?.cas),
       hazardName: hazard?.name ?? null,
       headcount: row.workers,
       exposeHoursPerDay: row.hoursPerDay,
@@ -201,20 +201,20 @@ export async function payloadOf(
   return {
     org: {
       name: content.agency.name,
-      creditCode: or(content.agency.creditCode, agency?.creditCode),
-      qualNo: or(content.agency.qualification, agency?.qualification),
-      leader: or(content.agency.contact, agency?.contact),
-      phone: or(content.agency.phone, agency?.phone),
+      creditCode: firstText(content.agency.creditCode, agency?.creditCode),
+      qualNo: firstText(content.agency.qualification, agency?.qualification),
+      leader: firstText(content.agency.contact, agency?.contact),
+      phone: firstText(content.agency.phone, agency?.phone),
     },
     project: {
       code: project.code,
       reportNo: report.reportNo,
       serviceType: project.type,
       contractDate: project.contractOn,
-      surveyDate: or(people.surveyedOn, survey?.surveyedOn),
+      surveyDate: firstText(people.surveyedOn, survey?.surveyedOn),
       sampleDates: people.sampledOn.length ? people.sampledOn : distinctValues(days.map(({ on }) => on)),
       reportDate: report.issuedOn,
-      leader: or(people.leader, members.find(({ role }) => role === teamLeaderDuty)?.name),
+      leader: firstText(people.leader, members.find(({ role }) => role === teamLeaderDuty)?.name),
       members,
       accompanier:
         distinctValues([...companions.map(({ name }) => name), ...(survey?.companion ? [survey.companion] : [])])[0] ??
@@ -222,15 +222,15 @@ export async function payloadOf(
     },
     employer: {
       name: content.unit.name,
-      creditCode: or(content.unit.code, unit?.iuiCode),
-      regAddr: or(unit?.registeredAddress),
-      workAddr: or(content.unit.address, unit?.workAddress),
-      areaCode: or(unit?.region),
-      industryCode: or(unit?.industry),
-      scale: or(unit?.scale),
-      ecoType: or(unit?.economicType),
-      contact: or(content.unit.contact, unit?.contact),
-      phone: or(content.unit.phone, unit && phoneOf(unit)),
+      creditCode: firstText(content.unit.code, unit?.iuiCode),
+      regAddr: firstText(unit?.registeredAddress),
+      workAddr: firstText(content.unit.address, unit?.workAddress),
+      areaCode: firstText(unit?.region),
+      industryCode: firstText(unit?.industry),
+      scale: firstText(unit?.scale),
+      ecoType: firstText(unit?.economicType),
+      contact: firstText(content.unit.contact, unit?.contact),
+      phone: firstText(content.unit.phone, unit && phoneOf(unit)),
       headcount: content.unit.workers ?? unit?.workerCount ?? null,
       exposedCount: content.unit.exposed ?? unit?.exposedCount ?? null,
     },

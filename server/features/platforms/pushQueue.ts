@@ -5,7 +5,7 @@ import {
   delayAfter,
   type JudgedAnswer,
   judgePlatformAnswer,
-  longestDelay,
+  maxDelaySeconds,
 } from '@contract/features/platforms/judgePlatformAnswer';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import { mappedSections } from '@contract/features/platforms/platformMapping';
@@ -22,7 +22,7 @@ import { keysOf } from './exchange/connectorKeys';
 import type { ExchangeProgress } from './exchange/exchangeSteps';
 import { NotSigned } from './exchange/notSigned';
 import { type ExchangePayload, isExchangePayload, sendExchange } from './exchange/sendExchange';
-import { signedHeaders, type Signing } from './exchange/signedHeaders';
+import { signedHeaders, type SigningMethod } from './exchange/signedHeaders';
 import { raiseAlarms } from './pushAlarms';
 import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
@@ -39,7 +39,7 @@ const grace = 30_000;
 
 const call = systemCall(platformTexts.worker);
 
-interface Claimed {
+interface ClaimedPush {
   readonly id: number;
   readonly claim: string;
   readonly attempt: number;
@@ -85,7 +85,7 @@ async function duePushes(tx: Orm, now: Date) {
 
 /** Returns the content for a generic platform; empty for an adapter, which builds its own. */
 const bodyOf = (
-  payload: Claimed['payload'],
+  payload: ClaimedPush['payload'],
   part: PushPart,
   operation: string,
   pushFields: Readonly<Record<string, unknown>>,
@@ -101,12 +101,12 @@ const bodyOf = (
         };
 
 /** Claims due rows and begins an attempt for each. */
-async function claim(context: CrudContext): Promise<Claimed[]> {
+async function claimDue(context: CrudContext): Promise<ClaimedPush[]> {
   const { services, registry } = context;
   const now = services.now();
   return services.database.transaction(async (tx) => {
     const duePushRows = await duePushes(tx, now);
-    const claimedPushes: Claimed[] = [];
+    const claimedPushes: ClaimedPush[] = [];
     for (const { push, connector, report } of duePushRows) {
       const part = push.part as PushPart;
       const operation = push.operation ?? 'push';
@@ -114,7 +114,7 @@ async function claim(context: CrudContext): Promise<Claimed[]> {
         await giveUp(context, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
         continue;
       }
-      const payload = push.payload as Claimed['payload'];
+      const payload = push.payload as ClaimedPush['payload'];
       const pushFields = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
       const body = bodyOf(payload, part, operation, pushFields, connector);
       const url = addressOf(connector, part, operation);
@@ -154,13 +154,13 @@ async function claim(context: CrudContext): Promise<Claimed[]> {
   });
 }
 
-interface Ended extends JudgedAnswer {
+interface EndedAttempt extends JudgedAnswer {
   readonly answerCode: number | null;
   readonly answer: string | null;
 }
 
 /** Returns the end of an attempt without an answer. */
-const unanswered = (outcome: Ended['outcome'], message: string): Ended => ({
+const unansweredEnd = (outcome: EndedAttempt['outcome'], message: string): EndedAttempt => ({
   outcome,
   message,
   receiptNo: null,
@@ -169,7 +169,7 @@ const unanswered = (outcome: Ended['outcome'], message: string): Ended => ({
   answer: null,
 });
 
-async function send(context: CrudContext, claimedPush: Claimed, signal: AbortSignal): Promise<Ended> {
+async function sendPush(context: CrudContext, claimedPush: ClaimedPush, signal: AbortSignal): Promise<EndedAttempt> {
   const { connector, url, pushKey, body, operation, part, payload } = claimedPush;
   const { services } = context;
   try {
@@ -178,9 +178,9 @@ async function send(context: CrudContext, claimedPush: Claimed, signal: AbortSig
       operation === 'push' && sectionsOfPart[part].includes('attachments')
         ? await withContents(services, body, payload, mappingOf(connector))
         : { body };
-    if ('refused' in content) return unanswered('rejected', content.refused);
+    if ('refused' in content) return unansweredEnd('rejected', content.refused);
     const keys = keysOf(services, connector);
-    if ('refused' in keys) return unanswered('rejected', keys.refused);
+    if ('refused' in keys) return unansweredEnd('rejected', keys.refused);
     const text = JSON.stringify(content.body);
     const answer = await postToPlatform({
       url,
@@ -189,7 +189,7 @@ async function send(context: CrudContext, claimedPush: Claimed, signal: AbortSig
         accept: 'application/json',
         // Identical for every attempt, so that the platform does not accept a push twice.
         'idempotency-key': pushKey,
-        ...signedHeaders((connector.signing as Signing | null) ?? 'bearer', text, services.now().getTime(), keys),
+        ...signedHeaders((connector.signing as SigningMethod | null) ?? 'bearer', text, services.now().getTime(), keys),
       },
       body: text,
       secrets: keys.secrets,
@@ -203,13 +203,13 @@ async function send(context: CrudContext, claimedPush: Claimed, signal: AbortSig
       answer: answer.text.replaceAll('\u0000', '').slice(0, 4000),
     };
   } catch (error) {
-    if (error instanceof NotSigned) return unanswered('rejected', error.message);
+    if (error instanceof NotSigned) return unansweredEnd('rejected', error.message);
     if (!(error instanceof NotDelivered)) services.log.error({ err: error, push: claimedPush.id }, 'a push failed');
-    return unanswered('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
+    return unansweredEnd('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
   }
 }
 
-interface Settling {
+interface AttemptToSettle {
   readonly id: number;
   readonly attempts: number;
   readonly operation: string;
@@ -222,8 +222,8 @@ async function settleRow(
   { services, registry }: CrudContext,
   tx: Orm,
   row: AnyRow,
-  { attempts, operation, maxAttempts, firstDelay }: Settling,
-  result: Ended,
+  { attempts, operation, maxAttempts, firstDelay }: AttemptToSettle,
+  result: EndedAttempt,
 ): Promise<void> {
   const now = services.now();
   const { outcome, message, receiptNo, answerCode } = result;
@@ -242,7 +242,7 @@ async function settleRow(
   if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
   if (attempts >= maxAttempts)
     return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
-  const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), longestDelay);
+  const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), maxDelaySeconds);
   await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
 }
 
@@ -256,11 +256,11 @@ async function giveUp(context: CrudContext, tx: Orm, id: number, message: string
     tx,
     await readPush(context, tx, id),
     { id, attempts, operation, maxAttempts: 0, firstDelay: 0 },
-    unanswered('rejected', message),
+    unansweredEnd('rejected', message),
   );
 }
 
-async function settleAttempt(context: CrudContext, claimedPush: Claimed, result: Ended): Promise<void> {
+async function settleAttempt(context: CrudContext, claimedPush: ClaimedPush, result: EndedAttempt): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
     if (claimedPush.attempt > 0)
@@ -300,7 +300,7 @@ async function settleAttempt(context: CrudContext, claimedPush: Claimed, result:
 }
 
 /** Releases claims of stopped workers. */
-async function release(context: CrudContext): Promise<void> {
+async function releaseStale(context: CrudContext): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
     const abandonedPushes = await tx
@@ -311,7 +311,7 @@ async function release(context: CrudContext): Promise<void> {
       .limit(batchSize)
       .for('update', { of: pushTable, skipLocked: true });
     for (const { push, maxAttempts } of abandonedPushes) {
-      const result = unanswered('unreachable', platformTexts.interrupted);
+      const result = unansweredEnd('unreachable', platformTexts.interrupted);
       await tx
         .update(pushAttemptTable)
         .set({ endedAt: now(), outcome: result.outcome, message: result.message })
@@ -341,11 +341,11 @@ export async function deliverDue(
   context: CrudContext,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  await release(context);
-  const claimedPushes = await claim(context);
+  await releaseStale(context);
+  const claimedPushes = await claimDue(context);
   await Promise.all(
     claimedPushes.map(async (claimedPush) =>
-      settleAttempt(context, claimedPush, await send(context, claimedPush, signal)),
+      settleAttempt(context, claimedPush, await sendPush(context, claimedPush, signal)),
     ),
   );
   await raiseAlarms(context);

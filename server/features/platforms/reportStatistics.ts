@@ -24,7 +24,7 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { displayWidth } from '@server/workbook/workbookColumns';
@@ -170,5 +170,5 @@ export async function statisticsFile(context: CrudContext, call: Call<unknown>, 
       { action: 'export', entity: push, entityId: 0, title: name, organizationId: call.viewer.organizationId },
     ]),
   );
-  return download(bytes, xlsxType, name);
+  return downloadResponse(bytes, xlsxType, name);
 }

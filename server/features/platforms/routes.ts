@@ -27,7 +27,7 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const parts = fixedDictionaries.pushPart.map(({ value }) => value) as [PushPart, ...PushPart[]];
+const pushParts = fixedDictionaries.pushPart.map(({ value }) => value) as [PushPart, ...PushPart[]];
 const queueBody = z.object({
   projects: z
     .array(id, { error: () => '请选择项目' })
@@ -38,7 +38,7 @@ const queueBody = z.object({
     .positive()
     .max(2_147_483_647),
   parts: z
-    .array(z.enum(parts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
+    .array(z.enum(pushParts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
     .min(1, '请选择推送内容'),
 });
 /** Returns the id in a query parameter; for anything else 0, which is the id of no row. */
@@ -47,31 +47,13 @@ const rowIn = (queryValue: unknown): number => {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 };
 const statisticsQuery = { by: '统计口径：year、trade、area或hazard', from: '起始年度', to: '截止年度' };
+const { path, label: tag } = push;
+const permission = [...seesPushes];
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
-/**
- * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered. The outbox
- * delivers the pushes.
- */
-export function platformRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = push;
+/** Routes that read what can be sent and what was answered. */
+function pushViewRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  const { database } = services;
-  const permission = [...seesPushes];
-  const contextFor = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
-
-  /** Draws the PDFs of issued reports that the push includes, before the transaction locks anything. */
-  async function drawReports(
-    call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
-  ): Promise<void> {
-    const { adapter } = await connectorOf(context, database.orm, call, call.body.connector);
-    if (!isExchange(adapter) && !call.body.parts.some((part) => withFiles.has(part))) return;
-    for (const project of call.body.projects) {
-      const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
-      if (report) await issuedPdf(services, report);
-    }
-  }
-
   return [
     route({
       method: 'GET',
@@ -135,6 +117,32 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       summary: '一条推送的每次请求与答复',
       handle: (call) => attemptsOf(context, call, idParam(call)),
     }),
+  ];
+}
+
+/**
+ * Routes of pushes to the platforms of both families: what can be sent, what is queued, what was answered. The outbox
+ * delivers the pushes.
+ */
+export function platformRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+  const contextFor = (call: Call<unknown>) => ({ services, registry, resource: registry.named('push'), call });
+
+  /** Draws the PDFs of issued reports that the push includes, before the transaction locks anything. */
+  async function drawReports(
+    call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
+  ): Promise<void> {
+    const { adapter } = await connectorOf(context, database.orm, call, call.body.connector);
+    if (!isExchange(adapter) && !call.body.parts.some((part) => withFiles.has(part))) return;
+    for (const project of call.body.projects) {
+      const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
+      if (report) await issuedPdf(services, report);
+    }
+  }
+
+  return [
+    ...pushViewRoutes(services, registry),
     route({
       method: 'POST',
       path: `${path}/queue`,

@@ -13,7 +13,7 @@ const whileDrafting = { stages: ['draft'], early: takeOverTexts.onlyDraft, late:
 
 /** Save rules of the papers of a job that is taken over. */
 export const broughtPaperPolicy: Policy = projectPart(whileDrafting, {
-  without: ['restore', 'import'],
+  disabledOperations: ['restore', 'import'],
   async beforeSave({ doneOn }, { services }) {
     if (String(doneOn) > formatDay(services.now(), services.env.zone))
       throw invalid([{ field: 'doneOn', message: takeOverTexts.notLate(String(doneOn)) }]);
@@ -23,7 +23,7 @@ export const broughtPaperPolicy: Policy = projectPart(whileDrafting, {
 
 /** Save rules of the samples of a job that is taken over: all samples are saved together. */
 export const broughtSamplePolicy: Policy = projectPart(whileDrafting, {
-  without: ['restore'],
+  disabledOperations: ['restore'],
   async beforeSave(draft, { tx }) {
     return draft.rowSort === null || draft.rowSort === undefined
       ? { rowSort: await nextRowSort(tx, broughtSampleTable, Number(draft.project)) }

@@ -49,13 +49,16 @@ export const ownMovesWith = (
     await assertScope(context);
   };
   return {
-    submitContract: { withheld: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
+    submitContract: { withheldReason: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
     passContract: {
-      withheld: ordinaryOnly(incomingTexts.onlyIncoming),
+      withheldReason: ordinaryOnly(incomingTexts.onlyIncoming),
       before: reviewed,
       after: headAfter('siteSurvey'),
     },
-    passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: reviewed },
+    passIncoming: {
+      withheldReason: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary),
+      before: reviewed,
+    },
     returnContract: {},
     terminate: {},
   };

@@ -85,9 +85,9 @@ async function serviceFor(
 
 /** Save rules of projects: edited like any row. Only workflow moves change the stage. */
 export const projectPolicy: Policy = {
-  without: ['status'],
+  disabledOperations: ['status'],
   ignoresDataScope: true,
-  present: addUnitAndType,
+  addDisplayValues: addUnitAndType,
   internal: ['remark'],
   complete: completeProjectNames,
   // Only staff may see drafts, in choices as in lists.

@@ -48,7 +48,7 @@ export function projectPart(
   return {
     ignoresDataScope: true,
     ...extraPolicy,
-    without: ['copy', 'status', ...(extraPolicy.without ?? [])],
+    disabledOperations: ['copy', 'status', ...(extraPolicy.disabledOperations ?? [])],
     partOf: field,
     async beforeSave(draft, context) {
       const { before } = context;

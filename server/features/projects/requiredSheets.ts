@@ -12,7 +12,7 @@ type SheetKind = (typeof fixedDictionaries.serviceFormKind)[number]['value'];
 const labelOf = (kind: SheetKind): string =>
   fixedDictionaries.serviceFormKind.find(({ value }) => value === kind)?.label ?? kind;
 
-const completed = (kind: SheetKind) =>
+const isCompletedSheet = (kind: SheetKind) =>
   and(
     eq(serviceFormTable.formKind, kind),
     eq(serviceFormTable.state, 'completed'),
@@ -30,13 +30,13 @@ const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> =
 /** Sheets of a regular check that an evaluation replaces by its own (N.2 by N.3, N.5 by N.6). */
 const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportReviewSheet']);
 
-type Asked = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
+type ProjectFacts = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
 
 async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boolean> {
   const [own] = await orm
     .select({ id: serviceFormTable.id })
     .from(serviceFormTable)
-    .where(and(completed(kind), eq(serviceFormTable.project, project)))
+    .where(and(isCompletedSheet(kind), eq(serviceFormTable.project, project)))
     .limit(1);
   return own !== undefined;
 }
@@ -48,7 +48,7 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
  */
 export async function missingSheets(
   orm: Orm,
-  { id, organizationId, createTime, service }: Asked,
+  { id, organizationId, createTime, service }: ProjectFacts,
   step: SheetStep,
 ): Promise<string[]> {
   if (organizationId === null) return [];
@@ -60,7 +60,7 @@ export async function missingSheets(
     const [first] = await orm
       .select({ at: min(serviceFormTable.createTime) })
       .from(serviceFormTable)
-      .where(and(completed(kind), eq(serviceFormTable.organizationId, organizationId)));
+      .where(and(isCompletedSheet(kind), eq(serviceFormTable.organizationId, organizationId)));
     if (!first?.at || createTime < first.at) continue;
     if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
   }
@@ -94,7 +94,7 @@ export async function assertNotSecret(orm: Orm, projectId: number, act: string):
     .from(serviceFormTable)
     .where(
       and(
-        completed('contractReviewSheet'),
+        isCompletedSheet('contractReviewSheet'),
         eq(serviceFormTable.project, projectId),
         sql`${serviceFormTable.values} ->> 'secrecy' like '是%'`,
       ),

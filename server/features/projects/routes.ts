@@ -34,7 +34,7 @@ const urgePauseMinutes = 10;
 const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => [value, label]));
 
 /** Sends a system message to everybody who can make the project's next move. Returns the number of recipients. */
-async function urge(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
+async function urgeHolders(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
   const now = services.now();
   const people = await services.database.transaction((tx) =>
     once(tx, call, async () => {
@@ -116,7 +116,7 @@ export const projectRoutes =
         tag,
         summary: '催办项目',
         body: idBody,
-        handle: async (call) => ok(projectTexts.urged(await urge(services, registry, call))),
+        handle: async (call) => ok(projectTexts.urged(await urgeHolders(services, registry, call))),
       }),
       route({
         method: 'GET',

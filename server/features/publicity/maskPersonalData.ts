@@ -41,7 +41,7 @@ const personal = [identity, ...phones];
 const fullWidth = '０１２３４５６７８９';
 const toHalfWidth = (text: string): string => text.replace(/[０-９]/g, (digit) => String(fullWidth.indexOf(digit)));
 
-const compiled = new Map(personal.map(({ pattern }) => [pattern, new RegExp(pattern, 'g')]));
+const compiledPatterns = new Map(personal.map(({ pattern }) => [pattern, new RegExp(pattern, 'g')]));
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
 
 function maskText(text: string, rules: readonly Rule[], ownNumbers: readonly string[] = []): string {
@@ -53,7 +53,7 @@ function maskText(text: string, rules: readonly Rule[], ownNumbers: readonly str
         ? match
         : rule.shown.replace(/\$([12])/g, (_mark, at: string) => parts[Number(at) - 1] ?? '');
   return rules.reduce(
-    (maskedText, rule) => maskedText.replace(compiled.get(rule.pattern) as RegExp, hidden(rule)),
+    (maskedText, rule) => maskedText.replace(compiledPatterns.get(rule.pattern) as RegExp, hidden(rule)),
     toHalfWidth(text),
   );
 }

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 import { maskOthers } from './maskPersonalData';
 import { workersOfProject } from './projectWorkers';
 
-interface Shown {
+interface PublishedParts {
   readonly companionPublic: boolean;
   /** Files of the pictures that may be published. */
   readonly pictures: readonly string[];
@@ -37,7 +37,7 @@ export const copyRules = 3;
  */
 function publicContent(
   signed: ReportContent,
-  { companionPublic, pictures }: Shown,
+  { companionPublic, pictures }: PublishedParts,
   workers: readonly string[] = [],
 ): ReportContent {
   const content = withoutWorkers(signed, workers);
@@ -78,7 +78,7 @@ export async function publicCopy(
   orm: Orm,
   report: StoredReport,
   content: ReportContent,
-  visibleParts: Shown,
+  visibleParts: PublishedParts,
   origin: string | null,
 ): Promise<PublicCopy> {
   const shownContent = publicContent(content, visibleParts, await workersOfProject(orm, report.project));
@@ -100,7 +100,7 @@ export async function publicCopyPdf(
   orm: Orm,
   report: StoredReport,
   content: ReportContent,
-  visibleParts: Shown,
+  visibleParts: PublishedParts,
   origin: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const {

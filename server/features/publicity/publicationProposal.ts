@@ -34,7 +34,7 @@ import { frozenContent } from '@server/features/reports/movedReport';
 import { conflict, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
-const joined = (people: readonly (string | null)[]): string | null =>
+const joinNames = (people: readonly (string | null)[]): string | null =>
   [...new Set(people.filter(Boolean))].join('、') || null;
 
 /** Returns the published facts of a signed report, with the unit's region. */
@@ -62,17 +62,17 @@ async function factsOf(
     contact: signedUnit.contact ?? '',
     contactPhone: signedUnit.phone,
     leader: people.leader ?? '',
-    team: joined([people.leader, ...people.team]) ?? '',
-    surveyors: joined(people.surveyors),
+    team: joinNames([people.leader, ...people.team]) ?? '',
+    surveyors: joinNames(people.surveyors),
     surveyFrom: people.surveyedOn,
     surveyTo: people.surveyedOn,
-    samplers: joined(people.collectors),
+    samplers: joinNames(people.collectors),
     samplingFrom: samplingDays[0] ?? null,
     samplingTo: samplingDays.at(-1) ?? null,
-    testers: joined(people.testers),
+    testers: joinNames(people.testers),
     testFrom: people.testFrom,
     testTo: people.testTo,
-    companion: joined(people.companions),
+    companion: joinNames(people.companions),
     companionPublic: true,
     conclusion: texts.conclusion.slice(0, 1000) || null,
     remark: null,
@@ -242,7 +242,10 @@ async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
       ),
     );
   const workerNames = async (steps: readonly { readonly name: string }[], work: EarlierStage) =>
-    joined([...steps.map(({ name }) => name), ...(steps.length ? [] : (await earlierWorkOf(orm, job, work)).people)]);
+    joinNames([
+      ...steps.map(({ name }) => name),
+      ...(steps.length ? [] : (await earlierWorkOf(orm, job, work)).people),
+    ]);
   return { surveyors: await workerNames(surveySteps, 'survey'), samplers: await workerNames(collected, 'sampling') };
 }
 

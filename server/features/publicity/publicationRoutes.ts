@@ -10,7 +10,7 @@ import { once } from '@server/crud/runOnce';
 import type { Orm } from '@server/db/orm';
 import { projectOf } from '@server/features/projects/projectStage';
 import { visibleReport } from '@server/features/reports/movedReport';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
@@ -66,7 +66,7 @@ async function copyPreview(services: Services, registry: Registry, orm: Orm, cal
     },
     await requiredOrigin(services, orm, storedReport.organizationId),
   );
-  return download(bytes, 'application/pdf', `${storedReport.reportNo ?? ''} 公示副本.pdf`);
+  return downloadResponse(bytes, 'application/pdf', `${storedReport.reportNo ?? ''} 公示副本.pdf`);
 }
 
 /** Routes of a publication: the proposal, the publication in one step, and 撤回公示. */

@@ -36,7 +36,7 @@ async function lockRows(
   return presentRows(tx, registry, resource, rows, services.env.zone);
 }
 
-async function change(
+async function changeRows(
   { resource, services, call }: OperationContext,
   tx: Orm,
   rows: readonly AnyRow[],
@@ -79,7 +79,7 @@ export async function publishPublicRows(
   if (open) throw conflict(publicityTexts.alreadyPublished(String(open.title)));
   assertSeenVersion(rows, requestedRows, titleIn(context.resource));
   for (const row of rows) await check(row);
-  await change(context, tx, rows, {
+  await changeRows(context, tx, rows, {
     status: publicityStatus.published,
     publishTime: context.services.now(),
     withdrawTime: null,
@@ -102,7 +102,7 @@ export async function takeOff(context: OperationContext, tx: Orm, id: number, re
     ({ status }) => status === publicityStatus.published,
   );
   if (open.length)
-    await change(context, tx, open, {
+    await changeRows(context, tx, open, {
       status: publicityStatus.withdrawn,
       withdrawTime: services.now(),
       withdrawReason: reason,
@@ -125,7 +125,7 @@ export async function withdrawPublicRows(
   const unpublishedRow = rows.find((row) => row.status !== publicityStatus.published);
   if (unpublishedRow) throw conflict(publicityTexts.notPublished(String(unpublishedRow.title)));
   assertSeenVersion(rows, requestedRows, titleIn(context.resource));
-  await change(context, tx, rows, {
+  await changeRows(context, tx, rows, {
     status: publicityStatus.withdrawn,
     withdrawTime: context.services.now(),
     withdrawReason: trimmedReason,

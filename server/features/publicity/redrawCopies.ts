@@ -53,7 +53,7 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
  * Replaces the former copy, unless the report was published again since.
  * @returns whether the copy was replaced
  */
-async function exchange(
+async function replaceCopy(
   services: Services,
   tx: Orm,
   notice: Notice,
@@ -125,7 +125,7 @@ export async function redrawCopies(services: Services): Promise<number> {
       const bytes = await drawnAnew(services, notice);
       const copy = bytes && { id: randomUUID(), bytes };
       if (copy) await services.files.put(copy.id, copy.bytes);
-      const exchanged = await services.database.transaction((tx) => exchange(services, tx, notice, copy));
+      const exchanged = await services.database.transaction((tx) => replaceCopy(services, tx, notice, copy));
       const obsoleteFileId = exchanged ? notice.reportFile : copy?.id;
       if (obsoleteFileId) await services.files.remove(obsoleteFileId);
       replacedCount += exchanged ? 1 : 0;

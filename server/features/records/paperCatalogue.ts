@@ -19,7 +19,7 @@ import { partsOf } from './readableParts';
 
 type Signers = PaperEntry['signers'];
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const wordOf = (
   dict: 'recordState' | 'planState' | 'handOverState',
   state: unknown,
@@ -60,7 +60,7 @@ function signersFrom(
 function groupsIn(sheets: readonly AnyRow[]): ReadonlyMap<string, readonly AnyRow[]> {
   const groups = new Map<string, AnyRow[]>();
   for (const sheet of [...sheets].sort((a, b) => a.id - b.id)) {
-    const groupNo = text(sheet.groupNo);
+    const groupNo = textOrNull(sheet.groupNo);
     if (groupNo !== null) groups.set(groupNo, [...(groups.get(groupNo) ?? []), sheet]);
   }
   return groups;
@@ -90,7 +90,7 @@ async function recordEntries(
   const groups = groupsIn(sheets);
   return sheets.flatMap((sheet): PaperEntry[] => {
     const { methodKind, layout, state } = sheet;
-    const members = groups.get(text(sheet.groupNo) ?? '') ?? [sheet];
+    const members = groups.get(textOrNull(sheet.groupNo) ?? '') ?? [sheet];
     // Records of one group are one paper, which has the key of the first.
     if (members[0] !== sheet) return [];
     const next = replacementBySheet.get(sheet.id);
@@ -98,9 +98,9 @@ async function recordEntries(
       {
         key: `record-${sheet.id}`,
         kind: 'record',
-        no: text(sheet.groupNo) ?? text(sheet.sheetNo),
-        about: members.flatMap(({ hazardName }) => text(hazardName) ?? []).join('、') || null,
-        title: layoutOf(sheetOf({ methodKind: text(methodKind) }), text(layout) ?? undefined).title,
+        no: textOrNull(sheet.groupNo) ?? textOrNull(sheet.sheetNo),
+        about: members.flatMap(({ hazardName }) => textOrNull(hazardName) ?? []).join('、') || null,
+        title: layoutOf(sheetOf({ methodKind: textOrNull(methodKind) }), textOrNull(layout) ?? undefined).title,
         ...wordOf('recordState', state),
         signers: signersFrom(steps.get(sheet.id) ?? [], recordSigners),
         version: versionOf(sheet),
@@ -109,8 +109,8 @@ async function recordEntries(
           id: sheet.id,
           version: sheet.version,
           state: String(state),
-          methodKind: text(methodKind),
-          variant: text(sheet.variant),
+          methodKind: textOrNull(methodKind),
+          variant: textOrNull(sheet.variant),
           ...(members.length > 1 ? { together: members.map(({ id, version }) => ({ id, version })) } : {}),
         },
       },
@@ -144,11 +144,11 @@ function samplingEntry(
     kind: 'sampling',
     title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
     about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
-    no: text(day?.sampledOn),
+    no: textOrNull(day?.sampledOn),
     ...progressState(isTaken(group)),
     signers: [
-      { label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' },
-      { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) },
+      { label: '采样人', name: names.join('、'), on: names.length > 0 ? (textOrNull(day?.sampledOn) ?? '') : '' },
+      { label: '陪同人', name: textOrNull(companion?.companionName) ?? '', on: dayOf(textOrNull(companion?.signedAt)) },
     ],
   };
 }
@@ -162,19 +162,19 @@ function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
     key: `handOver-${sheet.id}`,
     kind: 'handOver',
     title: paperTexts.titles.handOver,
-    no: text(sheet.sheetNo),
+    no: textOrNull(sheet.sheetNo),
     about: `${Number(sheet.sampleCount ?? 0)}个样品`,
     ...wordOf('handOverState', sheet.state),
     signers: [
       {
         label: '交样人',
-        name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '',
-        on: dayOf(text(sheet.givenAt)),
+        name: sheet.givenAt ? (signed('submit') ?? textOrNull(sheet.giverName) ?? '') : '',
+        on: dayOf(textOrNull(sheet.givenAt)),
       },
       {
         label: '收样人',
-        name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '',
-        on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '',
+        name: sheet.state === 'received' ? (signed('receive') ?? textOrNull(sheet.receiverName) ?? '') : '',
+        on: sheet.state === 'received' ? dayOf(textOrNull(sheet.receivedAt)) : '',
       },
     ],
   };
@@ -191,15 +191,15 @@ function surveyEntry(
     key: 'survey',
     kind: 'survey' as const,
     title: paperTexts.titles.survey,
-    no: text(survey.surveyedOn),
+    no: textOrNull(survey.surveyedOn),
     ...progressState(surveyOver),
     signers: [
       {
         label: '调查人',
         name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (endStep?.personName ?? '') : '',
-        on: text(survey.surveyedOn) ?? '',
+        on: textOrNull(survey.surveyedOn) ?? '',
       },
-      { label: '陪同人', name: text(survey.companionName) ?? '', on: '' },
+      { label: '陪同人', name: textOrNull(survey.companionName) ?? '', on: '' },
     ],
   };
 }
@@ -267,7 +267,7 @@ async function incomingEntries(
 ): Promise<PaperEntry[]> {
   const rows = await partsOf(context, orm, call, 'incomingSample', project);
   if (!rows.length) return [];
-  const names = (field: string) => [...new Set(rows.flatMap((row) => text(row[field]) ?? []))].join('、');
+  const names = (field: string) => [...new Set(rows.flatMap((row) => textOrNull(row[field]) ?? []))].join('、');
   return [
     {
       ...plainEntry,

@@ -55,7 +55,7 @@ interface PaperRequest {
   readonly project: AnyRow;
 }
 
-const parts = ({ context, orm, call, project }: PaperRequest, name: string) =>
+const nameParts = ({ context, orm, call, project }: PaperRequest, name: string) =>
   partsOf(context, orm, call, name, project.id);
 const zoneOf = ({ context }: PaperRequest): string => context.services.env.zone;
 const gone = () => notFound(recordsTexts.gone);
@@ -101,9 +101,9 @@ const specimensOf = ({ context, orm }: PaperRequest, { steps }: Timeline) =>
 
 async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
   const { orm, project } = request;
-  const [survey] = await parts(request, 'siteSurvey');
+  const [survey] = await nameParts(request, 'siteSurvey');
   if (!survey) throw gone();
-  const rows = await parts(request, 'siteHazard');
+  const rows = await nameParts(request, 'siteHazard');
   const steps = (await stepsByRow(orm, zoneOf(request), 'project', [project.id])).get(project.id) ?? [];
   const end = steps.findLast(({ move }) => move === 'endSurvey');
   const isSurveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
@@ -113,7 +113,7 @@ async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
     head: await headOf(orm, project, paperTexts.titles.survey),
     survey,
     rows,
-    files: (await parts(request, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
+    files: (await nameParts(request, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
     old: (await oldOf(request, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {},
     oldRows: await oldOf(
       request,
@@ -128,12 +128,12 @@ async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
 
 async function planPaper(request: PaperRequest): Promise<ShownPaper> {
   const { orm, context, call, project } = request;
-  const [plan] = await parts(request, 'samplePlan');
+  const [plan] = await nameParts(request, 'samplePlan');
   if (!plan) throw gone();
   const storedProject = await projectOf(orm, context.registry, call, project.id);
   const timeline = await wayOf(request, samplePlanMachine, plan);
   const sources = await planSources(orm, storedProject, formatDay(context.services.now(), zoneOf(request)));
-  const files = (await parts(request, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
+  const files = (await nameParts(request, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
   const drawings = await inlinePictures(
     context.services,
     orm,
@@ -142,7 +142,7 @@ async function planPaper(request: PaperRequest): Promise<ShownPaper> {
   const paper = {
     head: await headOf(orm, project, paperTexts.titles.plan),
     plan,
-    rows: await parts(request, 'sampleSiteHazard'),
+    rows: await nameParts(request, 'sampleSiteHazard'),
     totals: namedTotals(sources),
     steps: timeline.steps,
     files,
@@ -225,14 +225,14 @@ async function methodWords({ orm }: PaperRequest, id: number | null): Promise<st
 
 async function samplingPaper(request: PaperRequest, key: string): Promise<ShownPaper> {
   const { orm, project } = request;
-  const group = samplingGroups((await parts(request, 'sample')) as unknown as SampleRow[]).find(
+  const group = samplingGroups((await nameParts(request, 'sample')) as unknown as SampleRow[]).find(
     (candidate) => candidate.key === key,
   );
-  const day = (await parts(request, 'samplingDay')).find(({ id }) => id === group?.day);
+  const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === group?.day);
   if (!group || !day) throw gone();
   const ids = group.samples.map((sample) => sample.id);
-  const weather = (await parts(request, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
-  const companions = await parts(request, 'companion');
+  const weather = (await nameParts(request, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
+  const companions = await nameParts(request, 'companion');
   const paper = {
     head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling),
     group,
@@ -269,7 +269,7 @@ async function takenOf({ orm, context }: PaperRequest, samples: readonly number[
 
 async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPaper> {
   const { orm, context, project } = request;
-  const sheet = (await parts(request, 'handOver')).find((row) => row.id === id);
+  const sheet = (await nameParts(request, 'handOver')).find((row) => row.id === id);
   if (!sheet) throw gone();
   const lines = await linesOf(context.services, orm, id);
   const timeline = await wayOf(request, handOverMachine, sheet);
@@ -291,7 +291,7 @@ async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPa
 }
 
 async function incomingPaper(request: PaperRequest): Promise<ShownPaper> {
-  const rows = await parts(request, 'incomingSample');
+  const rows = await nameParts(request, 'incomingSample');
   if (!rows.length) throw gone();
   const paper = { head: await headOf(request.orm, request.project, paperTexts.titles.incoming), rows };
   return { document: incomingDocument(paper as unknown as IncomingPaper), timeline: null };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
-import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
+import { maxPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
 import { listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -25,11 +25,11 @@ const keysBody = z.object({
   keys: z
     .array(z.string().max(80), { error: () => recordsTexts.noneChosen })
     .min(1, recordsTexts.noneChosen)
-    .max(mostPapers, recordsTexts.tooMany(mostPapers))
+    .max(maxPapers, recordsTexts.tooMany(maxPapers))
     .refine((keys) => new Set(keys).size === keys.length, '同一份记录选择了多次，请刷新后重试'),
 });
 
-function note(
+function recordDownload(
   context: CrudContext,
   call: Call<unknown>,
   action: AuditAction,
@@ -112,8 +112,8 @@ async function sendBundle(context: CrudContext, call: Call<z.output<typeof keysB
   for (const key of call.body.keys) papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
   const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
   const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
-  await note(context, call, 'download', project, name, titles);
-  return download(bytes, 'application/pdf', name);
+  await recordDownload(context, call, 'download', project, name, titles);
+  return downloadResponse(bytes, 'application/pdf', name);
 }
 
 /**
@@ -178,7 +178,7 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
       body: keysBody,
       async handle(call) {
         const { project, code, titles } = await choosePapers(context, call);
-        await note(context, call, 'print', project, recordsTexts.printed(code, titles.length), titles);
+        await recordDownload(context, call, 'print', project, recordsTexts.printed(code, titles.length), titles);
         return ok('已登记打印');
       },
     }),

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import {
   isEvaluationReport,
-  kindOfProject,
+  reportKindOf,
   type ReportKind,
   titleOfReport,
 } from '@contract/features/reports/reportKinds';
@@ -78,7 +78,7 @@ export async function beginReport(
   const { organizationId } = project;
   if (organizationId === null) throw conflict(reportTexts.ownerless);
   const { unitName } = await factsOf(tx, project);
-  const kind = kindOfProject(project);
+  const kind = reportKindOf(project);
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
     reportNo: await nextNumber(tx, organizationId, 'report', { day, type: project.type }),

@@ -9,7 +9,7 @@ import { strayedState } from '@server/signing/brokenSignatures';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 
-const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
+const signingMoves = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
 
 /** Checks whether the stored paper has the recorded hash; true for a report without paper. */
 async function paperStands(services: Services, orm: Orm, report: number): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function brokenSignatures(services: Services, orm: Orm, report: num
   if (now && strayedState(reportMachine, now.state ?? '', steps) !== null) return [signedParts['state'] ?? ''];
   if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];
   const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
-  return signing
+  return signingMoves
     .filter((move) => !valid.has(move))
     .map((move) => reportMachine.moves.find(({ key }) => key === move)?.label ?? move);
 }

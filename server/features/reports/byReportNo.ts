@@ -8,7 +8,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /** Highest number of reports that a part of a number may match. A longer part narrows the search. */
-const mostFound = 1000;
+const maxFound = 1000;
 
 /**
  * Returns the projects visible to the viewer whose reports have this text in their numbers. Projects of others are
@@ -31,8 +31,8 @@ export async function projectsByReportNo(
         containsText(reportTable.reportNo, searchedNumber),
       ),
     )
-    .limit(mostFound + 1);
-  if (matchingReports.length > mostFound)
-    throw badRequest(`编号含“${searchedNumber}”的报告超过${mostFound}份，请输入更完整的报告编号`);
+    .limit(maxFound + 1);
+  if (matchingReports.length > maxFound)
+    throw badRequest(`编号含“${searchedNumber}”的报告超过${maxFound}份，请输入更完整的报告编号`);
   return matchingReports.flatMap(({ project }) => project ?? []);
 }

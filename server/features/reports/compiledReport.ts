@@ -32,17 +32,17 @@ import { pictureOf } from './printedPicture';
 import { resultFactsOf } from './resultFacts';
 import {
   collectorsOf,
-  count,
-  distinct,
+  numberOrNull,
+  distinctValues,
   limitsOf,
   methodsOf,
-  names,
+  nameList,
   partsOf,
   picturesOf,
   productionOf,
   rowOf,
   templateOf,
-  text,
+  textOrNull,
   untestedOf,
 } from './sourceParts';
 
@@ -56,7 +56,7 @@ export async function riskOf(
   { industry, industryRisk }: Readonly<Record<string, unknown>>,
   { organizationId }: Pick<StoredProject, 'organizationId'>,
 ): Promise<{ riskClass?: string }> {
-  const unit = { industry: text(industry), industryRisk: count(industryRisk) };
+  const unit = { industry: textOrNull(industry), industryRisk: numberOrNull(industryRisk) };
   const riskClass = await riskClassOfUnit(orm, unit, organizationId);
   return riskClass ? { riskClass } : {};
 }
@@ -100,31 +100,31 @@ async function unitOf(
 ): Promise<ReportSources['unit']> {
   return {
     name: String(unit.unitName ?? ''),
-    code: text(unit.iuiCode),
-    address: text(unit.workAddress) ?? text(unit.registeredAddress),
+    code: textOrNull(unit.iuiCode),
+    address: textOrNull(unit.workAddress) ?? textOrNull(unit.registeredAddress),
     industry: await dictLabelOf('industry', unit.industry),
     scale: await dictLabelOf('unitScale', unit.scale),
     economicType: await dictLabelOf('economicType', unit.economicType),
-    contact: text(person.contact),
-    phone: text(person.mobile) ?? text(person.landline),
-    workers: count(unit.workerCount),
-    exposed: count(unit.exposedCount),
+    contact: textOrNull(person.contact),
+    phone: textOrNull(person.mobile) ?? textOrNull(person.landline),
+    workers: numberOrNull(unit.workerCount),
+    exposed: numberOrNull(unit.exposedCount),
   };
 }
 
 async function postsOf(context: CrudContext, orm: Orm, project: StoredProject): Promise<ReportSources['posts']> {
   return (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
-    workshop: text(row.workshop),
+    workshop: textOrNull(row.workshop),
     post: String(row.post ?? ''),
-    workContent: text(row.workContent),
+    workContent: textOrNull(row.workContent),
     hazardName: String(row.hazardName ?? ''),
-    source: text(row.source),
-    workers: count(row.workers),
-    shift: text(row.shift),
-    hoursPerDay: text(row.hoursPerDay),
-    daysPerWeek: text(row.daysPerWeek),
-    controls: text(row.controls),
-    ppe: text(row.ppe),
+    source: textOrNull(row.source),
+    workers: numberOrNull(row.workers),
+    shift: textOrNull(row.shift),
+    hoursPerDay: textOrNull(row.hoursPerDay),
+    daysPerWeek: textOrNull(row.daysPerWeek),
+    controls: textOrNull(row.controls),
+    ppe: textOrNull(row.ppe),
   }));
 }
 
@@ -132,11 +132,11 @@ async function weatherOf(context: CrudContext, orm: Orm, project: StoredProject)
   return (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
     measuredAt: String(row.measuredAt),
     place: String(row.place),
-    sky: text(row.sky),
+    sky: textOrNull(row.sky),
     temperature: String(row.temperature),
-    humidity: text(row.humidity),
+    humidity: textOrNull(row.humidity),
     pressure: String(row.pressure),
-    windSpeed: text(row.windSpeed),
+    windSpeed: textOrNull(row.windSpeed),
   }));
 }
 
@@ -149,10 +149,10 @@ async function broughtSamples(
   return await Promise.all(
     (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
       sampleNo: String(row.sampleNo),
-      clientSampleNo: text(row.clientSampleNo),
-      form: text(row.sampleForm),
+      clientSampleNo: textOrNull(row.clientSampleNo),
+      form: textOrNull(row.sampleForm),
       condition: await dictLabelOf('sampleCondition', row.condition),
-      receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
+      receivedOn: textOrNull(row.checkedAt)?.slice(0, 10) ?? null,
     })),
   );
 }
@@ -171,8 +171,8 @@ async function scopeOfReport(
 }
 
 /** Rows that name the people who worked on a project, and the days. */
-interface Worked {
-  readonly about: AnyRow;
+interface WorkFacts {
+  readonly projectRow: AnyRow;
   readonly survey: AnyRow | undefined;
   readonly days: readonly AnyRow[];
   readonly tested: Awaited<ReturnType<typeof methodsOf>>;
@@ -188,17 +188,19 @@ async function peopleOf(
   context: CrudContext,
   orm: Orm,
   project: StoredProject,
-  { about: projectRow, survey, days, tested, isTested }: Worked,
+  { projectRow, survey, days, tested, isTested }: WorkFacts,
 ): Promise<ReportSources['people']> {
   const surveyWork = await earlierWorkOf(orm, project, 'survey');
   return {
-    leader: text(projectRow.leaderName),
-    team: names(projectRow.teamName),
-    surveyors: orElse(names(survey?.surveyorsName), surveyWork.people),
-    surveyedOn: text(survey?.surveyedOn) ?? surveyWork.on,
+    leader: textOrNull(projectRow.leaderName),
+    team: nameList(projectRow.teamName),
+    surveyors: orElse(nameList(survey?.surveyorsName), surveyWork.people),
+    surveyedOn: textOrNull(survey?.surveyedOn) ?? surveyWork.on,
     collectors: project.incoming ? [] : await collectorsOf(context, orm, project, days),
-    sampledOn: distinct(isTested && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []),
-    companions: distinct(
+    sampledOn: distinctValues(
+      isTested && !project.incoming ? days.flatMap(({ sampledOn }) => textOrNull(sampledOn) ?? []) : [],
+    ),
+    companions: distinctValues(
       (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
     ),
     testers: orElse(tested.testers, (await earlierWorkOf(orm, project, 'testing')).people),
@@ -233,7 +235,7 @@ export async function compiledReport(
     report.previous === null
       ? []
       : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
-  const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
+  const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, textOrNull(value), project.organizationId);
   const ownSections = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
   const { pictures, leftOut } = await picturesOf(context, orm, project.id);
   const gaps = withReasons(
@@ -263,10 +265,10 @@ export async function compiledReport(
     typeName: await dictLabelOf('projectType', projectRow.type),
     contractNo: project.contractNo,
     agency: agencyOf(agency),
-    customerName: text(projectRow.customerName),
+    customerName: textOrNull(projectRow.customerName),
     unit: { ...(await unitOf(unit, person, dictLabelOf)), ...risk },
     people: await peopleOf(context, orm, project, {
-      about: projectRow,
+      projectRow: projectRow,
       survey,
       days,
       tested,
@@ -288,7 +290,7 @@ export async function compiledReport(
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     own: ownSections,
     template: await templateOf(orm, report.template),
-    process: text(survey?.process),
+    process: textOrNull(survey?.process),
     production: await productionOf(context, orm, project, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;

@@ -27,13 +27,13 @@ import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 /** Time in ms before administrators are warned of the same paper again. */
 const warningPauseMs = 24 * 3_600_000;
 
-type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
+type ReportName = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
 
 /**
  * Returns the content of a report as it was submitted.
  * @throws Refusal 404
  */
-async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
+async function signedContent(orm: Orm, { id }: ReportName): Promise<ReportContent> {
   const content = await frozenContent(orm, id);
   if (!content) throw notFound('报告内容不存在');
   return content;
@@ -46,7 +46,7 @@ async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
 async function keepPaper(
   services: Services,
   tx: Orm,
-  report: Named,
+  report: ReportName,
   id: string,
   bytes: Uint8Array,
   signed: boolean,
@@ -66,7 +66,7 @@ async function keepPaper(
   await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed, createTime });
 }
 
-interface Issuing {
+interface IssueContext {
   readonly report: StoredReport;
   readonly person: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>;
   readonly behalf: string | null;
@@ -82,7 +82,7 @@ interface Issuing {
 export async function drawIssue(
   services: Services,
   tx: Orm,
-  { report, person, behalf, day }: Issuing,
+  { report, person, behalf, day }: IssueContext,
 ): Promise<string> {
   const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);

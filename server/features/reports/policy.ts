@@ -17,7 +17,7 @@ const labelOf = (state: unknown): string =>
  */
 export const reportPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'copy', 'del', 'restore', 'status', 'import'],
   enterpriseScope: () => isNull(reportTable.id),
   async beforeSave(draft, { tx, before }) {
     // A report keeps the template version that it was begun with, even if that version was retired meanwhile.
@@ -50,18 +50,18 @@ export const reportPolicy: Policy = {
  */
 export const delegationPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
 /** Save rules of approvals: only their own calls create and move them. */
 export const approvalPolicy: Policy = {
   ignoresDataScope: true,
-  present: approvalHolders,
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  addDisplayValues: approvalHolders,
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
 
 /** Save rules of certificates: only their own calls create, load and revoke them. Certificates are never deleted. */
 export const certificatePolicy: Policy = {
   ignoresDataScope: true,
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };

@@ -33,14 +33,14 @@ import { type ProjectResultFacts } from './resultFacts';
 // Parts of a report, each read from its own source.
 
 /** Returns a non-empty text; null for anything else. */
-export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 /** Returns a number; null for anything else. */
-export const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Returns names stored as a list, or as one text separated by 、 or commas. */
-export const names = (value: unknown): string[] =>
+export const nameList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
 /** Returns each value once, in order. */
-export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+export const distinctValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Returns the undeleted parts of a project in order, in the form of the API: with the names of referenced rows. */
 export async function partsOf(
@@ -106,7 +106,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 const drawingGroups = ['layout', 'location', 'sitePlan'] as const;
 
 /** Highest number of site photographs in a report. Other photographs stay in the project. */
-const mostScenes = 12;
+const maxScenes = 12;
 
 /** Returns the drawings and up to twelve site photographs of a project, with sentences about those left out. */
 export async function picturesOf(
@@ -140,10 +140,10 @@ export async function picturesOf(
   const undrawableCaptions = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
   const photographs = drawablePictures.filter(({ group }) => group === 'scene');
   return {
-    pictures: [...drawablePictures.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, mostScenes)],
+    pictures: [...drawablePictures.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, maxScenes)],
     leftOut: [
       ...(undrawableCaptions.length ? [leftOutOfReport(undrawableCaptions)] : []),
-      ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : []),
+      ...(photographs.length > maxScenes ? [scenesLeftOut(maxScenes, photographs.length)] : []),
     ],
   };
 }
@@ -156,7 +156,7 @@ export async function methodsOf(
   facts: ProjectResultFacts,
 ): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
   const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
-  const ids = distinct(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
+  const ids = distinctValues(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
   const library = new Map(
     (ids.length
       ? await orm
@@ -166,7 +166,9 @@ export async function methodsOf(
       : []
     ).map((method) => [method.id, method]),
   );
-  const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
+  const tools = distinctValues(
+    sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])),
+  );
   const instruments = new Map(
     (tools.length
       ? await orm
@@ -186,7 +188,7 @@ export async function methodsOf(
   );
   const accredited = await accreditationOf(orm, sheets);
   const days = sheets
-    .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? []))
+    .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => textOrNull(day) ?? []))
     .sort();
   return {
     methods: sheets.map((sheet) => {
@@ -204,7 +206,7 @@ export async function methodsOf(
         ...accredited(sheet, method?.no ?? ''),
       };
     }),
-    testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])),
+    testers: distinctValues(sheets.flatMap(({ analystName }) => textOrNull(analystName) ?? [])),
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
   };
@@ -221,7 +223,7 @@ export async function collectorsOf(
   project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
 ): Promise<string[]> {
-  const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
+  const onDay = new Map(days.map(({ id, collectorsName }) => [id, nameList(collectorsName)]));
   const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const steps = await stepsByRow(
     orm,
@@ -230,7 +232,7 @@ export async function collectorsOf(
     samples.map(({ id }) => id),
   );
   const collectorsBySample = samples.map(({ id, collectorsName, samplingDay }) => {
-    const recordedNames = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find(
+    const recordedNames = [nameList(collectorsName), onDay.get(Number(samplingDay)) ?? []].find(
       (people) => people.length > 0,
     );
     return recordedNames ?? collectorsFrom(steps, [id]);
@@ -238,7 +240,7 @@ export async function collectorsOf(
   const broughtPeople = collectorsBySample.some((people) => people.length === 0)
     ? (await earlierWorkOf(orm, project, 'sampling')).people
     : [];
-  return distinct([...collectorsBySample.flat(), ...broughtPeople]);
+  return distinctValues([...collectorsBySample.flat(), ...broughtPeople]);
 }
 
 /**
@@ -252,16 +254,17 @@ export async function productionOf(
   days: readonly AnyRow[],
 ): Promise<string[] | null> {
   const unusual = (remark: unknown): string[] =>
-    [text(remark)?.trim() ?? ''].filter((condition) => condition !== '' && !isUsual(condition));
+    [textOrNull(remark)?.trim() ?? ''].filter((condition) => condition !== '' && !isUsual(condition));
   const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
-  const conditions = distinct([
+  const conditions = distinctValues([
     ...days.flatMap(({ sampledOn, production }) =>
       unusual(production).map((condition) => `${String(sampledOn)}${condition}`),
     ),
     ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
       unusual(production).map(
-        (condition) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${condition}`,
+        (condition) =>
+          `${dayOf.get(Number(samplingDay)) ?? ''}${textOrNull(workshop) ?? ''}${textOrNull(place) ?? ''}${condition}`,
       ),
     ),
   ]);
@@ -270,11 +273,11 @@ export async function productionOf(
 
 /** Returns the limits that the values were compared with, in the order of the results. */
 export async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
-  const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
+  const ids = distinctValues(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
   const limits = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
   // Named by the hazard to which the limit belongs: a dust with free silica is compared with the limit of 矽尘
   // (DOMAIN §2.7).
-  const owners = distinct(limits.map(({ hazard }) => hazard));
+  const owners = distinctValues(limits.map(({ hazard }) => hazard));
   const nameOf = new Map(
     (owners.length
       ? await orm

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { unitRisk } from '@contract/features/risk/entities/unitRisk';
 import { riskTexts } from '@contract/features/risk/riskTexts';
 import {
-  mostRiskProjects,
+  maxRiskProjects,
   type ProjectRisk,
-  mostRiskUnits,
+  maxRiskUnits,
   type UnitRiskLine,
   type UnitRiskView,
 } from '@contract/features/risk/riskWire';
@@ -41,7 +41,7 @@ const lineOf = ({ unit, unitName, exposedCount }: JudgedProject, { risk, ...proj
  * Judges only the units of the page if neither the order nor a filter needs the verdict.
  * @throws Refusal 400 if one request would have to judge too many units
  */
-async function list(
+async function listUnitRisks(
   registry: Registry,
   orm: Orm,
   lines: (projects: readonly JudgedProject[]) => Promise<UnitRiskLine[]>,
@@ -63,7 +63,7 @@ async function list(
   const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
   const { from, to } = pageOf(rest);
   const listedProjects = asPage ? all.slice(from, to) : all;
-  if (listedProjects.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(listedProjects.length, mostRiskUnits));
+  if (listedProjects.length > maxRiskUnits) throw badRequest(riskTexts.tooMany(listedProjects.length, maxRiskUnits));
   const rows = await lines(listedProjects);
   return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
 }
@@ -91,7 +91,7 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
         sort: '排序，如riskClass,desc；不填时最近检测的在前',
       },
       handle: ({ request, viewer }): Promise<Page<UnitRiskLine>> =>
-        list(registry, orm, lines, viewer, readQuery(request.url)),
+        listUnitRisks(registry, orm, lines, viewer, readQuery(request.url)),
     }),
     route({
       method: 'GET',
@@ -121,7 +121,7 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
           requestedId === undefined ? projects[0] : projects.find(({ id }) => String(id) === requestedId);
         // refusal: project
         if (requestedId !== undefined && !chosenProject) throw notFound('该单位没有这个项目，或其记录尚未审核');
-        const newestProjects = projects.slice(0, mostRiskProjects);
+        const newestProjects = projects.slice(0, maxRiskProjects);
         const trend: UnitRiskView['trend'][number][] = [];
         let rows: UnitRiskView['rows'] = [];
         const shownProjects =

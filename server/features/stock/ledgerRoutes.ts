@@ -64,7 +64,7 @@ const prepareBody = z.object({
 });
 
 /** Highest number of lots in a warning; more than any laboratory has. */
-const mostLots = 5000;
+const maxLots = 5000;
 
 /** Routes of the list of movements and of its export. */
 function listRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
@@ -122,7 +122,7 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
           .select()
           .from(table)
           .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
-          .limit(mostLots);
+          .limit(maxLots);
         return {
           ...stockWarnings(
             rows.map((row) => lotOf(kind, row)),
@@ -144,7 +144,7 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
           .select()
           .from(table)
           .where(and(undeletedRows(resource), scopeOf(resource, call.viewer), eq(table.status, '1')))
-          .limit(mostLots);
+          .limit(maxLots);
         return {
           content: firstExpiring(
             rows.map((row) => lotOf(kind, row)).filter((candidate) => itemKey(candidate) === itemKey(lot)),

@@ -24,7 +24,7 @@ type Step = { readonly from: LotId; readonly into: LotId; readonly amount: strin
 const deepest = 6;
 
 /** Returns the preparations with one of the lots on the given side. */
-async function steps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
+async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
   const ids = (kind: StockKind) => lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot);
   const conditionsOn = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
     ids(kind).length ? [inArray(column, ids(kind))] : [];
@@ -57,7 +57,7 @@ async function reachableLots(orm: Orm, start: readonly LotId[], side: 'from' | '
   const reached = new Map<string, LotId>();
   let frontier = start;
   for (let depth = 0; depth < deepest && frontier.length; depth += 1) {
-    const next = (await steps(orm, side, frontier))
+    const next = (await preparationSteps(orm, side, frontier))
       .map((step) => (side === 'from' ? step.into : step.from))
       .filter((lot) => !reached.has(lotKey(lot)) && !start.some((startLot) => lotKey(startLot) === lotKey(lot)));
     for (const lot of next) reached.set(lotKey(lot), lot);
@@ -241,8 +241,8 @@ async function recordsOf(
 export async function usesOf(orm: Orm, ownLot: LotId): Promise<LotUses> {
   const children = await reachableLots(orm, [ownLot], 'from');
   const [sourceSteps, targetSteps, uses] = await Promise.all([
-    steps(orm, 'into', [ownLot]),
-    steps(orm, 'from', [ownLot]),
+    preparationSteps(orm, 'into', [ownLot]),
+    preparationSteps(orm, 'from', [ownLot]),
     usesBy(orm, { lots: [ownLot, ...children.values()] }),
   ]);
   const lots = await lotsByKey(orm, [

@@ -164,6 +164,6 @@ async function addLotTitles(orm: Orm, rows: readonly AnyRow[]) {
 /** Save rules of the ledger: each kind has its own calls for reading; only movements write it. */
 export const movementPolicy: Policy = {
   ignoresDataScope: true,
-  present: addLotTitles,
-  without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  addDisplayValues: addLotTitles,
+  disabledOperations: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };

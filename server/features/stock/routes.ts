@@ -34,7 +34,7 @@ type OfferRequest = {
 const maxOptions = 200;
 
 // Usable lots first, in the order of their numbers; lots of one substance in the order of expiry.
-const sorted = (options: readonly SelectableOption[]): SelectableOption[] => [
+const sortOptions = (options: readonly SelectableOption[]): SelectableOption[] => [
   ...options.filter(({ unusable }) => !unusable),
   ...options.filter(({ unusable, misfit }) => unusable && !misfit),
   ...options.filter(({ misfit }) => misfit),
@@ -200,7 +200,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
           ? await purposeFor(orm, methodKind, Number(hazard))
           : null;
       return {
-        content: sorted(
+        content: sortOptions(
           await lists[entity]({
             where: and(scopeOf(resource, call.viewer), where, onlyChosen),
             ids: chosenIds,

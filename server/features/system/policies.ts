@@ -20,6 +20,6 @@ export const systemPolicies: Readonly<Record<string, Policy>> = {
   dictDetail: dictDetailPolicy,
   auditLog: auditLogPolicy,
   exportRun: exportRunPolicy,
-  jobRun: { without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] },
+  jobRun: { disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] },
   appPackage: appPackagePolicy,
 };

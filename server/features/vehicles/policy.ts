@@ -28,7 +28,7 @@ export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {
   return vehicleRow;
 }
 
-const longest = 31 * 86_400_000;
+const maxTripMs = 31 * 86_400_000;
 
 async function assertFree(
   tx: Orm,
@@ -81,7 +81,8 @@ async function beforeSave(
   const { zone } = services.env;
   const [startAt, endAt] = [parseMoment(String(draft.startAt), zone), parseMoment(String(draft.endAt), zone)];
   if (startAt >= endAt) throw invalid([{ field: 'endAt', message: vehicleTexts.endBeforeStart }]);
-  if (endAt.getTime() - startAt.getTime() > longest) throw invalid([{ field: 'endAt', message: vehicleTexts.tooLong }]);
+  if (endAt.getTime() - startAt.getTime() > maxTripMs)
+    throw invalid([{ field: 'endAt', message: vehicleTexts.tooLong }]);
   const people = (draft.people as number[] | undefined) ?? [];
   if (people.includes(Number(draft.driver))) throw invalid([{ field: 'people', message: vehicleTexts.driverTwice }]);
   const vehicle = await lockVehicle(tx, Number(draft.vehicle));
@@ -105,6 +106,6 @@ export const vehiclePolicy: Policy = { ignoresDataScope: true };
 /** Save rules of plans: changed until the vehicle leaves; cancelled with a reason rather than deleted. */
 export const vehiclePlanPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['copy', 'del', 'restore', 'status', 'import'],
   beforeSave,
 };

@@ -20,17 +20,17 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const mileage = z
   .union([z.string(), z.number().transform(String)], { error: () => vehicleTexts.mileageNeeded })
   .refine((text) => /^\d{1,7}(\.\d)?$/.test(text.trim()), '里程应为数字，最多1位小数')
   .transform((text) => text.trim());
-const mileageBody = z.object({ id, version, mileage });
+const mileageBody = z.object({ id, version: versionField, mileage });
 const backBody = mileageBody.extend({ startMileage: mileage.optional() });
-const attachBody = z.object({ id, version, attachment: z.uuid('请上传附件').nullable() });
+const attachBody = z.object({ id, version: versionField, attachment: z.uuid('请上传附件').nullable() });
 const cancelBody = z.object({
   id,
-  version,
+  version: versionField,
   reason: z
     .string({ error: () => '请填写取消原因' })
     .trim()
@@ -39,7 +39,7 @@ const cancelBody = z.object({
 });
 
 /** Highest number of days in the calendar of a month, including its incomplete first and last week. */
-const mostDays = 45;
+const maxDays = 45;
 
 function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
   if (
@@ -48,9 +48,9 @@ function daysOf({ query: { from, to } }: Call<unknown>): [string, string] {
     !isDay(from) ||
     !isDay(to) ||
     from > to ||
-    (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays
+    (Date.parse(to) - Date.parse(from)) / 86_400_000 > maxDays
   )
-    throw badRequest(`请选择起止日期，最长${mostDays}天`);
+    throw badRequest(`请选择起止日期，最长${maxDays}天`);
   return [from, to];
 }
 

@@ -43,7 +43,7 @@ async function lockPlan(
   return row;
 }
 
-async function change(
+async function changeTrip(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -120,7 +120,7 @@ export async function beginTrip(
     .limit(1);
   if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
   assertStart(body.mileage, vehicle, 'mileage');
-  await change(context, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
+  await changeTrip(context, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
   return vehicleTexts.departed(String(row.planNo));
 }
 
@@ -147,7 +147,7 @@ export async function endTrip(
     throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
   if (driven.greaterThan(farthest))
     throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
-  await change(context, tx, call, row, {
+  await changeTrip(context, tx, call, row, {
     state: 'done',
     startMileage: start,
     endMileage: body.mileage,
@@ -192,7 +192,7 @@ export async function attachTripFiles(
   const { attachment } = body;
   const operationContext = { ...context, resource: context.registry.named('vehiclePlan'), call };
   await assertReferences(operationContext, tx, { attachment }, await getRow(operationContext, row.id, tx));
-  await change(context, tx, call, row, { attachment }, 'edit');
+  await changeTrip(context, tx, call, row, { attachment }, 'edit');
   return vehicleTexts.attached(String(row.planNo));
 }
 
@@ -208,7 +208,7 @@ export async function cancelTrip(
 ): Promise<string> {
   const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
-  await change(context, tx, call, row, {
+  await changeTrip(context, tx, call, row, {
     state: 'cancelled',
     remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300),
   });

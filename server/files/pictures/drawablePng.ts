@@ -9,9 +9,9 @@ import { isPng } from './imageSize';
 // So each PNG is checked here first, in steps.
 
 /** Highest number of unpacked bytes of pixels. PDFKit keeps three copies of them. */
-const mostUnpacked = 128 * 1024 * 1024;
+const maxUnpacked = 128 * 1024 * 1024;
 /** Highest number of bytes in a text chunk. */
-const mostWords = 64 * 1024;
+const maxWords = 64 * 1024;
 
 interface Png {
   readonly width: number;
@@ -46,7 +46,7 @@ function pngOf(bytes: Buffer): Png | undefined {
     if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
     if (name === 'tRNS' && kind === 3) seeThrough = true;
     // PDFKit makes one call with one argument per letter of such a text.
-    if (name === 'tEXt' && length > mostWords) return undefined;
+    if (name === 'tEXt' && length > maxWords) return undefined;
     at += 12 + length;
   }
   return undefined;
@@ -116,7 +116,7 @@ export async function isDrawableHere(bytes: Buffer): Promise<boolean> {
   if (!png) return false;
   if (
     (png.seeThrough || png.interlaced) &&
-    linesOf(png).reduce((sum, { count, length }) => sum + count * length, 0) > mostUnpacked
+    linesOf(png).reduce((sum, { count, length }) => sum + count * length, 0) > maxUnpacked
   )
     return false;
   return unpacksAsSaid(png);

@@ -5,7 +5,7 @@ export interface ImageSize {
   height: number;
 }
 
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+const asciiAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 function jpegSize(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 < bytes.length;) {
@@ -25,7 +25,7 @@ function jpegSize(bytes: Buffer): ImageSize | undefined {
 }
 
 function webpSize(bytes: Buffer): ImageSize | undefined {
-  switch (ascii(bytes, 12, 16)) {
+  switch (asciiAt(bytes, 12, 16)) {
     case 'VP8 ':
       return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
     case 'VP8L': {
@@ -57,18 +57,18 @@ function iconSize(bytes: Buffer): ImageSize | undefined {
 }
 
 /** Checks by the first bytes whether a file is a PNG. */
-export const isPng = (bytes: Buffer): boolean => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
+export const isPng = (bytes: Buffer): boolean => asciiAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
 /** Checks by the first bytes whether a file is a JPEG. */
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 /** Checks by the first bytes whether a file is a GIF. */
-export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(ascii(bytes, 0, 6));
+export const isGif = (bytes: Buffer): boolean => /^GIF8[79]a/.test(asciiAt(bytes, 0, 6));
 /** Checks by the first bytes whether a file is a WebP. */
-export const isWebp = (bytes: Buffer): boolean => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
+export const isWebp = (bytes: Buffer): boolean => asciiAt(bytes, 0, 4) === 'RIFF' && asciiAt(bytes, 8, 12) === 'WEBP';
 /** Checks by the first bytes whether a file is an icon. */
 export const isIcon = (bytes: Buffer): boolean => bytes.length > 22 && bytes.readUInt32BE(0) === 0x00000100;
 
 /** Swaps width and height of a photograph that its orientation tag turns by 90°. */
-function upright(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
+function uprightSize(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefined {
   return size && turnOf(jpegOrientation(bytes)).degrees % 180 !== 0 ? { width: size.height, height: size.width } : size;
 }
 
@@ -76,7 +76,7 @@ function upright(bytes: Buffer, size: ImageSize | undefined): ImageSize | undefi
 export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     if (isPng(bytes)) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-    if (isJpeg(bytes)) return upright(bytes, jpegSize(bytes));
+    if (isJpeg(bytes)) return uprightSize(bytes, jpegSize(bytes));
     if (isGif(bytes)) return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
     if (isWebp(bytes)) return webpSize(bytes);
     if (isIcon(bytes)) return iconSize(bytes);

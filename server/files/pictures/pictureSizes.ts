@@ -6,23 +6,23 @@ import type { StoredFile } from '../receiveUpload';
 import { pictureSize, sizedBytes } from './processPictures';
 
 /** Highest number of bytes of cached pictures. The content of a file never changes. */
-const mostKept = 48 * 1024 * 1024;
+const maxKept = 48 * 1024 * 1024;
 
-interface Made {
+interface MadePicture {
   readonly bytes: Uint8Array;
   readonly type: string;
 }
 
-const cachedPictures = new Map<string, Made>();
+const cachedPictures = new Map<string, MadePicture>();
 let keptBytes = 0;
 const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
 
 /** Caches a picture and drops the least recently used ones. A Map keeps insertion order. */
-function keep(key: string, picture: Made): void {
+function cachePicture(key: string, picture: MadePicture): void {
   cachedPictures.set(key, picture);
   keptBytes += picture.bytes.length;
   for (const [old, { bytes }] of cachedPictures) {
-    if (keptBytes <= mostKept) break;
+    if (keptBytes <= maxKept) break;
     cachedPictures.delete(old);
     keptBytes -= bytes.length;
   }
@@ -43,7 +43,7 @@ export async function pictureInSize(
   services: Services,
   file: StoredFile,
   size: PictureSize,
-): Promise<Made | undefined> {
+): Promise<MadePicture | undefined> {
   const key = `${file.id}/${size}`;
   const cachedPicture = cachedPictures.get(key);
   if (cachedPicture) {
@@ -54,7 +54,7 @@ export async function pictureInSize(
   const bytes = await sizedBytes(await contentOf(services, file), size);
   if (!bytes) return undefined;
   const picture = { bytes, type: `image/${pictureSizes[size].format}` };
-  keep(key, picture);
+  cachePicture(key, picture);
   return picture;
 }
 

@@ -11,7 +11,7 @@ import { withoutMetadata } from './withoutMetadata';
 export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string };
 
 export interface PictureInput {
-  readonly of: PictureSource;
+  readonly source: PictureSource;
   /**
    * `size`: width and height; `drawable`: whether it can be printed; `bare`: the picture without metadata; `sized`:
    * without metadata and in the size `in`.
@@ -33,7 +33,7 @@ declare module '@server/child/childProtocol' {
 }
 
 /** Answers one question about an uploaded picture. */
-export async function workOnPicture({ of: source, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
+export async function workOnPicture({ source, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
   const bytes =
     'path' in source
       ? await readFile(source.path)

@@ -22,7 +22,11 @@ async function askPictureWorker(
   size?: PictureSize,
 ): Promise<PictureAnswer | undefined> {
   try {
-    return await imagePool().ask('picture', { of: source, wish, ...(size ? { in: size } : {}) }, { work, patience });
+    return await imagePool().ask(
+      'picture',
+      { source, wish, ...(size ? { in: size } : {}) },
+      { maxProcessorMs: work, maxElapsedMs: patience },
+    );
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', pictureTexts.busy);
     if (error instanceof ChildDeath) return undefined;

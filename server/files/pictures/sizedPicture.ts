@@ -13,7 +13,7 @@ interface Raster {
 }
 
 /** Highest number of pixels to unpack. Each needs 4 bytes, twice, besides the codec's own memory. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** Quality, 0 to 100, without visible difference. */
 const quality = 75;
 
@@ -22,7 +22,8 @@ const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> };
 };
 const require = createRequire(import.meta.url);
-const compiled = async (file: string): Promise<never> => WebAssembly.compile(await readFile(require.resolve(file)));
+const compileModule = async (file: string): Promise<never> =>
+  WebAssembly.compile(await readFile(require.resolve(file)));
 
 /** Defines ImageData, which the codecs use as in browsers. */
 function provideImageData(): void {
@@ -45,17 +46,17 @@ const loadOnce = <F>(make: Codec<F>): Codec<F> => {
 const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuffer) => Promise<Raster>>>> = {
   jpeg: loadOnce(async () => {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
-    await init(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+    await init(await compileModule('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
     return (bytes) => decode(bytes, { preserveOrientation: true });
   }),
   png: loadOnce(async () => {
     const { decode, init } = await import('@jsquash/png/decode.js');
-    await init(await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+    await init(await compileModule('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
     return (bytes) => decode(bytes);
   }),
   webp: loadOnce(async () => {
     const { default: decode, init } = await import('@jsquash/webp/decode.js');
-    await init(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
+    await init(await compileModule('@jsquash/webp/codec/dec/webp_dec.wasm'));
     return (bytes) => decode(bytes);
   }),
 };
@@ -63,12 +64,12 @@ const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuff
 const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) => Promise<ArrayBuffer>>>> = {
   webp: loadOnce(async () => {
     const { default: encode, init } = await import('@jsquash/webp/encode.js');
-    await init(await compiled('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
+    await init(await compileModule('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
     return (raster) => encode(raster as never, { quality });
   }),
   jpeg: loadOnce(async () => {
     const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
-    await init(await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
+    await init(await compileModule('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
     return (raster) => encode(raster as never, { quality });
   }),
 };
@@ -105,7 +106,7 @@ function computeCrop(
  * Resamples a picture: each pixel is the mean of its source pixels, with transparency on white. Enlarging uses the
  * nearest pixel.
  */
-function resampled(from: Raster, frame: PictureFrame): Raster {
+function resample(from: Raster, frame: PictureFrame): Raster {
   const at = computeCrop(from, frame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
   const edges = (start: number, length: number, count: number, limit: number): [number, number][] =>
@@ -144,9 +145,9 @@ function resampled(from: Raster, frame: PictureFrame): Raster {
 export async function sizedPicture(bytes: Uint8Array, frame: PictureFrame): Promise<Uint8Array | undefined> {
   const kind = pictureKind(bytes);
   const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!kind || !size || size.width * size.height > mostPixels) return undefined;
+  if (!kind || !size || size.width * size.height > maxPixels) return undefined;
   provideImageData();
   const ownBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const raster = await (await decoders[kind]())(ownBuffer).catch(() => undefined);
-  return raster && new Uint8Array(await (await encoders[frame.format]())(resampled(raster, frame)));
+  return raster && new Uint8Array(await (await encoders[frame.format]())(resample(raster, frame)));
 }

@@ -11,7 +11,7 @@ const segmentOf = (marker: number, data: Buffer): Buffer => {
 };
 
 /** Returns an Exif block with only the orientation. */
-function turned(orientation: number): Buffer {
+function orientationBlock(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientationTag, 10);
   tiff.writeUInt16BE(3, 12);
@@ -47,7 +47,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     if (!isMetadata || isOfColour(marker, data)) keptParts.push(bytes.subarray(at, end));
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
       const orientation = orientationInTiff(data.subarray(6));
-      if (orientation > 1) keptParts.push(turned(orientation));
+      if (orientation > 1) keptParts.push(orientationBlock(orientation));
     }
     at = end;
     if (marker !== 0xda) continue;

@@ -88,7 +88,7 @@ async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silenc
 }
 
 /** Reads an answer to its end, so that the connection can be reused. */
-async function drained(response: IncomingMessage, silence: number): Promise<string> {
+async function readToEnd(response: IncomingMessage, silence: number): Promise<string> {
   const watch = setTimeout(() => response.destroy(timeoutError(silence)), silence);
   return text(response).finally(() => clearTimeout(watch));
 }
@@ -100,10 +100,10 @@ async function callOnce(place: S3Place, call: S3Call, { silence }: Patience): Pr
   const response = await sendRequest(place, call, silence);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) {
-    if (call.method !== 'GET') await drained(response, silence);
+    if (call.method !== 'GET') await readToEnd(response, silence);
     return response;
   }
-  const code = /<Code>(\w{1,60})<\/Code>/.exec(await drained(response, silence))?.[1] ?? '';
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(await readToEnd(response, silence))?.[1] ?? '';
   // The request body is no longer needed.
   if (call.body) response.destroy();
   throw new S3Failure(status, code, call);

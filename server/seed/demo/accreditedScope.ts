@@ -82,7 +82,7 @@ export async function addAccreditedScope(
         certificateNo,
         ...period,
       },
-      more: { standardNo: standardNoIn(standardNo) },
+      otherColumns: { standardNo: standardNoIn(standardNo) },
       organizationId,
     })),
   );

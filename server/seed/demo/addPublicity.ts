@@ -106,7 +106,7 @@ function noticesOf(
         ? { withdrawTime: dayMoment(published + 4), withdrawReason: '报告出具后发现采样日期录入有误，更正后重新公示' }
         : {}),
     };
-    return { draft, more: extraFields, organizationId };
+    return { draft, otherColumns: extraFields, organizationId };
   });
 }
 
@@ -157,7 +157,7 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
     };
     rows.push({
       draft: { ...draft, cover: cover ? await keepers.get(organizationId)?.(`cover-${cover}`) : null },
-      more: extraFields,
+      otherColumns: extraFields,
       organizationId,
     });
   }

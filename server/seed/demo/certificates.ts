@@ -6,7 +6,7 @@ import { storedFileTable } from '@server/db/schema';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 
-interface Calibrated {
+interface CalibratedInstrument {
   readonly eqpNo: string;
   readonly eqpName: string;
   readonly model: string;
@@ -22,7 +22,7 @@ interface Calibrated {
   readonly calibrationDue: string;
 }
 
-function certificate(owner: string, tool: Calibrated): PrintDocument {
+function certificateDocument(owner: string, tool: CalibratedInstrument): PrintDocument {
   const kind = labelIn('calibrationKind', tool.calibrationKind);
   const facts = [
     ['证书编号', tool.certificateNo],
@@ -56,9 +56,9 @@ export async function certificateFile(
   { files, now }: Services,
   tx: Orm,
   owner: { readonly id: number; readonly name: string },
-  tool: Calibrated,
+  tool: CalibratedInstrument,
 ): Promise<string> {
-  const content = await makePdf(certificate(owner.name, tool), tool.calibrationBy, undefined, undefined, now());
+  const content = await makePdf(certificateDocument(owner.name, tool), tool.calibrationBy, undefined, undefined, now());
   const id = randomUUID();
   await files.put(id, content);
   await tx.insert(storedFileTable).values({

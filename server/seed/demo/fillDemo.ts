@@ -70,7 +70,7 @@ async function addPeople(
         roles: [demo.brought.get(keyOfRole(role))],
       },
       // The accounts share a password, so one hash serves all; hashing takes most of the time of a first start.
-      more: { passwordHash: demo.passwordHash },
+      otherColumns: { passwordHash: demo.passwordHash },
       organizationId,
     })),
   );
@@ -159,7 +159,7 @@ function contextFor(
 type SalesDesk = ReturnType<typeof contextFor>;
 
 /** Returns a function that creates project numbers 年份+类型+流水 (PRODUCT §3) in the order of the projects. */
-function numbering(): (year: string, type: string) => string {
+function projectNumbering(): (year: string, type: string) => string {
   const last = new Map<string, number>();
   return (year, type) => {
     const next = (last.get(year + type) ?? 0) + 1;
@@ -182,7 +182,7 @@ async function addProjects(
   units: readonly AnyRow[],
   people: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const numberOf = numbering();
+  const numberOf = projectNumbering();
   const addedProjects: AnyRow[] = [];
   for (const { unit, type, stage, leader, starts, due, remark, workScope, follows } of demoProjects) {
     const inspected = units[unit] as AnyRow;
@@ -262,7 +262,7 @@ async function addNotices(
       createTime: sendTime ?? now,
     };
     const [anntId = 0] = await insertMany(tx, registry.named('announcement'), [
-      { draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, more: extraFields, organizationId },
+      { draft: { ...draft, msgContent: safeRichText(draft.msgContent) }, otherColumns: extraFields, organizationId },
     ]);
     if (!sendTime) continue;
     const readTimeOf = (userName: string): Date | null => {

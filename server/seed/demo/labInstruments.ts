@@ -3,7 +3,7 @@ import { purposeOf } from '@contract/features/laboratory/purposeFit';
 // Demonstration data of laboratory instruments; lots, certificates and serial numbers are invented.
 
 /** Number of days from today. */
-type Ahead = number;
+type DaysAhead = number;
 
 type LabLine = readonly [
   eqpNo: string,
@@ -15,7 +15,7 @@ type LabLine = readonly [
   accuracy: string,
   calibrationKind: 'verification' | 'calibration',
   months: number,
-  left: Ahead,
+  left: DaysAhead,
   by: string,
   certificateNo: string,
   location: string,

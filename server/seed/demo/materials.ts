@@ -20,7 +20,13 @@ const xylene = '二甲苯(全部异构体)';
 const chromate = '三氧化铬、铬酸盐、重铬酸盐(按Cr计)';
 
 /** One substance, nearly pure. */
-const pure = (name: string, from: string, usage: string, hazard: string, otherNames?: string): DemoMaterial => ({
+const pureMaterial = (
+  name: string,
+  from: string,
+  usage: string,
+  hazard: string,
+  otherNames?: string,
+): DemoMaterial => ({
   name,
   ...(otherNames ? { otherNames } : {}),
   form: '液体',
@@ -137,12 +143,12 @@ const demoMaterials: readonly DemoMaterial[] = [
     usage: '酸洗、调节酸度',
     components: [['氯化氢', '30', '31', '氯化氢及盐酸']],
   },
-  pure('硫酸', '98', '磺化、酸化', '硫酸及三氧化硫'),
-  pure('液氨', '99.6', '氨解', '氨'),
-  pure('二氯甲烷', '99.5', '萃取', '二氯甲烷'),
-  pure('甲醇', '99.9', '结晶、洗涤', '甲醇'),
-  pure('四氢呋喃', '99.8', '反应溶剂', '四氢呋喃', 'THF'),
-  pure('甲苯', '99.9', '反应溶剂', '甲苯'),
+  pureMaterial('硫酸', '98', '磺化、酸化', '硫酸及三氧化硫'),
+  pureMaterial('液氨', '99.6', '氨解', '氨'),
+  pureMaterial('二氯甲烷', '99.5', '萃取', '二氯甲烷'),
+  pureMaterial('甲醇', '99.9', '结晶、洗涤', '甲醇'),
+  pureMaterial('四氢呋喃', '99.8', '反应溶剂', '四氢呋喃', 'THF'),
+  pureMaterial('甲苯', '99.9', '反应溶剂', '甲苯'),
 ];
 
 /** Adds the materials as the organization's own library. */

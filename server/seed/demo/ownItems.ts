@@ -72,7 +72,7 @@ async function addOwnMethod(tx: Orm, builtInIds: BuiltInIds, organizationId: num
   await insertMany(tx, registry.named('labMethodItem'), [
     {
       draft: { method, hazard, dataCertainty: 'sure' },
-      more: { itemName: `${ownDocument.title} ${ownDocument.hazard}` },
+      otherColumns: { itemName: `${ownDocument.title} ${ownDocument.hazard}` },
       organizationId,
     },
   ]);
@@ -94,7 +94,7 @@ export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationI
     const [method, hazard] = [builtInIds.get(keyOfLabMethod(title)), builtInIds.get(keyOfHazard(firstNameOf(name)))];
     if (method === undefined || hazard === undefined || seen.has(`${method}/${hazard}`)) return [];
     seen.add(`${method}/${hazard}`);
-    return [{ draft: { ...item, method, hazard }, more: { itemName: `${title} ${name}` }, organizationId }];
+    return [{ draft: { ...item, method, hazard }, otherColumns: { itemName: `${title} ${name}` }, organizationId }];
   });
   await insertMany(tx, registry.named('labMethodItem'), rows);
   await addOwnMethod(tx, builtInIds, organizationId);

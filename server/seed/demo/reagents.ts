@@ -3,7 +3,7 @@ import { reorderLevels, unitOf } from './lotSize';
 // Demonstration data of 试剂; lots, certificates and serial numbers are invented.
 
 /** Number of days from today. */
-type Ahead = number;
+type DaysAhead = number;
 
 type ReagentLine = readonly [
   reagentNo: string,
@@ -12,9 +12,9 @@ type ReagentLine = readonly [
   grade: string,
   specification: string,
   supplier: string,
-  received: Ahead,
-  opened: Ahead | null,
-  until: Ahead,
+  received: DaysAhead,
+  opened: DaysAhead | null,
+  until: DaysAhead,
   storage: string,
   location: string,
   remark?: string,

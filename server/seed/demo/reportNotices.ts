@@ -28,7 +28,7 @@ export const sceneCaptions: Readonly<
 
 const allMet =
   '所检测岗位（检测点）接触的工作场所空气中化学有害因素浓度符合GBZ 2.1-2019的要求，物理因素强度符合GBZ 2.2-2007的要求。';
-const noise = (posts: string) =>
+const noiseFacts = (posts: string) =>
   `${posts}接触的噪声强度不符合GBZ 2.2-2007的要求；其余检测岗位（检测点）接触的职业病危害因素浓度（强度）符合GBZ 2.1-2019和GBZ 2.2-2007的要求。`;
 
 export const firstReports: readonly DemoReport[] = [
@@ -59,7 +59,7 @@ export const firstReports: readonly DemoReport[] = [
     published: -44,
     team: ['骆文杰', '林思远'],
     companion: '邵国良',
-    conclusion: noise('磨加工车间磨床岗位'),
+    conclusion: noiseFacts('磨加工车间磨床岗位'),
     scenes: ['survey', 'sampling'],
     views: 167,
   },
@@ -100,7 +100,7 @@ export const firstReports: readonly DemoReport[] = [
     published: -18,
     team: ['骆文杰', '章雨欣', '林思远'],
     companion: '林孝荣',
-    conclusion: noise('冲压车间冲床岗位'),
+    conclusion: noiseFacts('冲压车间冲床岗位'),
     scenes: ['survey', 'sampling', 'lab'],
     views: 133,
   },
@@ -110,7 +110,7 @@ export const firstReports: readonly DemoReport[] = [
     published: -11,
     team: ['周海涛', '林思远'],
     companion: '吕志豪',
-    conclusion: noise('抛光车间抛光岗位'),
+    conclusion: noiseFacts('抛光车间抛光岗位'),
     scenes: ['survey', 'personal'],
     views: 86,
   },

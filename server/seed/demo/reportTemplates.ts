@@ -10,7 +10,7 @@ interface DemoReportTemplate {
   readonly sections: Readonly<Partial<Record<TemplateSection, string>>>;
 }
 
-const statement = (scope: string): string =>
+const statementText = (scope: string): string =>
   [
     '1．本报告涂改、缺页、未加盖检测专用章和骑缝章无效；无编制人、审核人、签发人签名无效。',
     '2．未经本机构书面同意，不得部分复制本报告；复制的报告未重新加盖检测专用章无效。',
@@ -28,7 +28,7 @@ export const reportTemplates: readonly DemoReportTemplate[] = [
     state: 'published',
     remark: '结论、建议随结果自动生成',
     sections: {
-      statement: statement('本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。'),
+      statement: statementText('本报告只对所检测的工作场所、检测当时的生产状况和所采集的样品负责。'),
       conclusionGood: '{检测日期}对{用人单位}工作场所职业病危害因素进行检测，结果表明：{自动结论}',
       conclusionBad: '{检测日期}对{用人单位}工作场所职业病危害因素进行检测，结果表明：{自动结论}',
       adviceGood:
@@ -43,7 +43,7 @@ export const reportTemplates: readonly DemoReportTemplate[] = [
     state: 'published',
     remark: '只给出结果，不评价',
     sections: {
-      statement: statement('本报告只对委托检测的岗位（检测点）、检测当时的生产状况和所采集的样品负责。'),
+      statement: statementText('本报告只对委托检测的岗位（检测点）、检测当时的生产状况和所采集的样品负责。'),
       conclusionPlain: '受{用人单位}委托进行检测，检测结果见“检测结果”。委托检测，不予评价。',
     },
   },
@@ -53,7 +53,7 @@ export const reportTemplates: readonly DemoReportTemplate[] = [
     state: 'published',
     remark: '样品由委托方采集并送检',
     sections: {
-      statement: statement('本报告仅对来样负责，样品的采集、代表性和送检前的保存由委托方负责。'),
+      statement: statementText('本报告仅对来样负责，样品的采集、代表性和送检前的保存由委托方负责。'),
       conclusionPlain: '检测结果见上表。本报告仅对来样负责，不予评价。',
     },
   },

@@ -3,7 +3,7 @@ import { reorderLevels, unitOf } from './lotSize';
 // Demonstration data of 标准物质; lots, certificates and serial numbers are invented.
 
 /** Number of days from today. */
-type Ahead = number;
+type DaysAhead = number;
 
 type StandardLine = readonly [
   standardNo: string,
@@ -17,9 +17,9 @@ type StandardLine = readonly [
   specification: string,
   certificateNo: string,
   supplier: string,
-  received: Ahead,
-  opened: Ahead | null,
-  until: Ahead,
+  received: DaysAhead,
+  opened: DaysAhead | null,
+  until: DaysAhead,
   storage: string,
   location: string,
   remark?: string,

@@ -35,7 +35,7 @@ async function addReportTemplates(tx: Orm, organization: number, publishedOn: st
     const [template] = (await insertMany(tx, registry.named('reportModule'), [
       {
         draft: { name, kind, remark },
-        more: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null },
+        otherColumns: { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null },
         organizationId,
       },
     ])) as [number];
@@ -70,7 +70,7 @@ export async function addTemplates(
       const organizationId = common ? null : organization;
       const extraFields = { state, edition: 1, publishedOn: state === 'published' ? publishedOn : null };
       const [template] = (await insertMany(tx, registry.named(kind), [
-        { draft: { name, industry, remark }, more: extraFields, organizationId },
+        { draft: { name, industry, remark }, otherColumns: extraFields, organizationId },
       ])) as [number];
       await tx.update(table).set({ series: template }).where(eq(table.id, template));
       const drafts = await Promise.all(

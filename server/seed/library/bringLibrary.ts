@@ -75,7 +75,12 @@ async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<numbe
 }
 
 /** Updates rows that nobody edited; edited rows stay. */
-async function refresh(tx: Orm, resource: Resource, builtInIds: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
+async function updateUnedited(
+  tx: Orm,
+  resource: Resource,
+  builtInIds: BuiltInIds,
+  items: readonly BuiltIn[],
+): Promise<void> {
   const { entity, table, columns } = resource;
   const byId = new Map(
     items.flatMap((item) => (builtInIds.has(item.key) ? [[builtInIds.get(item.key) as number, item] as const] : [])),
@@ -95,8 +100,8 @@ async function refresh(tx: Orm, resource: Resource, builtInIds: BuiltInIds, item
   const takenIds = await withoutTaken(tx, resource, byId);
   for (const row of rows) {
     const id = row.id as number;
-    const { draft, more } = byId.get(id) as BuiltIn;
-    const { [entity.titleField]: title, ...rest } = { ...draft, ...more } as Record<string, unknown>;
+    const { draft, otherColumns } = byId.get(id) as BuiltIn;
+    const { [entity.titleField]: title, ...rest } = { ...draft, ...otherColumns } as Record<string, unknown>;
     const wantedValues: Record<string, unknown> = takenIds.has(id) ? rest : { ...rest, [entity.titleField]: title };
     const { changed, before, after } = differenceOf(
       row,
@@ -131,36 +136,36 @@ export const libraryEdition = (library: HazardLibrary): string =>
 
 /** Separates the fields that only the server writes from the fields of a form. */
 function builtIn(key: string, { verifiedBy, verifiedOn, ...draft }: Readonly<Record<string, unknown>>): BuiltIn {
-  return { key, draft, more: { verifiedBy: verifiedBy ?? null, verifiedOn: verifiedOn ?? null } };
+  return { key, draft, otherColumns: { verifiedBy: verifiedBy ?? null, verifiedOn: verifiedOn ?? null } };
 }
 
 /** Context for adding library rows: the resources by name, and the ids of undeleted built-in rows by key. */
-interface Bringing {
+interface LibraryContext {
   readonly take: (name: string, wanted: readonly BuiltIn[]) => Promise<void>;
   readonly idOf: (key: string) => number | undefined;
 }
 
-async function bringLimits({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
+async function bringLimits({ take, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
   await take(
     'hazardLimit',
     library.limits.flatMap((libraryLimit) => {
       const { name, keyDay: _keyDay, ...limit } = libraryLimit;
       const hazard = idOf(keyOfHazard(limit.hazard));
       if (hazard === undefined) return [];
-      const { key, draft, more } = builtIn(keyOfLimit(libraryLimit), { ...limit, hazard });
-      return [{ key, draft, more: { ...more, limitName: limitNameOf(name ?? limit.hazard, limit) } }];
+      const { key, draft, otherColumns } = builtIn(keyOfLimit(libraryLimit), { ...limit, hazard });
+      return [{ key, draft, otherColumns: { ...otherColumns, limitName: limitNameOf(name ?? limit.hazard, limit) } }];
     }),
   );
 }
 
 /** Adds biological limits, published lists and risk classes, linked to the hazards that are not deleted. */
-async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Promise<void> {
+async function bringLists({ take, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
   const hazardIds = ({ hazards }: LibraryRow): number[] => hazards.flatMap((key) => idOf(keyOfHazard(key)) ?? []);
   await take(
     'biologicalLimit',
     library.biologicalLimits.map((row) => {
-      const { key, draft, more } = builtIn(`biologicalLimit:${row.key}`, row.draft);
-      return { key, draft: { ...draft, hazards: hazardIds(row) }, ...(more ? { more } : {}) };
+      const { key, draft, otherColumns } = builtIn(`biologicalLimit:${row.key}`, row.draft);
+      return { key, draft: { ...draft, hazards: hazardIds(row) }, ...(otherColumns ? { otherColumns } : {}) };
     }),
   );
   await take(
@@ -189,7 +194,7 @@ export async function bringLibrary(
   if (builtInIds.has(edition)) return;
   const bringItems = async (name: string, items: readonly BuiltIn[]) => {
     const resource = registry.named(name);
-    await refresh(tx, resource, builtInIds, items);
+    await updateUnedited(tx, resource, builtInIds, items);
     await addNewBuiltInRows(tx, resource, builtInIds, items);
   };
   const methods = libraryMethods();
@@ -224,7 +229,7 @@ export async function bringLibrary(
       const [hazard, method] = [idOf(keyOfHazard(item.hazard)), idOf(keyOfLabMethod(item.method))];
       if (hazard === undefined || method === undefined) return [];
       const itemName = `${titles.get(keyOfLabMethod(item.method)) ?? ''} ${names.get(item.hazard) ?? ''}`;
-      return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, more: { itemName } }];
+      return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, otherColumns: { itemName } }];
     }),
   );
   await bringLists({ take: bringItems, idOf }, library);

@@ -131,7 +131,7 @@ function biologicalLimits(keyOf: (name: string) => string): LibraryRow[] {
   }));
 }
 
-const listings = (keyOf: (name: string) => string): LibraryRow[] =>
+const listingRows = (keyOf: (name: string) => string): LibraryRow[] =>
   readTable('catalogue.csv').map((row) => ({
     key: [row['source'], row['class'], row['number'], row['code'], row['name']].join('/'),
     hazards: row['hazard'] ? [keyOf(row['hazard'])] : [],
@@ -148,7 +148,7 @@ const listings = (keyOf: (name: string) => string): LibraryRow[] =>
     },
   }));
 
-const risks = (): LibraryRow[] =>
+const riskRows = (): LibraryRow[] =>
   readTable('industryRisks.csv').map((row) => ({
     key: [row['code'], row['name'], row['risk']].join('/'),
     hazards: [],
@@ -187,7 +187,7 @@ export function readHazardLibrary(): HazardLibrary {
     hazards,
     limits: [...limits, ...physicalLimits],
     biologicalLimits: biologicalLimits(keyOf),
-    listings: listings(keyOf),
-    risks: risks(),
+    listings: listingRows(keyOf),
+    risks: riskRows(),
   };
 }

@@ -312,11 +312,11 @@ const customaryMethods: readonly LibraryMethod[] = [
   method('照度测量', 'GB/T 5700', { ...instrument, technique: '网格点平均照度' }),
 ];
 
-const covers = (title: string, ...hazards: string[]): LibraryItem[] =>
+const itemsFor = (title: string, ...hazards: string[]): LibraryItem[] =>
   hazards.map((hazard) => ({ method: title, hazard, dataCertainty: 'check' }));
 
 /** GBZ/T 160.42-2007, desorbed with 1.0 mL, 1.5 L of air (DOMAIN §4.2). */
-const btx = (title: string, hazard: string, lod: string, minConc: string): LibraryItem => ({
+const benzeneSeriesItem = (title: string, hazard: string, lod: string, minConc: string): LibraryItem => ({
   method: title,
   hazard,
   lod,
@@ -330,13 +330,13 @@ const btx = (title: string, hazard: string, lod: string, minConc: string): Libra
 const xylene = '二甲苯(全部异构体)';
 /** Hazards by the customary methods, which the demonstration's laboratory uses. */
 export const customaryItems: readonly LibraryItem[] = [
-  btx('苯系物 溶剂解吸-气相色谱法', '苯', '0.9', '0.6'),
-  btx('苯系物 溶剂解吸-气相色谱法', '甲苯', '1.8', '1.2'),
-  btx('苯系物 溶剂解吸-气相色谱法', xylene, '4.9', '3.3'),
-  btx('苯系物 热解吸-气相色谱法', '苯', '0.0005', '0.033'),
-  btx('苯系物 热解吸-气相色谱法', '甲苯', '0.001', '0.067'),
-  btx('苯系物 热解吸-气相色谱法', xylene, '0.002', '0.13'),
-  ...covers(
+  benzeneSeriesItem('苯系物 溶剂解吸-气相色谱法', '苯', '0.9', '0.6'),
+  benzeneSeriesItem('苯系物 溶剂解吸-气相色谱法', '甲苯', '1.8', '1.2'),
+  benzeneSeriesItem('苯系物 溶剂解吸-气相色谱法', xylene, '4.9', '3.3'),
+  benzeneSeriesItem('苯系物 热解吸-气相色谱法', '苯', '0.0005', '0.033'),
+  benzeneSeriesItem('苯系物 热解吸-气相色谱法', '甲苯', '0.001', '0.067'),
+  benzeneSeriesItem('苯系物 热解吸-气相色谱法', xylene, '0.002', '0.13'),
+  ...itemsFor(
     '有机溶剂 溶剂解吸-气相色谱法',
     '乙苯',
     '苯乙烯',
@@ -356,13 +356,13 @@ export const customaryItems: readonly LibraryItem[] = [
     '四氢呋喃',
     '溶剂汽油',
   ),
-  ...covers('醇类 溶剂解吸-气相色谱法（硅胶管）', '甲醇', '异丙醇', '正丁醇'),
-  ...covers('无机气体 直接进样-气相色谱法', '一氧化碳(非高原)'),
-  ...covers('异氰酸酯 高效液相色谱法', '甲苯-2,4-二异氰酸酯(TDI)', '二苯基甲烷二异氰酸酯'),
-  ...covers('无机酸 离子色谱法', '氯化氢及盐酸', '硫酸及三氧化硫', '磷酸'),
-  ...covers('石棉纤维计数浓度', '石棉纤维(石棉含量>10%)'),
-  ...covers('苯溶物 重量法', '焦炉逸散物(按苯溶物计)', '煤焦油沥青挥发物(按苯溶物计)', '石油沥青烟(按苯溶物计)'),
-  ...covers(
+  ...itemsFor('醇类 溶剂解吸-气相色谱法（硅胶管）', '甲醇', '异丙醇', '正丁醇'),
+  ...itemsFor('无机气体 直接进样-气相色谱法', '一氧化碳(非高原)'),
+  ...itemsFor('异氰酸酯 高效液相色谱法', '甲苯-2,4-二异氰酸酯(TDI)', '二苯基甲烷二异氰酸酯'),
+  ...itemsFor('无机酸 离子色谱法', '氯化氢及盐酸', '硫酸及三氧化硫', '磷酸'),
+  ...itemsFor('石棉纤维计数浓度', '石棉纤维(石棉含量>10%)'),
+  ...itemsFor('苯溶物 重量法', '焦炉逸散物(按苯溶物计)', '煤焦油沥青挥发物(按苯溶物计)', '石油沥青烟(按苯溶物计)'),
+  ...itemsFor(
     '金属 火焰原子吸收分光光度法',
     '铅尘',
     '铅烟',
@@ -372,10 +372,10 @@ export const customaryItems: readonly LibraryItem[] = [
     '氧化锌',
     '金属镍与难溶性镍化合物',
   ),
-  ...covers('金属 石墨炉原子吸收分光光度法', '镉及其化合物(按Cd计)', '铅烟', '铍及其化合物(按Be计)'),
-  ...covers('汞 原子荧光光谱法', '汞-金属汞(蒸气)'),
-  ...covers('砷 原子荧光光谱法', '砷及其无机化合物(按As计)'),
-  ...covers(
+  ...itemsFor('金属 石墨炉原子吸收分光光度法', '镉及其化合物(按Cd计)', '铅烟', '铍及其化合物(按Be计)'),
+  ...itemsFor('汞 原子荧光光谱法', '汞-金属汞(蒸气)'),
+  ...itemsFor('砷 原子荧光光谱法', '砷及其无机化合物(按As计)'),
+  ...itemsFor(
     '无机化合物 分光光度法',
     '氨',
     '氯',
@@ -387,8 +387,8 @@ export const customaryItems: readonly LibraryItem[] = [
     '氰化氢(按CN计)',
     '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
   ),
-  ...covers('三氯化磷 分光光度法', '三氯化磷'),
-  ...covers(
+  ...itemsFor('三氯化磷 分光光度法', '三氯化磷'),
+  ...itemsFor(
     '多元素 电感耦合等离子体发射光谱法',
     '锰及其无机化合物(按MnO2计)',
     '铅尘',
@@ -396,18 +396,18 @@ export const customaryItems: readonly LibraryItem[] = [
     '钴及其化合物(按Co计)',
     '二氧化锡(按Sn计)',
   ),
-  ...covers('氟化物 离子选择电极法', '氟化氢(按F计)', '氟及其化合物(不含氟化氢)(按F计)'),
-  ...covers('直读仪器法', '一氧化碳(非高原)', '二氧化碳'),
-  ...covers('超高频辐射测量', '超高频辐射'),
-  ...covers('高频电磁场测量', '高频电磁场'),
-  ...covers('工频电场测量', '工频电场'),
-  ...covers('激光辐射测量', '激光辐射'),
-  ...covers('微波辐射测量', '微波辐射'),
-  ...covers('紫外辐射测量', '紫外辐射'),
-  ...covers('高温测量', '高温'),
-  ...covers('噪声测量', '噪声', '脉冲噪声').map((item) => ({ ...item, dataCertainty: 'sure' })),
-  ...covers('手传振动测量', '手传振动'),
-  ...covers('照度测量', '照度'),
+  ...itemsFor('氟化物 离子选择电极法', '氟化氢(按F计)', '氟及其化合物(不含氟化氢)(按F计)'),
+  ...itemsFor('直读仪器法', '一氧化碳(非高原)', '二氧化碳'),
+  ...itemsFor('超高频辐射测量', '超高频辐射'),
+  ...itemsFor('高频电磁场测量', '高频电磁场'),
+  ...itemsFor('工频电场测量', '工频电场'),
+  ...itemsFor('激光辐射测量', '激光辐射'),
+  ...itemsFor('微波辐射测量', '微波辐射'),
+  ...itemsFor('紫外辐射测量', '紫外辐射'),
+  ...itemsFor('高温测量', '高温'),
+  ...itemsFor('噪声测量', '噪声', '脉冲噪声').map((item) => ({ ...item, dataCertainty: 'sure' })),
+  ...itemsFor('手传振动测量', '手传振动'),
+  ...itemsFor('照度测量', '照度'),
 ];
 
 /** Returns the fields that the standards' table fills for a method. Other fields keep their customary values. */

@@ -6,7 +6,11 @@ import type { LibraryHazard, LibraryLimit } from './hazards';
 /** Mark of a comparison with a public text of GBZ 2.2-2007, not with its print. */
 const verified = { verifiedBy: '随产品提供，已与GBZ 2.2-2007公开文本核对', verifiedOn: '2026-11-25' } as const;
 
-const physical = (name: string, nameEn: string, extraFields: Readonly<Record<string, string>> = {}): LibraryHazard => ({
+const physicalHazard = (
+  name: string,
+  nameEn: string,
+  extraFields: Readonly<Record<string, string>> = {},
+): LibraryHazard => ({
   name,
   nameEn,
   category: 'physical',
@@ -16,20 +20,22 @@ const physical = (name: string, nameEn: string, extraFields: Readonly<Record<str
 });
 
 export const physicalHazards: readonly LibraryHazard[] = [
-  physical('噪声', 'Noise', { remark: '噪声作业：8h等效声级≥80dB(A)' }),
-  physical('脉冲噪声', 'Impulse noise'),
-  physical('高温', 'Heat stress', { remark: '高温作业：WBGT≥25℃；本地区室外通风设计温度≥30℃的，限值相应增加1℃' }),
-  physical('手传振动', 'Hand-transmitted vibration'),
-  physical('紫外辐射', 'Ultraviolet radiation', { remark: '混合光源按有效辐照度0.00011·EA+0.64·EB+0.5·EC计算' }),
-  physical('微波辐射', 'Microwave radiation', { remark: '接触时间不是8h时，平均功率密度限值为日剂量除以接触时间' }),
-  physical('超高频辐射', 'Ultra-high-frequency radiation'),
-  physical('高频电磁场', 'High-frequency electromagnetic field'),
-  physical('工频电场', 'Power-frequency electric field'),
-  physical('激光辐射', 'Laser radiation', {
+  physicalHazard('噪声', 'Noise', { remark: '噪声作业：8h等效声级≥80dB(A)' }),
+  physicalHazard('脉冲噪声', 'Impulse noise'),
+  physicalHazard('高温', 'Heat stress', { remark: '高温作业：WBGT≥25℃；本地区室外通风设计温度≥30℃的，限值相应增加1℃' }),
+  physicalHazard('手传振动', 'Hand-transmitted vibration'),
+  physicalHazard('紫外辐射', 'Ultraviolet radiation', { remark: '混合光源按有效辐照度0.00011·EA+0.64·EB+0.5·EC计算' }),
+  physicalHazard('微波辐射', 'Microwave radiation', {
+    remark: '接触时间不是8h时，平均功率密度限值为日剂量除以接触时间',
+  }),
+  physicalHazard('超高频辐射', 'Ultra-high-frequency radiation'),
+  physicalHazard('高频电磁场', 'High-frequency electromagnetic field'),
+  physicalHazard('工频电场', 'Power-frequency electric field'),
+  physicalHazard('激光辐射', 'Laser radiation', {
     dataCertainty: 'check',
     remark: '限值随波长与照射时间计算，见GBZ 2.2-2007，尚未录入限值库',
   }),
-  physical('照度', 'Illuminance', { remark: '不属于GBZ 2.2；按GB/T 5700测量，与GB/T 50034规定的标准值比较' }),
+  physicalHazard('照度', 'Illuminance', { remark: '不属于GBZ 2.2；按GB/T 5700测量，与GB/T 50034规定的标准值比较' }),
 ];
 
 const limit = (

@@ -8,9 +8,9 @@ import { readTable } from './readTable';
 type Cells = Readonly<Record<string, string>>;
 
 const orNull = (cell: string | undefined): string | null => cell || null;
-const number = (cell: string | undefined): number | null => (cell && /^\d+$/.test(cell) ? Number(cell) : null);
+const numberIn = (cell: string | undefined): number | null => (cell && /^\d+$/.test(cell) ? Number(cell) : null);
 /** Returns the flow of a cell; null for a range (`5-80`), which is not a setting and is part of the note. */
-const flow = (cell: string | undefined): string | null => (cell && /^[\d.]+$/.test(cell) ? cell : null);
+const flowIn = (cell: string | undefined): string | null => (cell && /^[\d.]+$/.test(cell) ? cell : null);
 
 /** Quality rules of GBZ 331-2024 5.2.6.3.1 by the kind of method. A method's own standard may require more. */
 const rulesOf: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
@@ -32,8 +32,8 @@ const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elu
  */
 const isUsable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
 
-const range = (cell: string | undefined, word: string): string =>
-  cell && flow(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
+const rangeIn = (cell: string | undefined, word: string): string =>
+  cell && flowIn(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
 
 /** Returns the storage conditions of samples: `两端密封，常温7天`. */
 const storageOf = (row: Cells): string | null => [row['handling'], row['storage']].filter(Boolean).join('，') || null;
@@ -64,14 +64,14 @@ function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryM
     validUntil: orNull(row['until']),
     cma: false,
     medium: orNull(row['medium']),
-    shortFlow: flow(row['shortFlow']),
-    shortMinutes: number(row['shortMinutes']),
-    longFlow: flow(row['longFlow']),
-    longMinutes: number(row['longMinutes']),
+    shortFlow: flowIn(row['shortFlow']),
+    shortMinutes: numberIn(row['shortMinutes']),
+    longFlow: flowIn(row['longFlow']),
+    longMinutes: numberIn(row['longMinutes']),
     samplingNote:
-      [range(row['shortFlow'], '短时间'), range(row['longFlow'], '长时间')].filter(Boolean).join('；') || null,
+      [rangeIn(row['shortFlow'], '短时间'), rangeIn(row['longFlow'], '长时间')].filter(Boolean).join('；') || null,
     storageCondition: storageOf(row),
-    storageDays: number(row['days']),
+    storageDays: numberIn(row['days']),
     treatment: orNull(row['treatment']),
     otherHazards: orNull((row['others'] ?? '').replaceAll(';', '、')),
     standardStatus: orNull(row['status']),
@@ -102,7 +102,7 @@ const itemsOf = (row: Cells): LibraryItem[] =>
     }));
 
 /** Joins the remarks of several rows with one title. */
-function joined(rows: readonly Cells[]): Cells {
+function joinRemarks(rows: readonly Cells[]): Cells {
   const otherNames = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
   return { ...rows[0], others: otherNames.join(';') };
 }
@@ -117,7 +117,7 @@ export function readStandardMethods(): { methods: LibraryMethod[]; items: Librar
   const byTitle = new Map<string, Cells[]>();
   for (const row of rows) byTitle.set(row['title'] ?? '', [...(byTitle.get(row['title'] ?? '') ?? []), row]);
   return {
-    methods: [...byTitle.values()].map((titleRows) => methodOf(joined(titleRows), replacedBy)),
+    methods: [...byTitle.values()].map((titleRows) => methodOf(joinRemarks(titleRows), replacedBy)),
     items: rows.flatMap(itemsOf),
   };
 }

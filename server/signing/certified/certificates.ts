@@ -24,36 +24,36 @@ export interface Subject {
   readonly account?: string;
 }
 
-export interface Made extends CmsKey {
+export interface MadeCertificate extends CmsKey {
   readonly der: Uint8Array;
 }
 
-const part = (type: string, value: asn1.PrintableString | asn1.Utf8String): AttributeTypeAndValue =>
+const namePart = (type: string, value: asn1.PrintableString | asn1.Utf8String): AttributeTypeAndValue =>
   new AttributeTypeAndValue({ type, value });
 const utf8 = (value: string): asn1.Utf8String => new asn1.Utf8String({ value });
 
 /** Returns a name with each part in a set of its own, as programs expect it. */
 function nameOf({ commonName, organization, account }: Subject): RelativeDistinguishedNames {
   const parts = [
-    part(ids.country, new asn1.PrintableString({ value: 'CN' })),
-    part(ids.organization, utf8(organization)),
-    part(ids.commonName, utf8(commonName)),
-    ...(account ? [part(ids.serialNumber, utf8(account))] : []),
+    namePart(ids.country, new asn1.PrintableString({ value: 'CN' })),
+    namePart(ids.organization, utf8(organization)),
+    namePart(ids.commonName, utf8(commonName)),
+    ...(account ? [namePart(ids.serialNumber, utf8(account))] : []),
   ];
   return RelativeDistinguishedNames.fromBER(
     new asn1.Sequence({ value: parts.map((part) => new asn1.Set({ value: [part.toSchema()] })) }).toBER(),
   );
 }
 
-const extension = (extnID: string, critical: boolean, value: asn1.BaseBlock): Extension =>
+const certificateExtension = (extnID: string, critical: boolean, value: asn1.BaseBlock): Extension =>
   new Extension({ extnID, critical, extnValue: value.toBER() });
 
 /**
  * Returns the key usage (RFC 5280 §4.2.1.3): keyCertSign and cRLSign for an authority, digitalSignature and
  * nonRepudiation for a signer.
  */
-const usage = (authority: boolean): Extension =>
-  extension(
+const keyUsage = (authority: boolean): Extension =>
+  certificateExtension(
     '2.5.29.15',
     true,
     new asn1.BitString({
@@ -80,7 +80,7 @@ interface Order {
 }
 
 /** Creates an RSA key and a certificate for it. */
-export async function makeCertificate({ subject, from, until, issuer }: Order): Promise<Made> {
+export async function makeCertificate({ subject, from, until, issuer }: Order): Promise<MadeCertificate> {
   const keys = await pair('rsa', { modulusLength: issuer ? 2048 : 3072 });
   const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
@@ -100,10 +100,14 @@ export async function makeCertificate({ subject, from, until, issuer }: Order): 
   const ownIdentifier = await keyIdentifier(certificate);
   const issuerIdentifier = parent ? await keyIdentifier(parent) : ownIdentifier;
   certificate.extensions = [
-    extension('2.5.29.19', true, new BasicConstraints(issuer ? {} : { cA: true, pathLenConstraint: 0 }).toSchema()),
-    usage(!issuer),
-    extension('2.5.29.14', false, new asn1.OctetString({ valueHex: ownIdentifier })),
-    extension(
+    certificateExtension(
+      '2.5.29.19',
+      true,
+      new BasicConstraints(issuer ? {} : { cA: true, pathLenConstraint: 0 }).toSchema(),
+    ),
+    keyUsage(!issuer),
+    certificateExtension('2.5.29.14', false, new asn1.OctetString({ valueHex: ownIdentifier })),
+    certificateExtension(
       '2.5.29.35',
       false,
       new AuthorityKeyIdentifier({ keyIdentifier: new asn1.OctetString({ valueHex: issuerIdentifier }) }).toSchema(),

@@ -48,7 +48,7 @@ const signingCertificate = (der: Uint8Array): Attribute =>
     ],
   });
 
-const attribute = (type: string, value: asn1.BaseBlock): Attribute => new Attribute({ type, values: [value] });
+const signedAttribute = (type: string, value: asn1.BaseBlock): Attribute => new Attribute({ type, values: [value] });
 
 export interface CmsKey {
   /** Private key, PKCS #8 in PEM. */
@@ -76,8 +76,8 @@ export async function signDetached(
     signedAttrs: new SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
-        attribute(ids.contentType, new asn1.ObjectIdentifier({ value: ids.data })),
-        attribute(ids.messageDigest, new asn1.OctetString({ valueHex: bufferOf(sha256(content)) })),
+        signedAttribute(ids.contentType, new asn1.ObjectIdentifier({ value: ids.data })),
+        signedAttribute(ids.messageDigest, new asn1.OctetString({ valueHex: bufferOf(sha256(content)) })),
         signingCertificate(ownDer),
       ],
     }),
@@ -93,7 +93,7 @@ export async function signDetached(
   if (token)
     signer.unsignedAttrs = new SignedAndUnsignedAttributes({
       type: 1,
-      attributes: [attribute(ids.timeStampToken, asn1.fromBER(bufferOf(token)).result)],
+      attributes: [signedAttribute(ids.timeStampToken, asn1.fromBER(bufferOf(token)).result)],
     });
   const info = new ContentInfo({ contentType: ids.signedData, content: signed.toSchema(true) });
   return Buffer.from(info.toSchema().toBER());

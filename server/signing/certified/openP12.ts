@@ -14,7 +14,7 @@ const maxBytes = 256 * 1024;
 export async function openP12(bytes: Uint8Array, password: string): Promise<P12Content> {
   if (bytes.length > maxBytes) throw new P12Refusal(certifiedTexts.notP12);
   try {
-    return await readerPool().ask('p12', { bytes, password }, { work: 20_000, patience: 60_000 });
+    return await readerPool().ask('p12', { bytes, password }, { maxProcessorMs: 20_000, maxElapsedMs: 60_000 });
   } catch (error) {
     if (error instanceof ChildRefusal) throw new P12Refusal(error.message);
     if (error instanceof ChildBusy) throw new P12Refusal(certifiedTexts.busy);

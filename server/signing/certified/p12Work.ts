@@ -77,7 +77,7 @@ function certificateOf({ asn1 }: forge.pkcs12.Bag): X509Certificate {
 }
 
 /** Returns the certificates from the signer's up to the authority's. */
-function ordered(ownCertificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
+function orderChain(ownCertificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain = [ownCertificate];
   for (let last = ownCertificate; chain.length <= all.length;) {
     const issuer = all.find(
@@ -112,6 +112,6 @@ export async function readP12(input: P12Input): Promise<P12Content> {
   if (!ownCertificate) throw new P12Refusal(certifiedTexts.emptyP12);
   return {
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),
-    chain: ordered(ownCertificate, certificates).map(({ raw }) => Uint8Array.from(raw)),
+    chain: orderChain(ownCertificate, certificates).map(({ raw }) => Uint8Array.from(raw)),
   };
 }

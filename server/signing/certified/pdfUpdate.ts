@@ -3,7 +3,7 @@
 // outside of streams.
 
 /** A document that waits for its signature. All bytes outside the gap are signed. */
-export interface Unsigned {
+export interface UnsignedPdf {
   readonly bytes: Buffer;
   /** Start and length of the two signed parts. */
   readonly range: readonly [number, number, number, number];
@@ -107,7 +107,12 @@ const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number)
   ].join('\n');
 
 /** Appends the objects of an update to a document, with their table and trailer. */
-function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number, objects: ReadonlyMap<number, string>) {
+function appendObjects(
+  pdf: Buffer,
+  { root, kept, startxref }: Trailer,
+  size: number,
+  objects: ReadonlyMap<number, string>,
+) {
   let text = '\n';
   const offsets = new Map<number, number>();
   for (const [object, dictionary] of objects) {
@@ -122,7 +127,7 @@ function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number,
 }
 
 /** Writes the byte range around the gap of the last signature. */
-function withRange(bytes: Buffer, from: number, room: number): Unsigned {
+function withRange(bytes: Buffer, from: number, room: number): UnsignedPdf {
   const text = bytes.toString('latin1', from);
   const hole = from + text.indexOf('/Contents <') + '/Contents '.length;
   const after = hole + room * 2 + 2;
@@ -138,7 +143,7 @@ function withRange(bytes: Buffer, from: number, room: number): Unsigned {
  * @param room highest number of bytes of the CMS
  * @throws Error for a PDF from another writer
  */
-export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): Unsigned {
+export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): UnsignedPdf {
   const original = Buffer.from(pdf);
   const text = original.toString('latin1');
   const trailer = trailerOf(text);
@@ -161,18 +166,18 @@ export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number):
   ]);
   if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
   const next = existing === undefined ? size + 3 : size + 2;
-  return withRange(appended(original, trailer, next, objects), original.length, room);
+  return withRange(appendObjects(original, trailer, next, objects), original.length, room);
 }
 
 /** Returns the bytes that a signature covers. */
-export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: Unsigned['range']): Buffer =>
+export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: UnsignedPdf['range']): Buffer =>
   Buffer.concat([bytes.subarray(first, first + length), bytes.subarray(second, second + rest)]);
 
 /**
  * Writes the CMS into its gap.
  * @throws Error if the CMS is longer than the gap
  */
-export function withSignature({ bytes, range }: Unsigned, cms: Uint8Array): Buffer {
+export function withSignature({ bytes, range }: UnsignedPdf, cms: Uint8Array): Buffer {
   const [, hole, after] = range;
   const hex = Buffer.from(cms).toString('hex');
   if (hex.length > after - hole - 2) throw new NoPlace('the signature is longer than its place');

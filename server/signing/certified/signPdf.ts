@@ -10,7 +10,7 @@ export interface PdfSigner extends CmsKey {
   readonly reason: string;
 }
 
-interface Signing {
+interface PdfSigning {
   readonly at: Date;
   readonly signers: readonly PdfSigner[];
   /** Timestamp authority for the signatures; null for none. */
@@ -31,7 +31,7 @@ const pdfDate = (at: Date): string => `D:${at.toISOString().replace(/[-:T]/g, ''
  * before it, and the last one covers the whole file. If the authority does not answer, the signatures have no
  * timestamps.
  */
-export async function signPdf(pdf: Uint8Array, { at, signers, authority }: Signing): Promise<SignedPdf> {
+export async function signPdf(pdf: Uint8Array, { at, signers, authority }: PdfSigning): Promise<SignedPdf> {
   let bytes: Buffer = Buffer.from(pdf);
   let unstamped: string | null = null;
   for (const signer of signers) {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { type CertificateFacts, factsOf } from './certificates';
 import { isSignatureOf, readDetached } from './cmsSignature';
-import { signedPart, type Unsigned } from './pdfUpdate';
+import { signedPart, type UnsignedPdf } from './pdfUpdate';
 import { readToken } from './signatureTimestamp';
 
 /** Result of verifying one signature of a PDF. */
@@ -24,7 +24,7 @@ export interface PdfVerdict {
 const rangePattern = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
 
 /** Returns the CMS between two signed parts; undefined if the gap is not exactly one hexadecimal string. */
-function cmsIn(bytes: Buffer, [first, length, second, rest]: Unsigned['range']): Buffer | undefined {
+function cmsIn(bytes: Buffer, [first, length, second, rest]: UnsignedPdf['range']): Buffer | undefined {
   if (first !== 0 || second <= length + 2 || second + rest > bytes.length) return undefined;
   const text = bytes.toString('latin1', length, second);
   if (!/^<(?:[0-9a-f]{2})+>$/.test(text)) return undefined;
@@ -70,7 +70,7 @@ const broken = {
   badStamp: false,
 };
 
-async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVerdict> {
+async function verdictOf(bytes: Buffer, range: UnsignedPdf['range']): Promise<PdfVerdict> {
   const cms = cmsIn(bytes, range);
   const read = cms && readDetached(cms);
   if (!read?.certificate) return broken;

@@ -14,7 +14,7 @@ interface BackEnd {
 /** Id of the block. scripts/backEnd.ts writes the block, server/http/securityHeaders.ts reads it. */
 const blockId = 'back-end';
 
-function read(): BackEnd {
+function readBlock(): BackEnd {
   const block = typeof document === 'undefined' ? null : document.getElementById(blockId);
   try {
     const parsedBlock: unknown = block ? JSON.parse(block.textContent) : {};
@@ -24,7 +24,7 @@ function read(): BackEnd {
   }
 }
 
-const config = read();
+const config = readBlock();
 
 /** Prefix of every path of the API: an origin, or empty. */
 export const apiBase: string = config.base ?? '';

@@ -3,7 +3,7 @@ import type { User, UserInfo } from '@contract/wire';
 import { Failure } from '../callFailures';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const idOf = (value: unknown): number | null => {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof id === 'number' && Number.isInteger(id) ? id : null;
@@ -15,7 +15,11 @@ const rolesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((entry: unknown) => {
         const role =
-          typeof entry === 'string' ? entry : isRecord(entry) ? (text(entry.permission) ?? text(entry.name)) : null;
+          typeof entry === 'string'
+            ? entry
+            : isRecord(entry)
+              ? (textOrNull(entry.permission) ?? textOrNull(entry.name))
+              : null;
         return role ? [role] : [];
       })
     : [];
@@ -24,24 +28,29 @@ function organizationOf(value: unknown): User['organization'] {
   if (!isRecord(value)) return null;
   const organizationId = idOf(value.organizationId ?? value.id);
   if (organizationId === null) return null;
-  return { organizationId, name: text(value.name) ?? '', logo: text(value.logo), favicon: text(value.favicon) };
+  return {
+    organizationId,
+    name: textOrNull(value.name) ?? '',
+    logo: textOrNull(value.logo),
+    favicon: textOrNull(value.favicon),
+  };
 }
 
 function userOf(record: Record<string, unknown>): User {
   const id = idOf(record.id);
   if (id === null) throw new Failure('refused', signInTexts.noUser, { code: 'noUser' });
-  const userName = text(record.userName) ?? text(record.username) ?? '';
+  const userName = textOrNull(record.userName) ?? textOrNull(record.username) ?? '';
   const organization = organizationOf(record.organization);
   return {
     ...(record as Partial<User>),
     id,
     userName,
-    nickName: text(record.nickName) ?? userName,
-    phone: text(record.phone),
-    email: text(record.email),
-    avatar: text(record.avatar),
+    nickName: textOrNull(record.nickName) ?? userName,
+    phone: textOrNull(record.phone),
+    email: textOrNull(record.email),
+    avatar: textOrNull(record.avatar),
     // Not converted, because `session/door/accountExpiry` accepts both seconds and a text.
-    expiryDate: typeof record.expiryDate === 'number' ? String(record.expiryDate) : text(record.expiryDate),
+    expiryDate: typeof record.expiryDate === 'number' ? String(record.expiryDate) : textOrNull(record.expiryDate),
     organization,
     organizationId: idOf(record.organizationId) ?? organization?.organizationId ?? null,
     isAdmin: isTrue(record.isAdmin),

@@ -19,7 +19,7 @@ const isFrame = (component: string | undefined): boolean =>
 const isButton = (node: MenuNode): boolean => node.type === menuType.button;
 
 /** Joins `/system` and `user` to `/system/user`. An absolute child path is kept. */
-function joined(parent: string, path: string): string {
+function joinPaths(parent: string, path: string): string {
   if (isExternal(path)) return path;
   const fullPath = path.startsWith('/') ? path : `${parent}/${path}`;
   return `/${fullPath.split('/').filter(Boolean).join('/')}`;
@@ -28,14 +28,14 @@ function joined(parent: string, path: string): string {
 const bareOf = (path: string): string => (path.endsWith('/index') ? path.slice(0, -'/index'.length) : path);
 const isHome = (path: string): boolean => path === homePath;
 
-interface Growing {
+interface RouteTableDraft {
   readonly pages: Map<string, PageRoute>;
   readonly redirects: Map<string, string>;
   readonly permissions: Set<string>;
   readonly known: ReadonlyMap<string, Route>;
 }
 
-function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, wrapper?: MenuNode): PageRoute {
+function pageOf(node: MenuNode, path: string, trail: Trail, { known }: RouteTableDraft, wrapper?: MenuNode): PageRoute {
   const meta = node.meta ?? wrapper?.meta;
   const route = known.get(path) ?? known.get(bareOf(path));
   return {
@@ -54,11 +54,11 @@ function pageOf(node: MenuNode, path: string, trail: Trail, { known }: Growing, 
 }
 
 /** Registers a subtree's pages with absolute paths and returns its sidebar items. */
-function grow(
+function registerPages(
   nodes: readonly MenuNode[],
   parent: string,
   trail: Trail,
-  draftTable: Growing,
+  draftTable: RouteTableDraft,
   top: boolean,
 ): SidebarItem[] {
   return nodes.flatMap((node) => {
@@ -66,7 +66,7 @@ function grow(
       if (node.permission) draftTable.permissions.add(node.permission);
       return [];
     }
-    const path = joined(parent, node.path);
+    const path = joinPaths(parent, node.path);
     const children = (node.children ?? []).filter((child) => !isButton(child));
     for (const button of node.children ?? [])
       if (isButton(button) && button.permission) draftTable.permissions.add(button.permission);
@@ -74,12 +74,18 @@ function grow(
       return node.hidden
         ? []
         : [{ key: path, title: node.meta?.title ?? path, icon: node.meta?.icon, external: true, children: [] }];
-    if (children.length === 0) return leaf(node, path, trail, draftTable, top);
-    return branch(node, path, children, trail, draftTable);
+    if (children.length === 0) return registerLeaf(node, path, trail, draftTable, top);
+    return registerBranch(node, path, children, trail, draftTable);
   });
 }
 
-function leaf(node: MenuNode, path: string, trail: Trail, draftTable: Growing, top: boolean): SidebarItem[] {
+function registerLeaf(
+  node: MenuNode,
+  path: string,
+  trail: Trail,
+  draftTable: RouteTableDraft,
+  top: boolean,
+): SidebarItem[] {
   // An empty group has no page.
   if (isFrame(node.component)) return [];
   // SPEC §2: a root page opens at its path with `/index`. Only home opens at its own path.
@@ -92,21 +98,21 @@ function leaf(node: MenuNode, path: string, trail: Trail, draftTable: Growing, t
   return page.hidden ? [] : [{ key: address, title: page.title, icon: page.icon, external: false, children: [] }];
 }
 
-function branch(
+function registerBranch(
   node: MenuNode,
   path: string,
   children: readonly MenuNode[],
   trail: Trail,
-  draftTable: Growing,
+  draftTable: RouteTableDraft,
 ): SidebarItem[] {
   const ownPage = !isFrame(node.component);
   const title = node.meta?.title;
   const inner: Trail =
     title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
   if (ownPage) draftTable.pages.set(path, pageOf(node, path, trail, draftTable));
-  const items = grow(children, path, inner, draftTable, false);
+  const items = registerPages(children, path, inner, draftTable, false);
   if (node.redirect && !/^noredirect$/i.test(node.redirect))
-    draftTable.redirects.set(path, joined(path, node.redirect));
+    draftTable.redirects.set(path, joinPaths(path, node.redirect));
   if (node.hidden) return [];
   const [onlyItem] = items;
   // BEHAVIOUR §1.4: a single visible child without children replaces its parent.
@@ -125,7 +131,7 @@ const directoriesAbove = (path: string): Trail =>
     .map(([, title]) => ({ title }));
 
 /** Adds the contract's hidden pages, which no menu lists, if a page that leads to them was granted. */
-function addStatic(routes: readonly Route[], draftTable: Growing): void {
+function addStatic(routes: readonly Route[], draftTable: RouteTableDraft): void {
   const { pages, redirects, known } = draftTable;
   const granted = (path: string): boolean => pages.has(redirects.get(path) ?? path);
   for (const route of routes) {
@@ -136,7 +142,7 @@ function addStatic(routes: readonly Route[], draftTable: Growing): void {
     }
     if (!route.hidden && !forEveryone.includes(route.path)) continue;
     if (pages.has(route.path) || redirects.has(route.path)) continue;
-    if (route.parent !== undefined && ![route.parent, ...(route.also ?? [])].some(granted)) continue;
+    if (route.parent !== undefined && ![route.parent, ...(route.linkedFrom ?? [])].some(granted)) continue;
     const parent = route.parent === undefined ? undefined : (redirects.get(route.parent) ?? route.parent);
     const parentPage = parent === undefined ? undefined : pages.get(parent);
     const title = parentPage?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
@@ -157,7 +163,7 @@ function addStatic(routes: readonly Route[], draftTable: Growing): void {
 }
 
 /** Resolves chains of redirects (`/roles` → `/system/role` → `/system/role/index`) to their end. Loops are dropped. */
-function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
+function resolveRedirects(redirects: ReadonlyMap<string, string>): Map<string, string> {
   const ends = new Map<string, string>();
   for (const [from, first] of redirects) {
     let to = first;
@@ -168,8 +174,8 @@ function settled(redirects: ReadonlyMap<string, string>): Map<string, string> {
   return ends;
 }
 
-const names = (items: readonly SidebarItem[], key: string): boolean =>
-  items.some((item) => item.key === key || names(item.children, key));
+const itemsContain = (items: readonly SidebarItem[], key: string): boolean =>
+  items.some((item) => item.key === key || itemsContain(item.children, key));
 
 /**
  * Builds the route table from `GET api/menus/build` (BEHAVIOUR §1.4, §1.5): every page once, flat under the shell; the
@@ -177,22 +183,22 @@ const names = (items: readonly SidebarItem[], key: string): boolean =>
  * @param staticRoutes the contract's routes, of which hidden ones are added
  */
 export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly Route[]): RouteTable {
-  const draftTable: Growing = {
+  const draftTable: RouteTableDraft = {
     pages: new Map(),
     redirects: new Map(),
     permissions: new Set(),
     known: new Map(staticRoutes.map((route) => [route.path, route])),
   };
-  const sidebar = grow(menus, '', [], draftTable, true);
+  const sidebar = registerPages(menus, '', [], draftTable, true);
   addStatic(staticRoutes, draftTable);
   // SPEC §2: everyone has the home page, so no menu needs to name it.
   const home = draftTable.pages.get(homePath);
-  if (home && !names(sidebar, homePath))
+  if (home && !itemsContain(sidebar, homePath))
     sidebar.unshift({ key: homePath, title: home.title, icon: homeIcon, external: false, children: [] });
   return {
     pages: draftTable.pages,
     sidebar,
     permissions: [...draftTable.permissions],
-    redirects: settled(draftTable.redirects),
+    redirects: resolveRedirects(draftTable.redirects),
   };
 }

@@ -23,7 +23,7 @@ const loaders: ReadonlyMap<string, () => Promise<PageModule>> = new Map(
 
 installPrefetch(async (component) => loaders.get(folderOf(component))?.());
 
-async function load(get: () => Promise<PageModule>): Promise<{ default: ComponentType }> {
+async function loadPage(get: () => Promise<PageModule>): Promise<{ default: ComponentType }> {
   const page = (await get()).default;
   if (typeof page === 'function' || '$$typeof' in page) return { default: page as ComponentType };
   const { ListEditor } = await import('@/listEditor');
@@ -37,7 +37,7 @@ function componentOf(folder: string): ComponentType | undefined {
   const knownComponent = components.get(folder);
   const get = loaders.get(folder);
   if (knownComponent || !get) return knownComponent;
-  const component = lazy(() => load(get));
+  const component = lazy(() => loadPage(get));
   components.set(folder, component);
   return component;
 }

@@ -128,7 +128,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
             row={project}
             timeline={model.timeline}
             asSeen={data.asSeen}
-            only={archiving}
+            onlyMoves={archiving}
             blocked={{ archive: blockers[0] }}
             notes={{ archive: `归档后档案封存，文件只能补充，不能修改或删除；自今日起保存${data.retention.years}年。` }}
             onMoved={() => void changed()}

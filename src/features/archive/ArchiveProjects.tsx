@@ -57,7 +57,7 @@ const filters = [
 const exportArchives = defineAction({
   key: 'pack',
   label: archiveTexts.pack,
-  at: 'selection',
+  place: 'selection',
   permission: takesArchives,
   async run({ ids, editor }) {
     await exportMany('archives', ids);
@@ -87,11 +87,11 @@ export function ArchiveProjects({ title, detailPath, choices }: ArchiveProjectsP
       title,
       columns,
       filters,
-      can: [],
+      abilities: [],
       actions: [exportArchives],
       fixedQuery: { stage: [...stages] },
       cells: { documents: DocumentsCell, retainUntil: RetainCell },
-      slots: { above: renderScope },
+      slots: { aboveList: renderScope },
     }),
     [title, stages, renderScope],
   );

@@ -17,7 +17,7 @@ import { permissionOf } from '@contract/permissions';
 import styles from './archive.module.css';
 
 const addPermissions = [permissionOf(archiveFile, 'add')];
-const kinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
+const fileKinds = fixedDictionaries.archiveFileKind.map(({ value, label }) => ({ value, label }));
 
 /** Adds an external file to the archive, with its kind. */
 export function OutsideFiles({
@@ -48,7 +48,7 @@ export function OutsideFiles({
   };
   return (
     <span className={styles.upload}>
-      <Select aria-label="外来文件类别" value={kind} options={kinds} onChange={setKind} style={{ width: 160 }} />
+      <Select aria-label="外来文件类别" value={kind} options={fileKinds} onChange={setKind} style={{ width: 160 }} />
       <Upload
         accept={acceptOf('document')}
         multiple

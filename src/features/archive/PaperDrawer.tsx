@@ -36,7 +36,7 @@ export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
       {error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : layout ? (
-        <FittedPaper laid={layout} />
+        <FittedPaper laidOutPaper={layout} />
       ) : (
         <Skeleton active />
       )}

@@ -23,17 +23,17 @@ const storedOf = ({ place, retention }: ArchiveView): Answers => ({
   boxNo: place.boxNo,
   retainYears: retention.own ? retention.years : null,
 });
-const alike = (a: Answers, b: Answers): boolean =>
+const areEqual = (a: Answers, b: Answers): boolean =>
   a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
 interface TermsProps {
   readonly retention: ArchiveView['retention'];
-  readonly until: string | null;
+  readonly retentionEnd: string | null;
   readonly years: number;
 }
 
 /** Shows the day of the archiving, the rule of the organization, and the last day of the retention. */
-function Terms({ retention, until, years }: TermsProps) {
+function Terms({ retention, retentionEnd, years }: TermsProps) {
   return (
     <dl className={styles.terms}>
       <div>
@@ -46,7 +46,7 @@ function Terms({ retention, until, years }: TermsProps) {
       </div>
       <div>
         <dt>保存至</dt>
-        <dd>{until ?? `归档之日起${years}年`}</dd>
+        <dd>{retentionEnd ?? `归档之日起${years}年`}</dd>
       </div>
     </dl>
   );
@@ -87,7 +87,7 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
   useEffect(() => {
     if (view === base) return;
     if (!dirty) form.setFieldsValue(storedOf(view));
-    if (!dirty || alike(storedOf(view), storedOf(base))) setBase(view);
+    if (!dirty || areEqual(storedOf(view), storedOf(base))) setBase(view);
   }, [view, base, dirty, form]);
   const typed = Form.useWatch('retainYears', form) as number | null | undefined;
   const years = typed ?? retention.ruleYears;
@@ -135,7 +135,7 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       onValuesChange={() => setDirty(true)}
       onFinish={() => void submit()}
     >
-      <Terms retention={retention} until={retainUntil} years={years} />
+      <Terms retention={retention} retentionEnd={retainUntil} years={years} />
       <PlaceItems retention={retention} />
       {may ? (
         <Button type="primary" htmlType="submit" loading={busy}>

@@ -15,7 +15,7 @@ import { permissionOf } from '@contract/permissions';
 import { archiveKey, fetchQuality } from './archiveCalls';
 import styles from './archive.module.css';
 
-const charting = [permissionOf(labCheck, 'list')];
+const chartPermissions = [permissionOf(labCheck, 'list')];
 
 function Checks({ table }: { readonly table: CheckTable }) {
   const { title, columns, rows, failed } = table;
@@ -149,7 +149,7 @@ export function QualityPanel({
   readonly project: number;
   readonly Chart: ComponentType<{ sheet: SheetQuality }>;
 }) {
-  const mayChart = useCan(charting);
+  const mayChart = useCan(chartPermissions);
   const [drawn, setDrawn] = useState<SheetQuality | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...archiveKey(project), 'quality'],

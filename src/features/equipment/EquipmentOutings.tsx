@@ -13,8 +13,8 @@ import { ReturnEquipmentDialog } from './ReturnEquipmentDialog';
 import { TakeOutDialog } from './TakeOutDialog';
 import styles from './eqpIn.module.css';
 
-const mayOut = [permissionOf(equipmentUse, 'add')];
-const mayBack = [permissionOf(equipmentUse, 'edit')];
+const takeOutPermissions = [permissionOf(equipmentUse, 'add')];
+const returnPermissions = [permissionOf(equipmentUse, 'edit')];
 const keyOf = (row: UseRow): number => row.id;
 
 /** Returns the columns of the list. An instrument that is out can be returned. */
@@ -85,7 +85,7 @@ function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readon
 export function EquipmentOutings() {
   const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
   const [back, setBack] = useState<UseRow | null>(null);
-  const [takes, returns] = [useCan(mayOut), useCan(mayBack)];
+  const [takes, returns] = [useCan(takeOutPermissions), useCan(returnPermissions)];
   const { data, isPending, error } = useQuery({
     queryKey: [...usesKey, 'away'],
     queryFn: async ({ signal }) =>

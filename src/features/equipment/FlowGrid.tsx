@@ -23,7 +23,7 @@ import {
   type FlowColumn,
   flowColumns,
   judgedRow,
-  pasted,
+  pasteFlowCells,
   proposedCalibrator,
   rememberCalibrator,
   rememberedCalibrator,
@@ -133,7 +133,7 @@ interface FlowTableProps {
   readonly uses: readonly UseRow[];
   readonly rows: FlowRows;
   /** Reasons why rows were not stored, by the id of the use. */
-  readonly refused: Readonly<Record<number, string>>;
+  readonly refusals: Readonly<Record<number, string>>;
   readonly onRows: Dispatch<SetStateAction<FlowRows>>;
 }
 
@@ -154,7 +154,7 @@ function FlowHead({ columns }: { readonly columns: readonly FlowColumn[] }) {
 }
 
 /** Inputs of the flows, one row per instrument. Pasted spreadsheet cells fill the grid from the current cell on. */
-function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
+function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
   const columns = useMemo(() => flowColumns(uses), [uses]);
   const setCell = (id: number, column: FlowColumn, text: string) =>
     onRows((now) => ({ ...now, [id]: { ...now[id], [column.key]: text } }));
@@ -162,14 +162,15 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    onRows((now) => pasted(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
+    onRows((now) => pasteFlowCells(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
   };
   const box = useRef<HTMLDivElement>(null);
   const messageId = useId();
   // A refused row gets the focus, so that the person reads its reason.
   useEffect(() => {
-    if (Object.keys(refused).length) box.current?.querySelector<HTMLInputElement>('[data-refused=true] input')?.focus();
-  }, [refused]);
+    if (Object.keys(refusals).length)
+      box.current?.querySelector<HTMLInputElement>('[data-refused=true] input')?.focus();
+  }, [refusals]);
   return (
     <div ref={box} className={styles.wide} onKeyDown={onGridKey}>
       <table className={styles.flows} aria-label="流量校准">
@@ -178,7 +179,7 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
           {uses.map((use, at) => {
             const cells = flowCells(use, rows[use.id] ?? {});
             const judgement = judgedRow(use, rows[use.id] ?? {});
-            const fault = refused[use.id];
+            const fault = refusals[use.id];
             return (
               <tr key={use.id} data-refused={Boolean(fault)}>
                 <th scope="row">{String(use.equipmentName)}</th>
@@ -243,7 +244,7 @@ export function FlowGrid({ uses, onClose }: FlowGridProps) {
           />
           <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴，回车到下一行</span>
         </div>
-        <FlowTable uses={uses} rows={rows} refused={refused} onRows={setRows} />
+        <FlowTable uses={uses} rows={rows} refusals={refused} onRows={setRows} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </PageModal>

@@ -18,8 +18,8 @@ import { ReturnEquipmentDialog } from './ReturnEquipmentDialog';
 import { TakeOutDialog } from './TakeOutDialog';
 import styles from './details.module.css';
 
-const mayOut = [permissionOf(equipmentUse, 'add')];
-const mayEdit = [permissionOf(equipmentUse, 'edit')];
+const takeOutPermissions = [permissionOf(equipmentUse, 'add')];
+const editPermissions = [permissionOf(equipmentUse, 'edit')];
 const lending = new Set(['survey', 'planning', 'planReview', 'sampling']);
 const keyOf = (row: UseRow): number => row.id;
 const noSelection: ReadonlySet<number | string> = new Set();
@@ -159,7 +159,7 @@ function useInstrumentsWithoutFlow(enabled: boolean): ReadonlySet<number> {
 interface UsesBarProps {
   readonly rows: readonly UseRow[];
   /** Selected uses that are not returned yet. */
-  readonly chosen: readonly UseRow[];
+  readonly chosenUses: readonly UseRow[];
   /** True if instruments can still be taken out in the project's stage. */
   readonly open: boolean;
   readonly edits: boolean;
@@ -171,8 +171,8 @@ interface UsesBarProps {
 }
 
 /** Buttons above the list, and the number of instruments that are out. */
-function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }: UsesBarProps) {
-  const takes = useCan(mayOut);
+function UsesBar({ rows, chosenUses, open, edits, samplers, onOut, onFlows, onBack }: UsesBarProps) {
+  const takes = useCan(takeOutPermissions);
   return (
     <div className={styles.bar}>
       {takes && (
@@ -189,8 +189,8 @@ function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }
         <Button onClick={() => onFlows(samplers)}>{equipmentTexts.flowGrid(samplers.length)}</Button>
       )}
       {edits && (
-        <Button disabled={!chosen.length} onClick={() => onBack(chosen)}>
-          批量入库{chosen.length ? `（${chosen.length}台）` : ''}
+        <Button disabled={!chosenUses.length} onClick={() => onBack(chosenUses)}>
+          批量入库{chosenUses.length ? `（${chosenUses.length}台）` : ''}
         </Button>
       )}
       <span className={styles.count}>
@@ -228,7 +228,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [flows, setFlows] = useState<readonly UseRow[]>([]);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
   const [back, setBack] = useState<readonly UseRow[]>([]);
-  const edits = useCan(mayEdit);
+  const edits = useCan(editPermissions);
   const { data, isPending, error, refetch } = useUses(project.id);
   const noFlow = useInstrumentsWithoutFlow(edits);
   const columns = useMemo(() => columnsOf({ edits, noFlow, onFlow: setFlow, onBack: setBack }), [edits, noFlow]);
@@ -247,7 +247,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
         ))}
       <UsesBar
         rows={rows}
-        chosen={chosenUses}
+        chosenUses={chosenUses}
         open={open}
         edits={edits}
         samplers={samplers}

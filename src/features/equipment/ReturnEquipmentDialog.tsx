@@ -31,7 +31,7 @@ interface Answers {
   readonly certificate?: string | null;
 }
 
-const day = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
+const dayText = (value: Dayjs | null | undefined): string | null => value?.format('YYYY-MM-DD') ?? null;
 /** Default number of months between calibrations. */
 const usualMonths = 12;
 
@@ -51,8 +51,8 @@ function returnOf(values: Answers, calibrated: boolean) {
     ? {
         calibration: {
           passed,
-          calibratedOn: day(calibratedOn),
-          calibrationDue: day(calibrationDue),
+          calibratedOn: dayText(calibratedOn),
+          calibrationDue: dayText(calibrationDue),
           calibrationBy,
           certificateNo,
           certificate: certificate ?? null,
@@ -138,7 +138,7 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: BackDialogProps) 
     retry: false,
   });
   const dueFor = (value: Dayjs): Dayjs =>
-    dayjs(lastDayAfterMonths(day(value) ?? '', card?.calibrationMonths ?? usualMonths));
+    dayjs(lastDayAfterMonths(dayText(value) ?? '', card?.calibrationMonths ?? usualMonths));
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);

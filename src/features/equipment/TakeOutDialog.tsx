@@ -40,7 +40,7 @@ const columns: readonly DataTableColumn<InstrumentChoice>[] = [
 
 const titles = { sampling: '领用设备', calibration: '送检设备', repair: '送修设备' } as const;
 const keyOf = (row: InstrumentChoice): number => row.id;
-const faded = (row: InstrumentChoice): string | undefined => (row.problem ? styles.barred : undefined);
+const fadedClass = (row: InstrumentChoice): string | undefined => (row.problem ? styles.barred : undefined);
 
 interface TakeOutDialogProps {
   readonly kind: 'sampling' | 'calibration' | 'repair' | null;
@@ -128,7 +128,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
         height={380}
         density="small"
         loading={isPending}
-        rowClass={faded}
+        rowClass={fadedClass}
         selected={chosen}
         onSelect={choose}
         error={error ? failureOf(error).message : undefined}

@@ -94,7 +94,7 @@ export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: st
 }
 
 /** Returns the rows after pasting a block of spreadsheet cells from a cell on. Cells outside the grid are dropped. */
-export function pasted(
+export function pasteFlowCells(
   rows: FlowRows,
   uses: readonly UseRow[],
   columns: readonly FlowColumn[],

@@ -24,7 +24,7 @@ const wordsOf = (block: Block): string =>
 export const textOf = ({ title, blocks }: Section): string => [title, ...blocks.map(wordsOf)].join(' ').toLowerCase();
 
 /** Returns the sections that contain all typed words, in their chapters; all sections without words. */
-export function search(chapters: readonly Chapter[], typed: string): Chapter[] {
+export function searchManual(chapters: readonly Chapter[], typed: string): Chapter[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return chapters
     .map((chapter) => ({

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const current = (): string => decodeURIComponent(window.location.hash.slice(1));
+const currentAnchor = (): string => decodeURIComponent(window.location.hash.slice(1));
 
 /** Returns the section that the address names, scrolls to it and focuses it for screen readers. */
 export function useAnchor(): string {
-  const [anchor, setAnchor] = useState(current);
+  const [anchor, setAnchor] = useState(currentAnchor);
   useEffect(() => {
-    const handleHashChange = () => setAnchor(current());
+    const handleHashChange = () => setAnchor(currentAnchor());
     window.addEventListener('hashchange', handleHashChange);
     return () => window.removeEventListener('hashchange', handleHashChange);
   }, []);

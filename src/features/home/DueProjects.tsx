@@ -25,17 +25,17 @@ interface DueProps {
   /** Range of dates in the form of the project list's filter: from~to. */
   readonly days: string;
   readonly empty: string;
-  readonly late?: boolean;
+  readonly isLate?: boolean;
 }
 
 /** Lists projects by due date, with a link to all of them. */
-export function DueProjects({ title, projects, count, days, empty, late = false }: DueProps) {
+export function DueProjects({ title, projects, count, days, empty, isLate = false }: DueProps) {
   return (
     <HomeCard title={title} count={count} empty={projects.length ? null : empty}>
       <HeldProjectRows
         projects={projects}
-        late={late}
-        days={({ days, dueOn }) => `${inWords(String(dueOn), late)}，${stageDuration(days)}`}
+        isLate={isLate}
+        days={({ days, dueOn }) => `${inWords(String(dueOn), isLate)}，${stageDuration(days)}`}
       />
       {count > projects.length && (
         <p className={styles.quiet}>

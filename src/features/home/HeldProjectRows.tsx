@@ -14,18 +14,18 @@ const holderText = ({ holders }: HeldProject): string =>
   holders.length ? `待${listHolders(holders)}办理` : '暂无办理人';
 
 /** Width of the column of people who have to act: it shows two names and a number completely. */
-const holderFit: Fit = { least: 100, most: 220 };
+const holderFit: Fit = { minWidth: 100, maxWidth: 220 };
 const font = { fontSize: 14 };
 
 interface HeldRowsProps {
   readonly projects: readonly HeldProject[];
   /** Returns the text about the project's days. */
   readonly days: (project: HeldProject) => string;
-  readonly late?: boolean;
+  readonly isLate?: boolean;
 }
 
 /** Lists projects with their stage, the people who have to act, and the days. */
-export function HeldProjectRows({ projects, days, late = false }: HeldRowsProps) {
+export function HeldProjectRows({ projects, days, isLate = false }: HeldRowsProps) {
   const width = fittedWidth(projects, holderText, holderFit, font);
   const sizes: CSSProperties & Record<'--holder', string> = { '--holder': `${width}px` };
   return (
@@ -40,7 +40,7 @@ export function HeldProjectRows({ projects, days, late = false }: HeldRowsProps)
           <span className={styles.holder} title={project.holders.join('、')}>
             {cutMiddle(holderText(project), width, font)}
           </span>
-          <span className={late ? styles.late : styles.quiet}>{days(project)}</span>
+          <span className={isLate ? styles.late : styles.quiet}>{days(project)}</span>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { HeldProjectRows } from './HeldProjectRows';
 import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
-const ordered = openStages.filter((stage) => stage !== projectMachine.initial);
+const startedStages = openStages.filter((stage) => stage !== projectMachine.initial);
 
 /** 停留最久的项目: projects longest in their stage, with the people who have to act. */
 export function LongestInStage({
@@ -23,7 +23,7 @@ export function LongestInStage({
       {count > projects.length && (
         <p className={styles.quiet}>
           共 {count} 个在办项目，
-          <Link to={`/project/index?${new URLSearchParams(ordered.map((stage) => ['stage', stage])).toString()}`}>
+          <Link to={`/project/index?${new URLSearchParams(startedStages.map((stage) => ['stage', stage])).toString()}`}>
             查看全部
           </Link>
         </p>

@@ -9,12 +9,12 @@ import styles from './dashboard.module.css';
  * Lists forms, curves, nonconformities and declarations that were returned to the person. Each opens the page where
  * it is corrected.
  */
-export function ReturnedTodos({ things }: { readonly things: readonly ReturnedTodo[] }) {
-  if (!things.length) return null;
+export function ReturnedTodos({ todos }: { readonly todos: readonly ReturnedTodo[] }) {
+  if (!todos.length) return null;
   return (
-    <HomeCard title={returnedTexts.mark} count={things.length} empty={null}>
+    <HomeCard title={returnedTexts.mark} count={todos.length} empty={null}>
       <ul className={styles.list}>
-        {things.map(({ entity, id, title, path, returned }) => (
+        {todos.map(({ entity, id, title, path, returned }) => (
           <li key={`${entity} ${id}`} className={styles.pair}>
             <span className={styles.thing}>
               <Link className={styles.name} to={path} title={title}>

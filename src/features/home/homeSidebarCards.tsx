@@ -8,12 +8,12 @@ import { permissionOf } from '@contract/permissions';
 import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
-const unfinished = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
+const unfinishedStates = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
 /** Permission that the server requires for these counts. */
 const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
 /** Highest number of methods. A longer list would be higher than the list of tasks. */
-const mostMethods = 8;
+const maxMethods = 8;
 
 /**
  * Open tests by method, linked for people who have the page. A sample has one test per hazard, so these are not
@@ -23,14 +23,14 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
   const tests = useShownPath()('/lab/sampleDistribute');
   const may = useCan(whoseTests);
   if (!may) return null;
-  const rest = samples.length - mostMethods;
+  const rest = samples.length - maxMethods;
   return (
     <HomeCard title="待检任务" empty={samples.length ? null : '实验室没有待检的任务'}>
       <ul className={styles.list}>
-        {samples.slice(0, mostMethods).map(({ method, title, waiting, testing, overdue }) => (
+        {samples.slice(0, maxMethods).map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
             {tests && method !== null ? (
-              <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinished}`}>
+              <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinishedStates}`}>
                 {title}
               </Link>
             ) : (
@@ -50,7 +50,7 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
           另有 {rest} 种方法
           {tests && (
             <>
-              ，<Link to={`${tests}?view=all${unfinished}`}>查看全部</Link>
+              ，<Link to={`${tests}?view=all${unfinishedStates}`}>查看全部</Link>
             </>
           )}
         </p>

@@ -7,7 +7,7 @@ import { findMethodRoute } from '@contract/features/laboratory/methods/methodCat
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { methodPages } from './methodPages';
 import { SheetFrame } from './sheets/SheetFrame';
-import { useLabWork } from './useLabWork';
+import { useRecordPage } from './useRecordPage';
 
 /** Page of every laboratory method: the record named by the address in its frame, and the page of the route's kind. */
 export function MethodPage({ path }: { readonly path: string }) {
@@ -15,7 +15,7 @@ export function MethodPage({ path }: { readonly path: string }) {
   const requestedId = Number(search.get('phyId'));
   const id = Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null;
   const route = findMethodRoute(path);
-  const { work, error, reload } = useLabWork(id);
+  const { work, error, reload } = useRecordPage(id);
   if (!route || id === null)
     return (
       <Notice title={labWorkTexts.noneChosen} text={labWorkTexts.chooseOne}>

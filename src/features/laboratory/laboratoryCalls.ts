@@ -31,7 +31,7 @@ export async function saveRows(request: SavedTogether, idempotencyKey?: string):
   return acceptAnswer<AnyRow[]>(data) ?? [];
 }
 
-async function act(
+async function postAction(
   action: 'addParallels' | 'takeOff' | 'addTasks' | 'together' | 'apart',
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> {
@@ -47,15 +47,18 @@ interface ShownRow {
 }
 
 export const addParallels = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
-  act('addParallels', { sheet, rows: rows.map(({ id }) => id) });
+  postAction('addParallels', { sheet, rows: rows.map(({ id }) => id) });
 export const takeOff = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
-  act('takeOff', { sheet, rows: asShown(rows) });
-export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
+  postAction('takeOff', { sheet, rows: asShown(rows) });
+export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> =>
+  postAction('addTasks', { sheet, tasks });
 
 /** Makes one original record of several records. */
-export const joinSheets = (rows: readonly ShownRow[]): Promise<string> => act('together', { rows: asShown(rows) });
+export const joinSheets = (rows: readonly ShownRow[]): Promise<string> =>
+  postAction('together', { rows: asShown(rows) });
 /** Takes records out of their common original record. */
-export const separateSheets = (rows: readonly ShownRow[]): Promise<string> => act('apart', { rows: asShown(rows) });
+export const separateSheets = (rows: readonly ShownRow[]): Promise<string> =>
+  postAction('apart', { rows: asShown(rows) });
 
 /** Returns tasks that can be added to a record: same project, hazard, method and sort, assigned to its analyst. */
 export async function openTasks({ sheet }: LabWork, signal?: AbortSignal) {

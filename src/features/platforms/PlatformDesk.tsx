@@ -44,7 +44,7 @@ type View = (typeof views)[number];
 const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110, reportBy: 120 } as const;
 const projectsKey = ['list', pushProject.path] as const;
 const stages = ['issuing', 'archived', 'published'];
-const mayQueue = [permissionOf(push, 'add')];
+const queuePermissions = [permissionOf(push, 'add')];
 const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
 
 function Figures({ family }: { readonly family: PlatformFamily }) {
@@ -107,7 +107,7 @@ const projectsPage = ({ title, family, slots, actions }: DeskPageOptions): ListP
   columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'],
   widths,
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
-  can: [],
+  abilities: [],
   fixedQuery: { family, stage: stages },
   cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell },
   actions,
@@ -131,7 +131,7 @@ const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListP
   ],
   filters: ['connectorName', 'adapter', 'active'],
   fixedQuery: { family },
-  can: ['add', 'edit', 'del'],
+  abilities: ['add', 'edit', 'del'],
   inputs: { mapping: MappingInput },
   slots,
   form: [
@@ -194,7 +194,7 @@ const pushesPage = ({
     'createTime',
   ],
   filters: ['reportNo', 'unitName', 'part', ...(onlyFailed ? [] : ['state']), 'connector', 'createTime'],
-  can: [],
+  abilities: [],
   fixedQuery: { family, ...(onlyFailed ? { state: ['failed'] } : {}) },
   actions,
   slots,
@@ -203,8 +203,8 @@ const pushesPage = ({
 const queueAction = (queue: (rows: readonly AnyRow[]) => void): Action => ({
   key: 'queue',
   label: '推送',
-  at: 'selection',
-  permission: mayQueue,
+  place: 'selection',
+  permission: queuePermissions,
   enabled: (rows) => rows.length > 0,
   run: ({ rows }) => queue(rows),
 });
@@ -212,7 +212,7 @@ const queueAction = (queue: (rows: readonly AnyRow[]) => void): Action => ({
 const exchangeAction = (show: (row: AnyRow) => void): Action => ({
   key: 'exchange',
   label: '请求与答复',
-  at: 'row',
+  place: 'row',
   run: ({ rows: [row] }) => row && show(row),
 });
 
@@ -223,7 +223,7 @@ function useRetry(): Action {
     (): Action => ({
       key: 'retry',
       label: '重新推送',
-      at: 'selection',
+      place: 'selection',
       permission: mayRetry,
       enabled: (rows) => rows.length > 0 && rows.every((row) => row['state'] === 'failed'),
       confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
@@ -287,7 +287,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
 
   const retry = useRetry();
   const page = useMemo((): ListPage => {
-    const slots = { above: renderAbove };
+    const slots = { aboveList: renderAbove };
     if (view === 'projects')
       return projectsPage({
         title,
@@ -298,7 +298,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
           ...pages.map(({ part, label, path }): Action => ({
             key: part,
             label,
-            at: 'row',
+            place: 'row',
             run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)),
           })),
         ],

@@ -17,14 +17,14 @@ import styles from './platforms.module.css';
 /** Interval in ms for reloading a push in progress, which changes without the person. */
 const watching = 3000;
 
-const text = (value: unknown): string => JSON.stringify(value, null, 2);
+const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Returns the text of the request as it was sent; XML without changes. */
 const requestText = (request: PushAttempt['request']): string =>
-  typeof request['xml'] === 'string' ? request['xml'].replaceAll('><', '>\n<') : text(request);
+  typeof request['xml'] === 'string' ? request['xml'].replaceAll('><', '>\n<') : jsonText(request);
 
-function pretty(answer: string): string {
+function prettyAnswer(answer: string): string {
   try {
-    return text(JSON.parse(answer));
+    return jsonText(JSON.parse(answer));
   } catch {
     return answer;
   }
@@ -52,7 +52,7 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
       {answer && (
         <details>
           <summary>平台答复</summary>
-          <pre className={styles.json}>{pretty(answer)}</pre>
+          <pre className={styles.json}>{prettyAnswer(answer)}</pre>
         </details>
       )}
     </li>

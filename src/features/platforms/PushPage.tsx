@@ -30,7 +30,7 @@ interface PushPageProps {
   readonly part: PushPart;
 }
 
-const mayQueue = [permissionOf(pushEntity, 'add')];
+const queuePermissions = [permissionOf(pushEntity, 'add')];
 const underway = ['waiting', 'pushing'];
 const stateOf = (value: unknown) => fixedDictionaries.pushState.find((state) => state.value === value);
 const partLabel = (part: PushPart): string =>
@@ -41,10 +41,10 @@ interface StandingProps {
   readonly findings: ComponentProps<typeof PushFindings>['findings'];
   readonly unmapped: readonly string[];
   /** Existing push of this part. */
-  readonly there: PushProjectView['pushes'][number] | undefined;
+  readonly currentPush: PushProjectView['pushes'][number] | undefined;
 }
 
-function Standing({ view, findings, unmapped, there: currentPush }: StandingProps) {
+function Standing({ view, findings, unmapped, currentPush }: StandingProps) {
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0)
     return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
@@ -128,12 +128,12 @@ interface PushBarProps {
   readonly view: PushProjectView;
   readonly connector: PushProjectView['connectors'][number] | undefined;
   /** Reason why the part can't be pushed; null if it can. */
-  readonly why: string | null;
+  readonly disabledReason: string | null;
   readonly onChoose: (connector: number) => void;
 }
 
 /** Shows the data and the platform of a push, and the button that queues the push. */
-function PushBar({ project, part, view, connector, why: disabledReason, onChoose }: PushBarProps) {
+function PushBar({ project, part, view, connector, disabledReason, onChoose }: PushBarProps) {
   const queries = useQueryClient();
   const may = useMay();
   const [busy, setBusy] = useState(false);
@@ -177,7 +177,7 @@ function PushBar({ project, part, view, connector, why: disabledReason, onChoose
         </Button>
       )}
       <span>
-        {may(mayQueue) && (
+        {may(queuePermissions) && (
           <Button
             type="primary"
             loading={busy}
@@ -230,13 +230,13 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
             : null);
   return (
     <div className={styles.page}>
-      <Standing view={data} findings={findings} unmapped={unmapped} there={currentPush} />
+      <Standing view={data} findings={findings} unmapped={unmapped} currentPush={currentPush} />
       <PushBar
         project={project}
         part={sentPart}
         view={data}
         connector={connector}
-        why={disabledReason}
+        disabledReason={disabledReason}
         onChoose={setChosenId}
       />
       <Tabs

@@ -19,7 +19,7 @@ import { downloadStatistics, fetchStatistics, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
 /** Highest number of bars in a chart; the table has every line. */
-const mostBars = 20;
+const maxBars = 20;
 
 /** Returns the option of a chart with points as bars, exceedances within the bars, and people as a line. */
 const optionOf =
@@ -124,7 +124,7 @@ export function ReportStatistics() {
     retry: false,
     enabled: from <= to,
   });
-  const lines = data?.lines.slice(0, mostBars) ?? [];
+  const lines = data?.lines.slice(0, maxBars) ?? [];
   const key = JSON.stringify(lines);
   const option = useCallback((colours: ChartColours) => optionOf(JSON.parse(key) as StatisticsLine[])(colours), [key]);
   return (

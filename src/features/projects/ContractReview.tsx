@@ -45,7 +45,7 @@ export function useWritesReview(): (stage: unknown) => boolean {
 export interface ContractReviewProps {
   readonly project: AnyRow;
   /** Move that a complete review allows. It is made after saving, without another question. */
-  readonly pass?: OfferedMove | undefined;
+  readonly passMove?: OfferedMove | undefined;
   readonly onPassed?: () => void;
   /** Notes on the contract for the reviewer, above the questions. */
   readonly note: ReactNode;
@@ -78,7 +78,7 @@ const isStored = (values: Values, review: AnyRow | null | undefined): boolean =>
 
 /** Returns the state of two actions: saving the review, and making the move if the review allows it. */
 function useSaving(
-  { project, pass: passMove, onPassed }: ContractReviewProps,
+  { project, passMove, onPassed }: ContractReviewProps,
   review: AnyRow | null | undefined,
   form: FormInstance<Values>,
 ) {
@@ -95,7 +95,7 @@ function useSaving(
       await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet: hasFieldErrors });
     else await crud(contractReview).add(draft, { once: true, quiet: hasFieldErrors });
     setDirty(false);
-    overlay.saved();
+    overlay.markSaved();
     await queries.invalidateQueries({ queryKey: keyOf(project.id) });
   };
   const save = async (values: Values) => {
@@ -123,7 +123,7 @@ function useSaving(
 
 /** 合同评审: seven questions, the conclusion, and who answered them when. */
 export function ContractReview(props: ContractReviewProps) {
-  const { project, pass: passMove, note } = props;
+  const { project, passMove, note } = props;
   const {
     data: review,
     isPending,
@@ -173,7 +173,7 @@ export function ContractReview(props: ContractReviewProps) {
         <Question
           key={name}
           name={name}
-          says={writable ? evidence[name]?.says : undefined}
+          evidenceText={writable ? evidence[name]?.text : undefined}
           proposed={isProposed(name, answers[name])}
         />
       ))}
@@ -213,12 +213,12 @@ export function ContractReview(props: ContractReviewProps) {
 
 interface QuestionProps {
   readonly name: ReviewQuestion;
-  readonly says: string | undefined;
+  readonly evidenceText: string | undefined;
   /** True if the answer follows from the data. */
   readonly proposed: boolean;
 }
 
-function Question({ name, says, proposed }: QuestionProps) {
+function Question({ name, evidenceText, proposed }: QuestionProps) {
   const answers = useDictionary('reviewAnswer');
   const form = Form.useFormInstance();
   const chosenLabel = answers.find(({ value }) => value === form.getFieldValue(name))?.label ?? '';
@@ -226,7 +226,7 @@ function Question({ name, says, proposed }: QuestionProps) {
     <Form.Item
       name={name}
       label={contractReview.fields[name].label}
-      extra={says && `${says}${proposed ? evidenceTexts.proposed(chosenLabel) : ''}`}
+      extra={evidenceText && `${evidenceText}${proposed ? evidenceTexts.proposed(chosenLabel) : ''}`}
       style={{ marginBottom: 8 }}
     >
       <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />

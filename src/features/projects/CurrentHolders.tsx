@@ -9,7 +9,7 @@ import { permissionOf } from '@contract/permissions';
 import { type ProjectHolders, urgeProject } from './projectCalls';
 import { stageDuration } from './stageDuration';
 
-const urgeable = [permissionOf(projectEntity, 'status')];
+const urgePermissions = [permissionOf(projectEntity, 'status')];
 
 interface HeldByProps {
   readonly project: { readonly id: number; readonly stage?: unknown };
@@ -22,7 +22,7 @@ interface HeldByProps {
  */
 export function CurrentHolders({ project, holders }: HeldByProps) {
   const [busy, setBusy] = useState(false);
-  const mayUrge = useCan(urgeable);
+  const mayUrge = useCan(urgePermissions);
   const people = holders?.people ?? [];
   if (projectMachine.states[project.stage as Stage]?.final || people.length === 0) return null;
   const urge = async () => {

@@ -24,13 +24,13 @@ function useLacks(project: LackingProps['project']): readonly ProjectGap[] {
 interface LackingProps {
   readonly project: { readonly id: number; readonly stage: unknown };
   /** Number of lines shown before the person opens the rest. */
-  readonly few?: number;
+  readonly previewCount?: number;
 }
 
 /**
  * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
  */
-export function MissingItems({ project, few: previewCount = 3 }: LackingProps) {
+export function MissingItems({ project, previewCount = 3 }: LackingProps) {
   const lacks = useLacks(project);
   const [all, setAll] = useState(false);
   const mayOpen = useMayOpen();

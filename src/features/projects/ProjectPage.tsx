@@ -27,7 +27,7 @@ export interface ProjectPageProps {
   /** Reasons why a move can't be made yet, by move. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
   /** The page's own buttons, before the moves. */
-  readonly extra?: (project: ProjectRow, model: ProjectModel) => ReactNode;
+  readonly buttons?: (project: ProjectRow, model: ProjectModel) => ReactNode;
   /** Returns a sentence that names the locked part and the reason; null otherwise. */
   readonly locked?: (project: ProjectRow) => string | null;
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
@@ -42,7 +42,7 @@ const matterPermissions = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
 /** Frame of all pages about one project: facts, progress, next actions, history in a drawer, and the page's content. */
-export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
+export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, locked, children }: ProjectPageProps) {
   const model = useProject();
   const [mattersOpen, setMattersOpen] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
@@ -56,7 +56,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
   return (
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
       <ProjectHead title={title} model={model} project={project}>
-        {extra?.(project, model)}
+        {buttons?.(project, model)}
         <Can permission={matterPermissions}>
           <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>
         </Can>
@@ -65,7 +65,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
           entity={projectEntity}
           row={project}
           timeline={timeline}
-          only={moves}
+          onlyMoves={moves}
           {...(notes ? { notes } : {})}
           {...(blocked ? { blocked } : {})}
           onMoved={() => void model.refresh()}

@@ -94,7 +94,7 @@ export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
               entity={projectEntity}
               row={current}
               timeline={timeline.data}
-              only={passMove ? offeredMoves.filter((move) => move !== passMove.key) : offeredMoves}
+              onlyMoves={passMove ? offeredMoves.filter((move) => move !== passMove.key) : offeredMoves}
               notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }}
               onMoved={refresh}
             />
@@ -123,7 +123,7 @@ export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
             {
               key: 'review',
               label: '合同评审',
-              children: <Review project={current as AnyRow} pass={passMove} onPassed={refresh} />,
+              children: <Review project={current as AnyRow} passMove={passMove} onPassed={refresh} />,
             },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <OrganizationMatters project={id} /> }]

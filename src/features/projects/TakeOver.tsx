@@ -36,10 +36,10 @@ export function TakeOver({ project }: { readonly project: AnyRow }) {
   const { id, takenOverAt } = project;
   const open = project.stage === 'draft';
   const [paperPage, samplePage] = useMemo<[ListPage, ListPage]>(() => {
-    const can = (page: ListPage, extraPermissions: ListPage['can'] = []): ListPage => ({
+    const can = (page: ListPage, extraPermissions: ListPage['abilities'] = []): ListPage => ({
       ...page,
       fixedQuery: { project: id },
-      can: open ? ['add', 'edit', 'del', ...extraPermissions] : [],
+      abilities: open ? ['add', 'edit', 'del', ...extraPermissions] : [],
     });
     return [can(papers), can(samples, ['copy', 'import'])];
   }, [id, open]);

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { Stage } from '@contract/features/projects/projectMachine';
 import { type ProjectRowQuery, projectRowQuery, type RoutePath } from '@contract/routes';
 
-const text = (value: unknown): string | undefined =>
+const textOrUndefined = (value: unknown): string | undefined =>
   value === null || value === undefined || value === '' ? undefined : String(value);
 
 /** Returns the query parameters that a project's row passes to its page (SPEC §2). Empty values are left out. */
@@ -22,7 +22,9 @@ export function queryOfProject(row: AnyRow): ProjectRowQuery {
     projectIdGl: row.projectIdGl,
   };
   return Object.fromEntries(
-    projectRowQuery.flatMap((name) => (text(values[name]) === undefined ? [] : [[name, text(values[name])]])),
+    projectRowQuery.flatMap((name) =>
+      textOrUndefined(values[name]) === undefined ? [] : [[name, textOrUndefined(values[name])]],
+    ),
   );
 }
 

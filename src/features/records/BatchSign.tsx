@@ -12,7 +12,7 @@ import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ShownPaper } from '@contract/features/records/recordsWire';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 
-const signing = recordMachine.moves.filter(({ signs }) => signs);
+const signingMoves = recordMachine.moves.filter(({ signs }) => signs);
 const noRow = { id: 0, version: 0 };
 
 /** Signs the selected records that wait for the same signature, all or none (QUALITY SIG4). */
@@ -28,7 +28,7 @@ export function BatchSign({
   const may = useMay();
   const queries = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
-  const offeredMoves = signing.flatMap((move) => {
+  const offeredMoves = signingMoves.flatMap((move) => {
     const rows = papers.flatMap(({ key, sheet, title }) => {
       const isBroughtIn = title === takeOverTexts.record;
       if (
@@ -65,7 +65,7 @@ export function BatchSign({
       <MoveDialog
         entity={labSheet}
         row={noRow}
-        together={batchRows}
+        batchRows={batchRows}
         waiting={seenRows.waiting}
         move={chosenMove && { key: chosenMove.key, label: chosenMove.label, needsReason: false, signs: true }}
         note={chosenMove ? recordsTexts.signNote(chosenMove.rows.length) : undefined}

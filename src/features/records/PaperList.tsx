@@ -7,7 +7,7 @@ interface PaperListProps {
   /** Newest versions. */
   readonly papers: readonly PaperEntry[];
   readonly current: string | undefined;
-  readonly chosen: ReadonlySet<string>;
+  readonly chosenKeys: ReadonlySet<string>;
   readonly onOpen: (key: string) => void;
   readonly onChoose: (keys: readonly string[], on: boolean) => void;
   /** Actions for the selected papers. */
@@ -27,10 +27,10 @@ const signedWords = ({ signers }: PaperEntry): string =>
 function Entry({
   paper,
   current,
-  chosen: chosenKeys,
+  chosenKeys,
   onOpen,
   onChoose,
-}: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosen' | 'onOpen' | 'onChoose'>) {
+}: { readonly paper: PaperEntry } & Pick<PaperListProps, 'current' | 'chosenKeys' | 'onOpen' | 'onChoose'>) {
   const { key, title, no, about, state, tone, version } = paper;
   const name = [about ?? title, no].filter(Boolean).join(' ');
   const signed = signedWords(paper);
@@ -75,7 +75,7 @@ function Entry({
 }
 
 /** Lists a project's papers by step of the work, with state, signatures and version. */
-export function PaperList({ papers, current, chosen: chosenKeys, onOpen, onChoose, children }: PaperListProps) {
+export function PaperList({ papers, current, chosenKeys, onOpen, onChoose, children }: PaperListProps) {
   const all = papers.map(({ key }) => key);
   const isAnyChosen = all.some((key) => chosenKeys.has(key));
   const areAllChosen = all.every((key) => chosenKeys.has(key));
@@ -111,7 +111,7 @@ export function PaperList({ papers, current, chosen: chosenKeys, onOpen, onChoos
                     key={paper.key}
                     paper={paper}
                     current={current}
-                    chosen={chosenKeys}
+                    chosenKeys={chosenKeys}
                     onOpen={onOpen}
                     onChoose={onChoose}
                   />

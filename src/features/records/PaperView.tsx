@@ -31,7 +31,7 @@ interface PaperViewProps {
   readonly children: ReactNode;
 }
 
-const seesLaboratory = [permissionOf(labSheet, 'list')];
+const laboratoryPermissions = [permissionOf(labSheet, 'list')];
 
 /** One paper as printed, with its history, versions and next actions. */
 export function PaperView({ project, paper, versions, onOpen, onMoved, children }: PaperViewProps) {
@@ -43,7 +43,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
   });
   const laidOutPaper = useMemo(() => (data ? layOut(data.document) : null), [data]);
   const [wayOpen, setWayOpen] = useState(false);
-  const sees = useCan(seesLaboratory);
+  const sees = useCan(laboratoryPermissions);
   const next = versions.find((version) => version.key === replacedBy);
   const before = versions.find((version) => version.replacedBy === key);
   const correctionReason = data?.timeline?.steps.findLast(({ move }) => move === 'correct')?.reason;
@@ -105,14 +105,14 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
               entity={labSheet}
               row={sheet}
               timeline={data?.timeline ?? undefined}
-              together={sheet.together}
+              batchRows={sheet.together}
               onMoved={onMoved}
             />
           )}
         </span>
       </div>
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
-      {!error && (laidOutPaper ? <FittedPaper key={key} laid={laidOutPaper} /> : <Skeleton active />)}
+      {!error && (laidOutPaper ? <FittedPaper key={key} laidOutPaper={laidOutPaper} /> : <Skeleton active />)}
       <PageDrawer
         open={wayOpen}
         size={400}

@@ -54,7 +54,7 @@ export function ProjectRecordList({ title, path, incoming, stages }: RecordProje
       title,
       columns: incoming ? incomingColumns : ordinaryColumns,
       filters: stages ? filters.filter((name) => name !== 'stage') : filters,
-      can: [],
+      abilities: [],
       fixedQuery: { incoming, ...(stages ? { stage: [...stages] } : {}) },
       cells: { progress: ProgressCell, dueOn: DueCell },
     }),

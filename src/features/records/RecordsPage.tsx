@@ -62,7 +62,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
       <PaperList
         papers={newestPapers}
         current={versionsOf(papers, paper.key).at(-1)?.key}
-        chosen={chosenKeys}
+        chosenKeys={chosenKeys}
         onOpen={setOpenedKey}
         onChoose={choose}
       >
@@ -127,14 +127,14 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   return <Papers data={data} refresh={refresh} />;
 }
 
-const submitRecords: ProjectPageProps['extra'] = (project, model) => (
+const submitRecords: ProjectPageProps['buttons'] = (project, model) => (
   <SubmitRecords project={project} steps={model.steps} onSubmitted={() => void model.refresh()} />
 );
 
 /** 原始记录 of one project: list of papers at the left, the opened one at the right. */
 export function RecordsPage({ title }: { readonly title: string }) {
   return (
-    <ProjectPage title={title} extra={submitRecords}>
+    <ProjectPage title={title} buttons={submitRecords}>
       {(project) => <ProjectRecords project={project} />}
     </ProjectPage>
   );

@@ -9,20 +9,20 @@ import {
   type DecidedLine,
   decisionText,
   decisionTexts,
-  mostDecisionWords,
+  maxDecisionWords,
 } from '@contract/features/reports/judgement/openLines';
 import { decideLines } from './reportCalls';
 import styles from './reports.module.css';
 
-type Typed = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;
+type TypedDecisions = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;
 
-const choices = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
+const decisionOptions = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
 const nameOf = (at: number): string => `line${at}`;
 
 /** Checks whether a decision was started or made. */
 const isStarted = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
-function initialOf(lines: readonly LineWithDecision[]): Typed {
+function initialOf(lines: readonly LineWithDecision[]): TypedDecisions {
   return Object.fromEntries(
     lines.map(({ decision }, at) => [
       nameOf(at),
@@ -32,7 +32,7 @@ function initialOf(lines: readonly LineWithDecision[]): Typed {
 }
 
 /** Returns the lines whose decision is new or changed. */
-function changed(lines: readonly LineWithDecision[], typed: Typed): DecidedLine[] {
+function changedLines(lines: readonly LineWithDecision[], typed: TypedDecisions): DecidedLine[] {
   return lines.flatMap(({ key, fingerprint, decision }, at) => {
     const now = typed[nameOf(at)];
     if (!now || !isStarted(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
@@ -49,15 +49,15 @@ interface DecisionPanelProps {
 
 interface LineFieldsProps {
   readonly line: LineWithDecision;
-  readonly at: number;
+  readonly index: number;
   /** True if the line is selected for a common decision; undefined if lines can't be selected. */
-  readonly chosen?: boolean | undefined;
+  readonly isChosen?: boolean | undefined;
   readonly onChosen: (chosen: boolean) => void;
 }
 
-function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
-  const name = nameOf(at);
-  const form = Form.useFormInstance<Typed>();
+function LineFields({ line, index, isChosen, onChosen }: LineFieldsProps) {
+  const name = nameOf(index);
+  const form = Form.useFormInstance<TypedDecisions>();
   /** Returns the rule of a field: a started line requires both parts, an untouched line may stay empty. */
   const requireBothParts = (message: string) => ({
     validator: (_: unknown, value: unknown) => {
@@ -69,10 +69,10 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   return (
     <li>
       <div className={styles.lineTitle}>
-        {chosen === undefined ? (
+        {isChosen === undefined ? (
           line.title
         ) : (
-          <Checkbox checked={chosen} onChange={({ target }) => onChosen(target.checked)}>
+          <Checkbox checked={isChosen} onChange={({ target }) => onChosen(target.checked)}>
             {line.title}
           </Checkbox>
         )}
@@ -86,7 +86,7 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
       <div className={styles.lineInputs}>
         <Form.Item name={[name, 'choice']} rules={[requireBothParts(decisionTexts.choiceMissing)]}>
           <Select
-            options={choices}
+            options={decisionOptions}
             placeholder={decisionTexts.choice}
             aria-label={`${decisionTexts.choice}：${line.title}`}
           />
@@ -94,7 +94,7 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
         <Form.Item name={[name, 'words']} rules={[requireBothParts(decisionTexts.wordsMissing)]}>
           <Input.TextArea
             autoSize={{ minRows: 1, maxRows: 4 }}
-            maxLength={mostDecisionWords}
+            maxLength={maxDecisionWords}
             placeholder={decisionTexts.words}
             aria-label={`${decisionTexts.words}：${line.title}`}
           />
@@ -106,13 +106,13 @@ function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
 
 interface SameDecisionProps {
   readonly count: number;
-  readonly chosen: number;
+  readonly chosenCount: number;
   readonly onAll: (all: boolean) => void;
   readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
 }
 
 /** Copies one decision into several lines, where it can be edited. */
-function SameDecision({ count, chosen: chosenCount, onAll, onGiven }: SameDecisionProps) {
+function SameDecision({ count, chosenCount, onAll, onGiven }: SameDecisionProps) {
   const [choice, setChoice] = useState<string>();
   const [words, setWords] = useState('');
   const applyDecision = () => {
@@ -136,14 +136,14 @@ function SameDecision({ count, chosen: chosenCount, onAll, onGiven }: SameDecisi
       </div>
       <div className={styles.lineInputs}>
         <Select<string>
-          options={choices}
+          options={decisionOptions}
           placeholder={decisionTexts.choice}
           aria-label={`${decisionTexts.same}：${decisionTexts.choice}`}
           onChange={setChoice}
         />
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 4 }}
-          maxLength={mostDecisionWords}
+          maxLength={maxDecisionWords}
           placeholder={decisionTexts.words}
           value={words}
           aria-label={`${decisionTexts.same}：${decisionTexts.words}`}
@@ -156,7 +156,7 @@ function SameDecision({ count, chosen: chosenCount, onAll, onGiven }: SameDecisi
 
 /** Lists results without a verdict, with the reason and a decision for each. */
 export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelProps) {
-  const [form] = Form.useForm<Typed>();
+  const [form] = Form.useForm<TypedDecisions>();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [chosenIndexes, setChosenIndexes] = useState<ReadonlySet<number>>(new Set());
@@ -165,7 +165,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
   const save = async () => {
     const values = await form.validateFields().catch(() => undefined);
     if (!values) return;
-    const decidedLines = changed(lines, values);
+    const decidedLines = changedLines(lines, values);
     if (!decidedLines.length) return feedback.notify('warning', decisionTexts.none);
     setBusy(true);
     try {
@@ -198,15 +198,20 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
         onValuesChange={() => setDirty(true)}
       >
         {hasSeveral && (
-          <SameDecision count={lines.length} chosen={chosenIndexes.size} onAll={chooseAll} onGiven={applyDecision} />
+          <SameDecision
+            count={lines.length}
+            chosenCount={chosenIndexes.size}
+            onAll={chooseAll}
+            onGiven={applyDecision}
+          />
         )}
         <ol>
           {lines.map((line, at) => (
             <LineFields
               key={line.key}
               line={line}
-              at={at}
-              chosen={hasSeveral ? chosenIndexes.has(at) : undefined}
+              index={at}
+              isChosen={hasSeveral ? chosenIndexes.has(at) : undefined}
               onChosen={(isChosen) => choose(at, isChosen)}
             />
           ))}

@@ -4,12 +4,12 @@ import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { KeyedField } from '@contract/field';
 import styles from './reports.module.css';
 
-type Keyed = Readonly<Record<string, string>>;
+type KeyedTexts = Readonly<Record<string, string>>;
 const maxLength = 200;
 
 /** Returns an input with a reason for each gap of the field work. One reason can be copied to all empty ones. */
 export function gapInput(gaps: readonly FieldGap[]) {
-  return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
+  return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, KeyedTexts>) {
     const reasons = value ?? {};
     const first = gaps.map(({ key }) => reasons[key]?.trim()).find(Boolean);
     const open = gaps.filter(({ key }) => !reasons[key]?.trim());

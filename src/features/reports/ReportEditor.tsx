@@ -18,7 +18,7 @@ import { AutomaticTexts, sectionInput } from './SectionInput';
 import styles from './reports.module.css';
 
 const sectionInputs = Object.fromEntries(writtenSections.map((name) => [name, sectionInput(name)]));
-const editing = [permissionOf(reportEntity, 'edit')];
+const editPermissions = [permissionOf(reportEntity, 'edit')];
 
 /** Applies the typed texts to the preview. An emptied text falls back to the generated one. */
 function withTyped(
@@ -64,7 +64,7 @@ interface ReportEditorProps {
 
 /** Texts at the left, preview at the right. */
 export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
-  const may = useCan(editing);
+  const may = useCan(editPermissions);
   const locked = !may || !mayEdit(reportMachine, String(row.state));
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
   const page = useRef<HTMLDivElement>(null);

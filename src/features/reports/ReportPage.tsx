@@ -38,7 +38,7 @@ import { ReportEditor } from './ReportEditor';
 import { TraceDrawer } from './trace/TraceDrawer';
 import styles from './reports.module.css';
 
-const tracing = [permissionOf(labSheet, 'list')];
+const tracePermissions = [permissionOf(labSheet, 'list')];
 const addPermissions = [permissionOf(reportEntity, 'add')];
 const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const reportMoves: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
@@ -70,7 +70,7 @@ interface BodyProps extends ReportPageProps {
   readonly project: ProjectRow;
   readonly model: ProjectModel;
   /** Id of an earlier issue in the address. */
-  readonly wanted: number | null;
+  readonly requestedId: number | null;
 }
 
 function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly onMade: () => void }) {
@@ -171,7 +171,7 @@ interface MoveBody {
 }
 
 /** The report in its displayed version. */
-interface Moved {
+interface DisplayedReport {
   readonly project: number;
   readonly report: number;
   readonly version: number;
@@ -181,7 +181,7 @@ interface Moved {
 /** Makes a move of the report. Returns the message of the server. */
 function makeMove(
   move: string | undefined,
-  { project, report, version, asSeen }: Moved,
+  { project, report, version, asSeen }: DisplayedReport,
   body: MoveBody,
   key: string,
 ): Promise<string> {
@@ -196,17 +196,17 @@ interface ReportFactsProps {
   readonly report: AnyRow;
   readonly view: Awaited<ReturnType<typeof fetchReportView>>;
   /** Keys of the moves that the person may make now. */
-  readonly offered: ReadonlySet<string>;
+  readonly offeredKeys: ReadonlySet<string>;
   readonly onMove: (move: OfferedMove) => void;
   readonly setOpen: (part: Part, open: boolean) => void;
 }
 
-function ReportButtons({ report, view, offered: offeredKeys, onMove, setOpen }: ReportFactsProps) {
+function ReportButtons({ report, view, offeredKeys, onMove, setOpen }: ReportFactsProps) {
   const may = useMay();
   const drafting = report.state === reportMachine.initial;
   return (
     <span className={styles.acts}>
-      {may(tracing) && <Button onClick={() => setOpen('trace', true)}>{traceTexts.open}</Button>}
+      {may(tracePermissions) && <Button onClick={() => setOpen('trace', true)}>{traceTexts.open}</Button>}
       {drafting && may(submitting) && (
         <Button
           type="primary"
@@ -262,7 +262,7 @@ function ReportFacts(props: ReportFactsProps) {
   );
 }
 
-function ReportBody({ project, model, wanted: requestedId, publish: Publish }: BodyProps) {
+function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps) {
   const queries = useQueryClient();
   const may = useMay();
   const { search, setOpen } = useOpenedParts();
@@ -280,7 +280,7 @@ function ReportBody({ project, model, wanted: requestedId, publish: Publish }: B
   const offeredKeys = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
-      <ReportFacts report={report} view={view.data} offered={offeredKeys} onMove={setMove} setOpen={setOpen} />
+      <ReportFacts report={report} view={view.data} offeredKeys={offeredKeys} onMove={setMove} setOpen={setOpen} />
       <div className={styles.warnings}>
         <InvalidSignatures timeline={timeline.data} />
         <WhyHere timeline={timeline.data} />
@@ -295,7 +295,7 @@ function ReportBody({ project, model, wanted: requestedId, publish: Publish }: B
       )}
       <TraceDrawer
         results={view.data.content.results}
-        open={may(tracing) && search.has('trace')}
+        open={may(tracePermissions) && search.has('trace')}
         onClose={() => setOpen('trace', false)}
       />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
@@ -303,7 +303,7 @@ function ReportBody({ project, model, wanted: requestedId, publish: Publish }: B
         entity={reportEntity}
         row={report}
         move={move}
-        make={(body, key) =>
+        sendMove={(body, key) =>
           makeMove(
             move?.key,
             { project: project.id, report: id, version: report.version, asSeen: view.data?.asSeen ?? {} },
@@ -330,7 +330,7 @@ export function ReportPage({ publish }: ReportPageProps) {
           publish={publish}
           project={project}
           model={model}
-          wanted={Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null}
+          requestedId={Number.isInteger(requestedId) && requestedId > 0 ? requestedId : null}
         />
       )}
     </ProjectPage>

@@ -72,7 +72,10 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
     [content, signers, view.seal],
   );
   const pictures = useFileUrls(files);
-  const draw = useCallback(() => <PaperPages laid={laidOutPaper} pictures={pictures} />, [laidOutPaper, pictures]);
+  const draw = useCallback(
+    () => <PaperPages laidOutPaper={laidOutPaper} pictures={pictures} />,
+    [laidOutPaper, pictures],
+  );
   const { sheet: printed, print } = usePrinted(draw);
   usePrintKey(print);
   const save = async (kind: 'pdf' | 'docx') => {
@@ -94,7 +97,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
         </span>
         <PaperButtons print={print} busy={busy} save={save} />
       </div>
-      <FittedPaper laid={laidOutPaper} pictures={pictures} />
+      <FittedPaper laidOutPaper={laidOutPaper} pictures={pictures} />
       {printed}
     </div>
   );

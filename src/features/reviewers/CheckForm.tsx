@@ -85,7 +85,7 @@ export function CheckForm(thing: WorkflowRowProps) {
     fixedValues,
     load,
     can: locked ? readOnly : editable,
-    apart: true,
+    savesRowsSeparately: true,
   });
   const isNarrow = useMedia(narrowScreen);
   const total = totalScore(grid.rows.map(({ values }) => judgedItemOf(values)));

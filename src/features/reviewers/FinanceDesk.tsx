@@ -26,7 +26,7 @@ const fees = definePage({
   ],
   filters: ['feeNo', 'reviewer', 'state', 'feeOn', 'feeKind', 'project', 'settlement', 'amount'],
   form: ['reviewer', 'feeKind', 'feeOn', 'amount', 'explanation'],
-  can: ['add', 'edit', 'del', 'export'],
+  abilities: ['add', 'edit', 'del', 'export'],
   inputs: { reviewer: ReviewerInput },
 });
 
@@ -48,7 +48,7 @@ const settlements = definePage({
   ],
   filters: ['settlementNo', 'reviewer', 'state', 'untilOn', 'paidOn'],
   form: ['reviewer', 'fromOn', 'untilOn', 'remark'],
-  can: ['add', 'export'],
+  abilities: ['add', 'export'],
   inputs: { reviewer: ReviewerInput },
 });
 

@@ -34,7 +34,7 @@ function Bound({ name, ...rest }: { readonly name: string }) {
 }
 
 /** Sends a typed text about a finding of a task, and returns the sentence for the person. */
-function send(
+function postFinding(
   { kind, finding }: FindingTask,
   task: number,
   values: Record<string, unknown>,
@@ -118,7 +118,7 @@ export function FindingDialog({
     if (!values || !findingTask || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await send(findingTask, task, values, key.current));
+      feedback.notify('success', await postFinding(findingTask, task, values, key.current));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -6,7 +6,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { scoreOfItem } from '@contract/features/reviewers/checkScore';
 import styles from './outside.module.css';
 
-const results = fixedDictionaries.outsideResult.map(({ value, label }) => ({ value, label }));
+const resultOptions = fixedDictionaries.outsideResult.map(({ value, label }) => ({ value, label }));
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const orNull = (value: unknown): string | null => textOf(value) || null;
 
@@ -46,7 +46,7 @@ export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
               optionType="button"
               disabled={locked}
               aria-label={`结果：${content}`}
-              options={results}
+              options={resultOptions}
               value={orNull(values.result)}
               onChange={(event) => write(key, 'result', event.target.value)}
             />

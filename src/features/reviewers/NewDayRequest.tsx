@@ -13,7 +13,7 @@ import { permissionOf } from '@contract/permissions';
 import { answerDay, askDay } from './reviewerCalls';
 import styles from './outside.module.css';
 
-const editing = [permissionOf(outsideTask, 'edit')];
+const editPermissions = [permissionOf(outsideTask, 'edit')];
 const isOpen = (state: unknown): boolean => state === 'assigned' || state === 'checking';
 
 interface NewDayValues {
@@ -92,7 +92,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
 
 /** Shows the requested date to people who may accept it. */
 export function DayAsked({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh'>) {
-  const may = useCan(editing);
+  const may = useCan(editPermissions);
   const isMine = useSession((session) => session.user?.id === row.reviewer);
   const [busy, setBusy] = useState(false);
   if (typeof row.askedOn !== 'string' || !isOpen(row.state)) return null;

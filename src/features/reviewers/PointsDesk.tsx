@@ -14,7 +14,7 @@ const rules = definePage({
   columns: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'enabled', 'validFrom', 'validUntil', 'remark'],
   filters: ['ruleName', 'event', 'checkForm', 'enabled'],
   form: ['ruleName', 'event', 'checkForm', 'points', 'fee', 'validFrom', 'validUntil', 'enabled', 'remark'],
-  can: ['add', 'edit', 'del', 'restore', 'export'],
+  abilities: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
 const entries = definePage({
@@ -34,7 +34,7 @@ const entries = definePage({
     'createTime',
   ],
   filters: ['entryNo', 'person', 'pointKind', 'entryOn', 'task', 'rule'],
-  can: ['export'],
+  abilities: ['export'],
 });
 
 /** 第三方积分: rules, ledger and balances. */
@@ -48,7 +48,7 @@ export function PointsDesk() {
         defineAction({
           key: 'book',
           label: '登记积分',
-          at: 'toolbar',
+          place: 'toolbar',
           permission: [permissionOf(pointEntry, 'add')],
           run: () => setAdding(true),
         }),

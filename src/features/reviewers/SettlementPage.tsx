@@ -15,14 +15,14 @@ import { statementDocument, type StatementFacts } from '@contract/features/revie
 import { layOut } from '@contract/print/pageLayout';
 import { takeFile } from './reviewerCalls';
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
-const facts = (row: AnyRow) => [
-  { label: '检查人', value: text(row.reviewerName) },
-  { label: '费用期间', value: `${text(row.fromOn)} 至 ${text(row.untilOn)}` },
-  { label: '费用', value: `${text(row.feeCount)}笔，${text(row.total)}元` },
-  { label: '支付日期', value: text(row.paidOn) },
+const factsOf = (row: AnyRow) => [
+  { label: '检查人', value: textOrEmpty(row.reviewerName) },
+  { label: '费用期间', value: `${textOrEmpty(row.fromOn)} 至 ${textOrEmpty(row.untilOn)}` },
+  { label: '费用', value: `${textOrEmpty(row.feeCount)}笔，${textOrEmpty(row.total)}元` },
+  { label: '支付日期', value: textOrEmpty(row.paidOn) },
 ];
 
 /** The statement as printed. */
@@ -35,12 +35,12 @@ function Statement({ row }: WorkflowRowProps) {
   });
   const laidOutPaper = useMemo(() => (data ? layOut(statementDocument(data)) : null), [data]);
   if (error) return <Notice title="结算单加载失败" text={failureOf(error).message} />;
-  return laidOutPaper ? <FittedPaper laid={laidOutPaper} /> : <Skeleton active />;
+  return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 
-const tabs = (thing: WorkflowRowProps) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
+const tabsOf = (thing: WorkflowRowProps) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
 
-const actions = ({ row }: WorkflowRowProps) => {
+const actionsOf = ({ row }: WorkflowRowProps) => {
   const downloadAs = (kind: 'xlsx' | 'pdf') =>
     void takeFile(
       `${settlement.path}/statement/${row.id}/${kind}`,
@@ -69,9 +69,9 @@ export function SettlementPage({ id }: { readonly id: number }) {
       entity={settlement}
       id={id}
       stateDict="settlementState"
-      facts={facts}
-      tabs={tabs}
-      actions={actions}
+      facts={factsOf}
+      tabs={tabsOf}
+      actions={actionsOf}
       notes={notes}
       alsoStale={alsoStale}
     />

@@ -30,7 +30,7 @@ interface OneProps {
   readonly onDelete: (finding: AnyRow) => void;
 }
 
-const words = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const FilePreview = deferredPart(async () => (await import('@/fields/preview/FilePreview')).FilePreview);
@@ -104,13 +104,13 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
       <dl>
         <dt>问题描述</dt>
         <dd>
-          {words(finding.description)} <FileButton finding={finding} which="evidence" label="证据" />
+          {textOrEmpty(finding.description)} <FileButton finding={finding} which="evidence" label="证据" />
         </dd>
         <dt>依据与整改要求</dt>
-        <dd>{words(finding.requirement)}</dd>
+        <dd>{textOrEmpty(finding.requirement)}</dd>
         <dt>整改答复</dt>
         <dd>
-          {words(finding.answer)}
+          {textOrEmpty(finding.answer)}
           {finding.answeredByName ? (
             <span className={styles.hint}>
               　{String(finding.answeredByName)} {String(finding.answeredAt ?? '').slice(0, 16)}

@@ -24,7 +24,7 @@ const list = definePage({
   ],
   filters: ['taskNo', 'project', 'state', 'reviewer', 'checkForm', 'dueOn', 'closedOn'],
   form: ['project', 'reviewer', 'checkForm', 'dueOn', 'requirement'],
-  can: ['add', 'edit', 'export'],
+  abilities: ['add', 'edit', 'export'],
   inputs: { reviewer: ReviewerInput },
 });
 

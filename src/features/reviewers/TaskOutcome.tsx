@@ -9,7 +9,7 @@ import type { Reward } from '@contract/features/reviewers/taskReward';
 import { fetchOutcome } from './reviewerCalls';
 import styles from './outside.module.css';
 
-const signed = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));
+const signedPoints = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));
 
 /** Before closing: points and fee if the task were closed today. */
 function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward }) {
@@ -29,7 +29,7 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
           <tr key={line.rule}>
             <td>{line.ruleName}</td>
             <td className={styles.number}>{line.times}</td>
-            <td className={styles.number}>{signed(line.points)}</td>
+            <td className={styles.number}>{signedPoints(line.points)}</td>
             <td className={styles.number}>{line.fee}</td>
           </tr>
         ))}
@@ -37,7 +37,7 @@ function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward 
           <th scope="row" colSpan={2}>
             合计
           </th>
-          <td className={styles.number}>{signed(points)}</td>
+          <td className={styles.number}>{signedPoints(points)}</td>
           <td className={styles.number}>{fee}</td>
         </tr>
       </tbody>
@@ -81,7 +81,7 @@ export function TaskOutcome({ row }: WorkflowRowProps) {
               <td className={styles.code}>{String(point.entryNo)}</td>
               <td>{String(point.entryOn)}</td>
               <td>{String(point.explanation)}</td>
-              <td className={styles.number}>{signed(point.points)}</td>
+              <td className={styles.number}>{signedPoints(point.points)}</td>
               <td className={styles.number}>{String(point.balance)}</td>
             </tr>
           ))}

@@ -13,7 +13,7 @@ import { TaskFindings } from './TaskFindings';
 import { TaskOutcome } from './TaskOutcome';
 import { TaskPapers } from './TaskPapers';
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const steps: Readonly<Record<string, string>> = {
@@ -34,19 +34,19 @@ const dayOf = ({ dueOn, state }: AnyRow): string => {
     : dueOn;
 };
 
-const facts = (row: AnyRow) => [
-  { label: '受检单位', value: text(row.unitName) },
-  { label: '项目', value: text(row.projectName) },
-  { label: '检测类别', value: text(row.projectType) },
+const factsOf = (row: AnyRow) => [
+  { label: '受检单位', value: textOrEmpty(row.unitName) },
+  { label: '项目', value: textOrEmpty(row.projectName) },
+  { label: '检测类别', value: textOrEmpty(row.projectType) },
   { label: '检查表', value: <DictCell dict="outsideForm" value={row.checkForm} /> },
   { label: '当前步骤', value: stepOf(row) },
-  { label: '检查人', value: text(row.reviewerName) },
+  { label: '检查人', value: textOrEmpty(row.reviewerName) },
   { label: '要求完成', value: dayOf(row) },
-  { label: '得分', value: text(row.score) },
-  { label: '检查要求', value: text(row.requirement) },
+  { label: '得分', value: textOrEmpty(row.score) },
+  { label: '检查要求', value: textOrEmpty(row.requirement) },
 ];
 
-const tabs = (thing: WorkflowRowProps) => [
+const tabsOf = (thing: WorkflowRowProps) => [
   {
     key: 'form',
     label: '检查表',
@@ -85,8 +85,8 @@ export function TaskPage({ id }: { readonly id: number }) {
       entity={outsideTask}
       id={id}
       stateDict="outsideTaskState"
-      facts={facts}
-      tabs={tabs}
+      facts={factsOf}
+      tabs={tabsOf}
       notes={notes}
       alsoStale={alsoStale}
       actions={askDay}

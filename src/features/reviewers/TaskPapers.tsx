@@ -15,7 +15,7 @@ import { layOut } from '@contract/print/pageLayout';
 import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './reviewerCalls';
 import styles from './outside.module.css';
 
-interface Opened {
+interface OpenedPaper {
   readonly key: string;
   readonly title: string;
 }
@@ -27,7 +27,7 @@ function PaperDrawer({
   onClose,
 }: {
   readonly task: number;
-  readonly opened: Opened | null;
+  readonly opened: OpenedPaper | null;
   readonly onClose: () => void;
 }) {
   const key = openedPaper?.key ?? '';
@@ -49,7 +49,7 @@ function PaperDrawer({
       {error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : laidOutPaper ? (
-        <FittedPaper laid={laidOutPaper} />
+        <FittedPaper laidOutPaper={laidOutPaper} />
       ) : (
         <Skeleton active />
       )}
@@ -105,7 +105,7 @@ function ReportRow({ report, task, busy, open }: OpeningProps & { readonly repor
 interface PaperRowProps {
   readonly paper: Papers['papers'][number];
   readonly task: number;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenedPaper) => void;
 }
 
 function PaperRow({ paper, task, onOpen }: PaperRowProps) {
@@ -175,7 +175,7 @@ function FileRow({ file, task, busy, open }: OpeningProps & { readonly file: Pap
  * downloaded as one ZIP; each access is in the audit trail.
  */
 export function TaskPapers({ row }: WorkflowRowProps) {
-  const [paper, setPaper] = useState<Opened | null>(null);
+  const [paper, setPaper] = useState<OpenedPaper | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({

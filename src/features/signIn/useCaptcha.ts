@@ -12,7 +12,7 @@ export type CaptchaState =
  * answers.
  */
 const memory = 'captcha';
-function remembered(): boolean {
+function isRemembered(): boolean {
   try {
     return deobfuscate(localStorage.getItem(memory)) === 'none';
   } catch {
@@ -28,7 +28,7 @@ function rememberKind({ kind }: CaptchaState): void {
   }
 }
 
-async function draw(): Promise<CaptchaState> {
+async function drawCaptcha(): Promise<CaptchaState> {
   try {
     const { fetchCaptcha } = await sessionCode();
     const answer = await fetchCaptcha();
@@ -44,11 +44,11 @@ async function draw(): Promise<CaptchaState> {
  */
 export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settled: () => Promise<CaptchaState> } {
   const [round, setRound] = useState(0);
-  const [captcha, setCaptcha] = useState<CaptchaState>(() => ({ kind: remembered() ? 'expectNone' : 'loading' }));
+  const [captcha, setCaptcha] = useState<CaptchaState>(() => ({ kind: isRemembered() ? 'expectNone' : 'loading' }));
   const pendingCaptcha = useRef<Promise<CaptchaState>>(undefined);
   useEffect(() => {
     let current = true;
-    pendingCaptcha.current = draw();
+    pendingCaptcha.current = drawCaptcha();
     void pendingCaptcha.current.then((newCaptcha) => {
       rememberKind(newCaptcha);
       if (current) setCaptcha(newCaptcha);
@@ -59,10 +59,10 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
   }, [round]);
   const renew = useCallback(() => setRound((last) => last + 1), []);
   const settled = useCallback(async () => {
-    const newCaptcha = await (pendingCaptcha.current ?? draw());
+    const newCaptcha = await (pendingCaptcha.current ?? drawCaptcha());
     if (newCaptcha.kind !== 'failed') return newCaptcha;
     // Retries, because the cause of the failure may have ended.
-    pendingCaptcha.current = draw();
+    pendingCaptcha.current = drawCaptcha();
     const retriedCaptcha = await pendingCaptcha.current;
     rememberKind(retriedCaptcha);
     setCaptcha(retriedCaptcha);

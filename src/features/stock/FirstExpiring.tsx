@@ -10,14 +10,14 @@ import styles from './stock.module.css';
 interface FirstExpiringProps {
   readonly kind: StockKind;
   readonly lot: Lot;
-  readonly chosen: readonly number[];
+  readonly chosenIds: readonly number[];
   readonly onChoose: (lot: { readonly id: number }) => void;
 }
 
 /**
  * 先到期先出: offers the lot of the same item that expires earlier, if there is one or if the chosen lot has expired.
  */
-export function FirstExpiring({ kind, lot, chosen: chosenIds, onChoose }: FirstExpiringProps) {
+export function FirstExpiring({ kind, lot, chosenIds, onChoose }: FirstExpiringProps) {
   const { data } = useQuery({
     queryKey: [...stockKey(kind), 'firstExpiring', lot.id],
     queryFn: ({ signal }) => fetchFirstExpiring(kind, lot.id, signal),

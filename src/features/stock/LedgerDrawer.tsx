@@ -24,9 +24,9 @@ const pageOf = (kind: StockKind): ListPage =>
       'reason',
     ],
     filters: ['createTime', 'movementKind', kind, 'receiver', 'project'],
-    can: ['export'],
+    abilities: ['export'],
   });
-const pages = Object.fromEntries(stockKinds.map((kind) => [kind, pageOf(kind)])) as Record<StockKind, ListPage>;
+const ledgerPages = Object.fromEntries(stockKinds.map((kind) => [kind, pageOf(kind)])) as Record<StockKind, ListPage>;
 
 /** Ledger of all lots of a kind, filtered by date, movement, lot, person or project, and as a workbook. */
 export function LedgerDrawer({
@@ -38,7 +38,7 @@ export function LedgerDrawer({
   readonly open: boolean;
   readonly onClose: () => void;
 }) {
-  const page = pages[kind];
+  const page = ledgerPages[kind];
   return (
     <PageDrawer open={open} size={1200} destroyOnHidden title={page.entity.label} onClose={onClose}>
       <ListEditor page={page} embedded />

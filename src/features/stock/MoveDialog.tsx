@@ -29,7 +29,7 @@ import styles from './stock.module.css';
 interface MoveDialogProps {
   readonly kind: StockKind;
   readonly entity: Entity;
-  readonly moving: StockDialogState | null;
+  readonly moveRequest: StockDialogState | null;
   readonly onClose: () => void;
 }
 
@@ -41,11 +41,13 @@ interface Answers {
   readonly reason?: string;
 }
 
-const labels = new Map<string, string>(fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]));
+const movementLabels = new Map<string, string>(
+  fixedDictionaries.stockMovementKind.map(({ value, label }) => [value, label]),
+);
 /** The movement of a return is missing here, because a return starts from its issue in the ledger. */
 const choices = handMovements
   .filter((movement) => movement !== 'return')
-  .map((value) => ({ value, label: labels.get(value) ?? value }));
+  .map((value) => ({ value, label: movementLabels.get(value) ?? value }));
 
 /** Converts `lines.0.amount` to the form's name path. */
 const nameOf = (field: string): (string | number)[] =>
@@ -87,13 +89,13 @@ function bodyOf(
 interface LotLineProps {
   readonly lot: ReturnType<typeof lotOf>;
   /** Index among the lines of the form. */
-  readonly at: number;
+  readonly index: number;
   /** Proposal of the lot that expires first. */
   readonly first: ReactNode;
 }
 
 /** A lot with its balance, and the amount to move. */
-function LotLine({ lot, at, first }: LotLineProps) {
+function LotLine({ lot, index, first }: LotLineProps) {
   return (
     <div className={styles.line}>
       <div>
@@ -106,7 +108,7 @@ function LotLine({ lot, at, first }: LotLineProps) {
         {first}
       </div>
       <Form.Item
-        name={['lines', at, 'amount']}
+        name={['lines', index, 'amount']}
         label="数量"
         rules={[
           {
@@ -120,7 +122,7 @@ function LotLine({ lot, at, first }: LotLineProps) {
         <Input
           suffix={unitLabel(lot.amountUnit)}
           inputMode="decimal"
-          autoFocus={at === 0}
+          autoFocus={index === 0}
           aria-label={`${lot.no}数量`}
         />
       </Form.Item>
@@ -153,7 +155,13 @@ function ReasonItem({ movement }: { readonly movement: HandMovement }) {
       label={needsReason.has(movement) ? '原因' : '说明'}
       rules={
         needsReason.has(movement)
-          ? [{ required: true, whitespace: true, message: ledgerTexts.reasonNeeded(labels.get(movement) ?? '') }]
+          ? [
+              {
+                required: true,
+                whitespace: true,
+                message: ledgerTexts.reasonNeeded(movementLabels.get(movement) ?? ''),
+              },
+            ]
           : []
       }
     >
@@ -163,7 +171,7 @@ function ReasonItem({ movement }: { readonly movement: HandMovement }) {
 }
 
 /** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
-export function MoveDialog({ kind, entity, moving: moveRequest, onClose }: MoveDialogProps) {
+export function MoveDialog({ kind, entity, moveRequest, onClose }: MoveDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();
   const [rows, setRows] = useState<readonly AnyRow[]>([]);
@@ -210,7 +218,7 @@ export function MoveDialog({ kind, entity, moving: moveRequest, onClose }: MoveD
       open={moveRequest !== null}
       width={680}
       title={moveRequest?.issue ? `退库（原出库${moveRequest.issue.movementNo}）` : `${entity.label}出入库`}
-      okText={`确定${labels.get(movement) ?? ''}`}
+      okText={`确定${movementLabels.get(movement) ?? ''}`}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -232,13 +240,13 @@ export function MoveDialog({ kind, entity, moving: moveRequest, onClose }: MoveD
           <LotLine
             key={row.id}
             lot={lotOf(kind, row)}
-            at={at}
+            index={at}
             first={
               movement === 'out' && (
                 <FirstExpiring
                   kind={kind}
                   lot={lotOf(kind, row)}
-                  chosen={rows.map(({ id }) => id)}
+                  chosenIds={rows.map(({ id }) => id)}
                   onChoose={(chosenRow) => void choose(at, chosenRow)}
                 />
               )

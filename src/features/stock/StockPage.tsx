@@ -39,7 +39,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
     const labels = defineAction({
       key: 'labels',
       label: '打印标签',
-      at: 'selection',
+      place: 'selection',
       run: ({ rows }) => setLabelled(rows),
     });
     return {
@@ -48,14 +48,14 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
         defineAction({
           key: 'move',
           label: '出入库',
-          at: 'row',
+          place: 'row',
           permission,
           run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
         }),
         defineAction({
           key: 'moveMany',
           label: '出入库',
-          at: 'selection',
+          place: 'selection',
           permission,
           enabled: (rows) => rows.length > 0,
           run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
@@ -66,23 +66,23 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
               defineAction({
                 key: 'prepare',
                 label: '配制',
-                at: 'toolbar',
+                place: 'toolbar',
                 permission,
                 run: () => setPreparing({ row: null }),
               }),
               defineAction({
                 key: 'prepareOf',
                 label: '用于配制',
-                at: 'row',
+                place: 'row',
                 permission,
                 run: ({ rows }) => setPreparing({ row: rows[0] ?? null }),
               }),
             ]),
         labels,
-        defineAction({ key: 'ledger', label: '出入库流水', at: 'toolbar', run: () => setLedger(true) }),
+        defineAction({ key: 'ledger', label: '出入库流水', place: 'toolbar', run: () => setLedger(true) }),
         ...(list.actions ?? []),
       ],
-      slots: { above: StockWarningList, detail: LotDetail },
+      slots: { aboveList: StockWarningList, detail: LotDetail },
     };
   }, [kind, list, permission]);
   const context = useMemo<StockContextValue>(
@@ -106,7 +106,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   return (
     <StockContext value={context}>
       <ListEditor page={page} />
-      <MoveDialog kind={kind} entity={entity} moving={moveRequest} onClose={() => setMoveRequest(null)} />
+      <MoveDialog kind={kind} entity={entity} moveRequest={moveRequest} onClose={() => setMoveRequest(null)} />
       {kind !== 'consumable' && (
         <PrepareDialog
           kind={kind}

@@ -41,16 +41,16 @@ export const prepareLot = (
 ): Promise<string> =>
   messageOf(client.post<Answer>(`api/${kind}/prepare`, body, { idempotencyKey, quiet: isShownInForm }));
 
-const read = async <B>(path: string, signal: AbortSignal): Promise<B> =>
+const readBody = async <B>(path: string, signal: AbortSignal): Promise<B> =>
   (await client.get<B>(path, { signal, quiet: true })).data;
 
 export const fetchWarnings = (kind: StockKind, signal: AbortSignal) =>
-  read<StockWarnings>(`api/${kind}/warnings`, signal);
+  readBody<StockWarnings>(`api/${kind}/warnings`, signal);
 export const fetchFirstExpiring = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  read<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lot}`, signal).then(({ content }) => content);
+  readBody<{ content: Lot[] }>(`api/${kind}/firstExpiring/${lot}`, signal).then(({ content }) => content);
 export const fetchUses = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  read<LotUses>(`api/${kind}/uses/${lot}`, signal);
+  readBody<LotUses>(`api/${kind}/uses/${lot}`, signal);
 export const fetchLedger = (kind: StockKind, lot: number, signal: AbortSignal) =>
-  read<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lot}&size=1000&sort=id,desc`, signal).then(
+  readBody<Page<LedgerRow>>(`api/${kind}/ledger?${kind}=${lot}&size=1000&sort=id,desc`, signal).then(
     ({ content }) => content,
   );

@@ -76,7 +76,7 @@ export function CalendarTab({
     const rows = (data?.rows ?? [])
       .filter(({ state }) => state !== 'cancelled')
       .sort((a, b) => a.startAt.localeCompare(b.startAt));
-    return <PaperPages laid={layOut(planListDocument(agency, from, to, rows.map(printedPlan)))} />;
+    return <PaperPages laidOutPaper={layOut(planListDocument(agency, from, to, rows.map(printedPlan)))} />;
   }, [data, agency, from, to]);
   const { sheet, print } = usePrinted(draw);
   const move = async (

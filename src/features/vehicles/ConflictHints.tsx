@@ -8,7 +8,7 @@ import { boardKey, fetchBoard } from './vehicleCalls';
 /** Context with the id of the plan whose form is open; 0 for a new plan. */
 export const EditingPlan = createContext(0);
 
-const ids = (value: unknown): number[] =>
+const idList = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((item): item is number => typeof item === 'number') : [];
 
 /** Shows conflicts in the form of a plan, as dragging does. */
@@ -35,8 +35,8 @@ export function ConflictHints() {
     endAt,
     state: 'planned',
     project: typeof values.project === 'number' ? values.project : null,
-    people: [...driver, ...ids(values.people)],
-    instruments: ids(values.instruments),
+    people: [...driver, ...idList(values.people)],
+    instruments: idList(values.instruments),
   };
   const conflicts = tripConflicts(trip, data);
   return conflicts.length ? (

@@ -37,7 +37,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const draw = useCallback(
-    () => (row ? <PaperPages laid={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null),
+    () => (row ? <PaperPages laidOutPaper={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null),
     [row, agency],
   );
   const { sheet, print } = usePrinted(draw);

@@ -4,7 +4,9 @@ import type { TripConflict } from '@contract/features/vehicles/tripConflicts';
 import type { PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
-const states = new Map<string, string>(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));
+const stateLabels = new Map<string, string>(
+  fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]),
+);
 
 /** A dragged plan, and the day at which it was grabbed. */
 export interface GrabbedPlan {
@@ -19,7 +21,7 @@ interface PlanProps {
   readonly conflicts: readonly TripConflict[];
   readonly movable: boolean;
   /** True if the vehicle is shown; a month has no row for it. */
-  readonly named: boolean;
+  readonly showsVehicle: boolean;
   readonly onOpen: (row: PlanRow) => void;
   /** Called with the plan when it is grabbed, and with null when it is released. */
   readonly onDrag: (taken: GrabbedPlan | null) => void;
@@ -38,7 +40,7 @@ function classesOf(movable: boolean, lifted: boolean, row: PlanRow, conflicts: P
 }
 
 /** One plan on one day. It is dragged or moved by keys, and opened by a click or Enter. */
-export function TripPlan({ row, day, conflicts, movable, named: showsVehicle, onOpen, onDrag, onKey }: PlanProps) {
+export function TripPlan({ row, day, conflicts, movable, showsVehicle, onOpen, onDrag, onKey }: PlanProps) {
   const [lifted, setLifted] = useState(false);
   const drag = (isTaken: boolean) => {
     setLifted(isTaken);
@@ -46,7 +48,7 @@ export function TripPlan({ row, day, conflicts, movable, named: showsVehicle, on
   };
   const [begins, ends] = [row.startAt.startsWith(day), row.endAt.startsWith(day)];
   const time = `${begins ? row.startAt.slice(11, 16) : '…'}–${ends ? row.endAt.slice(11, 16) : '…'}`;
-  const [vehicle, state] = [String(row.vehicleName ?? ''), states.get(String(row.state)) ?? ''];
+  const [vehicle, state] = [String(row.vehicleName ?? ''), stateLabels.get(String(row.state)) ?? ''];
   const words = [
     `${vehicle} ${time} ${row.destination}`,
     `驾驶人${String(row.driverName ?? '')}`,

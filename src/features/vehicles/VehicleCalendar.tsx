@@ -1,11 +1,11 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dateTexts';
 import { tripConflicts } from '@contract/features/vehicles/tripConflicts';
-import { cellOf, neighbour, placeOf, rowsOf } from './calendarCells';
+import { cellOf, neighbourCell, placeOf, rowsOf } from './calendarCells';
 import { dayName, isOn, type Span } from './calendarDays';
 import { ConflictList } from './ConflictList';
 import { TripPlan } from './TripPlan';
-import { type Hovered, type DraggedPlan, usePlanDrag } from './usePlanDrag';
+import { type HoveredCell, type DraggedPlan, usePlanDrag } from './usePlanDrag';
 import type { Board, PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
@@ -23,7 +23,7 @@ interface CalendarProps {
 
 interface CellProps {
   readonly id: string;
-  readonly hovered: Hovered | null;
+  readonly hovered: HoveredCell | null;
   readonly outside: boolean;
   readonly label: string;
   /** True for the cell with the tab stop. */
@@ -79,7 +79,7 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
   );
 }
 
-const heading = (key: string, text: ReactNode, marked = false) => (
+const columnHeading = (key: string, text: ReactNode, marked = false) => (
   <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>
     {text}
   </div>
@@ -100,8 +100,8 @@ function Week({ board, days, cell }: WeekProps) {
   return (
     <div className={styles.week} role="grid" aria-label="用车日历">
       <div role="row" className={styles.row}>
-        {heading('head', '车辆')}
-        {days.map((day) => heading(day, `${dayName(day)}${day === today ? '（今天）' : ''}`, day === today))}
+        {columnHeading('head', '车辆')}
+        {days.map((day) => columnHeading(day, `${dayName(day)}${day === today ? '（今天）' : ''}`, day === today))}
       </div>
       {board.vehicles.map((car) => (
         <div key={car.id} role="row" className={styles.row}>
@@ -130,7 +130,7 @@ function Month({ rows, month, cell }: MonthProps) {
   return (
     <div className={styles.month} role="grid" aria-label="用车日历">
       <div role="row" className={styles.row}>
-        {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}
+        {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => columnHeading(name, name))}
       </div>
       {rows.map((week) => (
         <div key={week[0]} role="row" className={styles.row}>
@@ -174,7 +174,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
     : (rows[0]?.find((cell) => placeOf(cell).day === today) ?? rows[0]?.[0]);
 
   const handleKey = (event: KeyboardEvent, cell: string) => {
-    const next = neighbour(rows, cell, event.key);
+    const next = neighbourCell(rows, cell, event.key);
     if (next === null || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     box.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus();
@@ -190,7 +190,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
           day={day}
           conflicts={against.get(row.id) ?? []}
           movable={mayMove && row.state === 'planned'}
-          named={vehicle === null}
+          showsVehicle={vehicle === null}
           onOpen={onOpen}
           onDrag={drag}
           onKey={(event, plan) => carry(event, plan, cellOf(day, vehicle))}

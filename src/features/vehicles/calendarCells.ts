@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Returns the cell that a key moves to; the same at the edge, null for other keys. */
-export function neighbour(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
+export function neighbourCell(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
   const step = steps[key];
   const at = rows.findIndex((row) => row.includes(cell));
   if (!step || at < 0) return null;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { calendarDays } from '@contract/arithmetic/numbers/dayCounts';
 import { tripConflicts, movedTrip, type TripConflict } from '@contract/features/vehicles/tripConflicts';
-import { neighbour, placeOf } from './calendarCells';
+import { neighbourCell, placeOf } from './calendarCells';
 import type { GrabbedPlan } from './TripPlan';
 import type { Board, PlanRow } from './vehicleCalls';
 
@@ -11,7 +11,7 @@ export interface DraggedPlan {
   readonly endAt: string;
 }
 
-export interface Hovered {
+export interface HoveredCell {
   readonly cell: string;
   readonly conflicts: readonly TripConflict[];
   /** True if moved by keys: the plan waits for Enter. */
@@ -24,7 +24,7 @@ export function usePlanDrag(
   rows: readonly (readonly string[])[],
   onMove: (row: PlanRow, to: DraggedPlan) => void,
 ) {
-  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const [hovered, setHovered] = useState<HoveredCell | null>(null);
   const trips = useMemo(() => new Map(board.trips.map((trip) => [trip.id, trip])), [board]);
   const takenPlan = useRef<GrabbedPlan | null>(null);
   const landed = useRef<number | null>(null);
@@ -60,7 +60,7 @@ export function usePlanDrag(
   const carry = (event: KeyboardEvent, plan: GrabbedPlan, cell: string) => {
     const heldHover = hovered?.held ? hovered : null;
     if (!heldHover && !(event.shiftKey && event.key.startsWith('Arrow'))) return;
-    const next = neighbour(rows, heldHover?.cell ?? cell, event.key);
+    const next = neighbourCell(rows, heldHover?.cell ?? cell, event.key);
     if (next === null && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();

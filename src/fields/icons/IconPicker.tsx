@@ -14,7 +14,7 @@ interface IconPickerProps {
 /** Icons per row, as in icons.module.css. */
 const columns = 8;
 
-function step(key: string, at: number, count: number): number | undefined {
+function nextIndex(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
       return Math.min(at + 1, count - 1);
@@ -109,7 +109,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
     } else if (!inGrid && event.key === 'ArrowDown') walkTo(stop);
     else if (!inGrid && event.key === 'Enter' && names[0] !== undefined && typed.trim() !== '') choose(names[0]);
     else if (inGrid) {
-      const next = step(event.key, stop, names.length);
+      const next = nextIndex(event.key, stop, names.length);
       if (next === undefined) return;
       if (next < 0) event.currentTarget.querySelector('input')?.focus();
       else walkTo(next);

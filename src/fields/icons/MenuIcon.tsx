@@ -27,7 +27,7 @@ const ownProperty = <V,>(set: Readonly<Record<string, V>>, key: string): V | und
 const iconCache = new Map<string, Icon | null>();
 
 /** Finds an icon. Searches first among the icons of the seeded menus, which are a third as large as the whole set. */
-async function find(name: string): Promise<Icon | null> {
+async function findIcon(name: string): Promise<Icon | null> {
   const icon =
     ownProperty<Icon>(menuIcons, antdName(name)) ??
     ownProperty<Icon>(await import('./pageIcons'), antdName(name)) ??
@@ -48,7 +48,7 @@ export function useIcon(name: string | null | undefined): Icon | null | undefine
     if (!name || cachedIcon !== undefined) return undefined;
     let alive = true;
     const markLoaded = () => alive && setLoaded(name);
-    void find(name).then(markLoaded, markLoaded);
+    void findIcon(name).then(markLoaded, markLoaded);
     return () => {
       alive = false;
     };

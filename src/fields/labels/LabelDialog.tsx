@@ -82,7 +82,7 @@ export function LabelDialog({ title, open, rows, onClose }: LabelDialogProps) {
           </div>
         ))}
       </div>
-      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skip={skippedCount} />}
+      {open && samples.length > 0 && <LabelSheets samples={samples} size={size} skippedCount={skippedCount} />}
     </PageModal>
   );
 }

@@ -17,7 +17,7 @@ export interface LabelRow {
 interface LabelSheetsProps {
   readonly samples: readonly LabelRow[];
   readonly size: LabelSize;
-  readonly skip: number;
+  readonly skippedCount: number;
 }
 
 /** Renders one sample's label: its number as a QR code and as text, and enough to identify it by eye. */
@@ -36,7 +36,7 @@ export function Label({ row }: { readonly row: LabelRow }) {
 }
 
 /** Renders the sheets for the printer. Everything else of the open page is hidden in print. */
-export function LabelSheets({ samples, size, skip: skippedCount }: LabelSheetsProps) {
+export function LabelSheets({ samples, size, skippedCount }: LabelSheetsProps) {
   const { page, label, columns } = size;
   return createPortal(
     <div className={styles.sheets} data-print="labels">

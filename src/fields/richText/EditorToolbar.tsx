@@ -23,14 +23,14 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-const mark = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({
+const markTool = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({
   key,
   label,
   face,
   active: (editor) => editor.isActive(key),
   run,
 });
-const heading = (level: 2 | 3 | 4, label: string): Tool => ({
+const headingTool = (level: 2 | 3 | 4, label: string): Tool => ({
   key: `heading${level}`,
   label,
   face: label,
@@ -55,17 +55,17 @@ const groups: readonly (readonly Tool[])[] = [
       run: (chain) => chain.redo(),
     },
   ],
-  [heading(2, '标题1'), heading(3, '标题2'), heading(4, '标题3')],
+  [headingTool(2, '标题1'), headingTool(3, '标题2'), headingTool(4, '标题3')],
   [
-    mark('bold', '加粗（Ctrl+B）', <BoldOutlined />, (chain) => chain.toggleBold()),
-    mark('italic', '斜体（Ctrl+I）', <ItalicOutlined />, (chain) => chain.toggleItalic()),
-    mark('underline', '下划线（Ctrl+U）', <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
-    mark('strike', '删除线', <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+    markTool('bold', '加粗（Ctrl+B）', <BoldOutlined />, (chain) => chain.toggleBold()),
+    markTool('italic', '斜体（Ctrl+I）', <ItalicOutlined />, (chain) => chain.toggleItalic()),
+    markTool('underline', '下划线（Ctrl+U）', <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
+    markTool('strike', '删除线', <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
   ],
   [
-    mark('bulletList', '项目符号', <UnorderedListOutlined />, (chain) => chain.toggleBulletList()),
-    mark('orderedList', '编号', <OrderedListOutlined />, (chain) => chain.toggleOrderedList()),
-    mark('blockquote', '引用', '引用', (chain) => chain.toggleBlockquote()),
+    markTool('bulletList', '项目符号', <UnorderedListOutlined />, (chain) => chain.toggleBulletList()),
+    markTool('orderedList', '编号', <OrderedListOutlined />, (chain) => chain.toggleOrderedList()),
+    markTool('blockquote', '引用', '引用', (chain) => chain.toggleBlockquote()),
   ],
 ];
 

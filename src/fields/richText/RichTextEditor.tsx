@@ -29,7 +29,7 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-const pictures = (files: FileList | undefined | null): File[] =>
+const picturesIn = (files: FileList | undefined | null): File[] =>
   [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
 /** Editor of rich text with the usual shortcuts such as Ctrl+B. Images can be pasted or dropped. */
@@ -64,12 +64,12 @@ export function RichTextEditor({
       handleKeyDown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey),
       handlePaste: (_view, { clipboardData }) => {
         // Word puts an image of the text into the clipboard beside the text. The image is ignored.
-        const files = clipboardData?.types.includes('text/html') ? [] : pictures(clipboardData?.files);
+        const files = clipboardData?.types.includes('text/html') ? [] : picturesIn(clipboardData?.files);
         if (files.length) insert.current(files);
         return files.length > 0;
       },
       handleDrop: (_view, { dataTransfer }) => {
-        const files = pictures(dataTransfer?.files);
+        const files = picturesIn(dataTransfer?.files);
         if (files.length) insert.current(files);
         return files.length > 0;
       },

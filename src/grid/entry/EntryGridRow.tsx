@@ -26,7 +26,7 @@ interface EntryGridRowProps {
   readonly top: number;
   readonly cells: readonly GridCell<Column>[];
   readonly labels: Labels;
-  readonly derived: Values | undefined;
+  readonly derivedValues: Values | undefined;
   readonly faults: RowFaults;
   readonly mark: RowMark;
   /** Selected columns of the row in the format of `partOf`. */
@@ -55,7 +55,7 @@ function Row({
   top,
   cells,
   labels,
-  derived: derivedValues = nothingDerived,
+  derivedValues = nothingDerived,
   faults,
   mark,
   part,

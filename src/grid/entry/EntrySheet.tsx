@@ -25,7 +25,7 @@ export function EntrySheet({ grid, label, commands, editing, focused, onFocused,
   const sheet = useSheetRows(grid);
   const { core } = sheet;
   const { viewportRef, layout } = core;
-  const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.shown?.width ?? 0);
+  const markEdges = useEdgeMarks(viewportRef, layout.totalWidth, core.visibleRect?.width ?? 0);
   const inSight = useSelectionInView(grid, core, focused);
   const input = useSheetInput({ grid, sheet, commands, editing });
   const { pointer } = input;

@@ -10,7 +10,7 @@ import type { DataGridModel } from './useDataGrid';
 import styles from '../DataGrid.module.css';
 
 /** Scrolls the offer to restore a draft into view. Below a long form it might otherwise be overlooked. */
-const reveal = (alertElement: ComponentRef<typeof Alert> | null) =>
+const scrollIntoView = (alertElement: ComponentRef<typeof Alert> | null) =>
   alertElement?.nativeElement.scrollIntoView?.({ block: 'nearest' });
 
 const minute = { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
@@ -31,7 +31,7 @@ export function DraftOffer({ grid: { draft }, onDecided }: DraftOfferProps) {
   };
   return (
     <Alert
-      ref={reveal}
+      ref={scrollIntoView}
       type="info"
       showIcon
       title={entryGridTexts.draftFound(rows.length + removed.length, new Date(at).toLocaleString('zh-CN', minute))}
@@ -83,7 +83,7 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
     () =>
       tried
         ? grid.faults
-        : grid.faults.filter(({ missing, row, key }) => !(missing && row === anchor.row && !state.base.has(key))),
+        : grid.faults.filter(({ isMissing, row, key }) => !(isMissing && row === anchor.row && !state.base.has(key))),
     [grid.faults, tried, anchor.row, state.base],
   );
   const selectedTexts = useMemo(

@@ -60,7 +60,7 @@ export function SheetBody(props: SheetBodyProps) {
             top={index * rowHeight}
             cells={core.cells}
             labels={grid.labels}
-            derived={grid.derived.get(row.key)}
+            derivedValues={grid.derived.get(row.key)}
             faults={shownFaults(grid, row, index)}
             mark={markOf(row)}
             part={partOf(selection, index)}

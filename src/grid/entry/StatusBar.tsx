@@ -19,8 +19,9 @@ interface StatusBarProps {
   readonly onFault: (fault: GridFault) => void;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const clock = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const clockText = (date: Date): string =>
+  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
 /** Largest number of errors in the list. */
 const maxListed = 100;
 
@@ -73,7 +74,7 @@ export function StatusBar({ rows, unsaved, faults, fault, savedAt, saving, selec
       <span className={styles['space']} />
       {selectedTexts.length > 1 && <span>已选 {selectedTexts.length} 格</span>}
       <SelectionTotals wanted={selectedTexts.length > 1} texts={selectedTexts} />
-      {savedAt && <span>上次保存 {clock(savedAt)}</span>}
+      {savedAt && <span>上次保存 {clockText(savedAt)}</span>}
     </div>
   );
 }

@@ -16,6 +16,6 @@ export function shownFaults(
   const all = faultsOf(state, row, findFaults);
   if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || all === noFaults)
     return all;
-  const reportedFaults = Object.entries(all).filter(([, { missing }]) => !missing);
+  const reportedFaults = Object.entries(all).filter(([, { isMissing }]) => !isMissing);
   return reportedFaults.length ? Object.fromEntries(reportedFaults) : noFaults;
 }

@@ -3,16 +3,16 @@ import { useLabels } from '@/session/dictionaryStore';
 import { useSession } from '@/session/sessionStore';
 import { usePageDirty } from '@/session/tabs/pageState';
 import type { Entity } from '@contract/entity';
-import { type DataGridOptions, mostRows } from './data/dataGridOptions';
+import { type DataGridOptions, maxRows } from './data/dataGridOptions';
 import { useGridLoading } from './data/useGridLoading';
 import { useGridModel } from './data/useGridModel';
 import { useGridSaving } from './data/useGridSaving';
 import { useKeepTyped, useOpenText } from './data/useOpenText';
 import { entryGridTexts } from './entryGridTexts';
 import type { Column, EntryRow, Values } from './model/entryTypes';
-import { at } from './model/gridSelection';
-import { changed, type GridState, rowsIn, selected } from './model/gridState';
-import { resolved } from './model/saveResults';
+import { selectCell } from './model/gridSelection';
+import { changeRows, type GridState, rowsIn, selectCells } from './model/gridState';
+import { resolveConflict } from './model/saveResults';
 import { useDraft } from './useDraft';
 import { useReferences } from './useReferences';
 
@@ -32,7 +32,7 @@ const useJump = (columns: readonly Column[], update: Update) =>
       );
       update((before) => {
         const row = rowsIn(before).findIndex((candidate) => candidate.key === key);
-        return row >= 0 ? selected(before, at(row, column)) : before;
+        return row >= 0 ? selectCells(before, selectCell(row, column)) : before;
       });
     },
     [columns, update],
@@ -73,8 +73,8 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     now,
     setLoading,
     learnRows,
-    offer,
-    untouched: model.untouched,
+    offerDraft: offer,
+    isUntouched: model.untouched,
   });
   const jumpTo = useJump(columns, update);
   const { stopped, saveFailure, ...saving } = useGridSaving({
@@ -84,15 +84,15 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     lookedUp,
     draft,
   });
-  const keepTyped = useKeepTyped({ typing, columns, read, keep });
+  const keepTyped = useKeepTyped({ typing, columns, read, keepTypedText: keep });
 
   const resolve = useCallback(
-    (key: string, values: Values) => update((before) => resolved(before, key, values)),
+    (key: string, values: Values) => update((before) => resolveConflict(before, key, values)),
     [update],
   );
   const change = useCallback(
     (make: (before: GridState) => readonly EntryRow[], selection?: GridState['history']['present']['selection']) =>
-      update((before) => changed(before, make(before), selection)),
+      update((before) => changeRows(before, make(before), selection)),
     [update],
   );
 
@@ -102,7 +102,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     labels,
     locked,
     rights: model.rights,
-    mostRows,
+    mostRows: maxRows,
     blank: model.blank,
     newRow: gridOptions.newRow,
     order,

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useRef } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
-import { type Bounds, movedBy, tabbed } from './model/cellNavigation';
-import { at, type Place, type Selection } from './model/gridSelection';
+import { type Bounds, movedBy, tabTarget } from './model/cellNavigation';
+import { selectCell, type Place, type Selection } from './model/gridSelection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
 
@@ -20,7 +20,7 @@ const afterTyping = (key: string, shift: boolean): 'down' | 'up' | 'tab' | 'back
   key === 'Enter' ? (shift ? 'up' : 'down') : key === 'Tab' ? (shift ? 'back' : 'tab') : null;
 
 /** Performs a shortcut with Ctrl or Cmd. Returns whether the key was one. */
-function shortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridCommands): boolean {
+function performShortcut(event: KeyboardEvent, grid: DataGridModel, commands: GridCommands): boolean {
   const { key, shiftKey: shift } = event;
   switch (key.toLowerCase()) {
     case 'z':
@@ -65,23 +65,23 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
   /** Moves the cursor to the next cell. Returns false if there is none. */
   const moveOn = (direction: 'down' | 'up' | 'tab' | 'back'): boolean => {
     if (direction === 'tab' || direction === 'back') {
-      const to = tabbed(anchor, direction === 'back', bounds);
+      const to = tabTarget(anchor, direction === 'back', bounds);
       if (!to) return false;
       // From a cell that can't be edited, the row starts at the cell that Tab reaches.
       if (tabOrigin.current === null) tabOrigin.current = bounds.stops(anchor) ? anchor.column : to.column;
-      moveTo(at(to.row, to.column), true);
+      moveTo(selectCell(to.row, to.column), true);
       return true;
     }
     const column = tabOrigin.current ?? anchor.column;
     const row = Math.max(0, Math.min(bounds.rows - 1, anchor.row + (direction === 'down' ? 1 : -1)));
-    moveTo(at(row, column));
+    moveTo(selectCell(row, column));
     return true;
   };
   return { go: moveTo, moveOn };
 }
 
 interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'bounds'> {
-  readonly go: (to: Selection) => void;
+  readonly moveTo: (to: Selection) => void;
   readonly moveOn: (where: 'down' | 'up' | 'tab' | 'back') => boolean;
 }
 
@@ -89,7 +89,7 @@ interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'boun
  * Handles keys while a cell is open: Escape keeps the old value; Enter and Tab move on, and so do arrows if typing
  * replaced the value.
  */
-function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go: moveTo, moveOn }: TypingOptions): void {
+function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, moveTo, moveOn }: TypingOptions): void {
   const { anchor } = grid.state.history.present.selection;
   const { key, shiftKey: shift } = event;
   const { editing: open } = editing;
@@ -119,7 +119,7 @@ function keyWhileTyping(event: KeyboardEvent, { grid, editing, bounds, go: moveT
   }
   const moves = open.typed && !open.text.includes('\n') && /^(Arrow|Page)/.test(key) && !event.altKey;
   if (!moves) return;
-  const to = movedBy(at(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
+  const to = movedBy(selectCell(anchor.row, anchor.column), { key, jump: false, shift: false }, bounds);
   if (!to) return;
   event.preventDefault();
   editing.finish();
@@ -169,11 +169,11 @@ export function useGridKeys({ grid, commands, editing, bounds, textAt, nextFault
     const { key, shiftKey: shift, altKey } = event;
     // While an input method composes, it handles the keys itself.
     if (event.nativeEvent.isComposing || key === 'Process' || event.defaultPrevented) return;
-    if (editing.editing) return keyWhileTyping(event, { grid, editing, bounds, go: moveTo, moveOn });
+    if (editing.editing) return keyWhileTyping(event, { grid, editing, bounds, moveTo, moveOn });
     const isJump = event.ctrlKey || event.metaKey;
     const wasLeaving = isLeaving.current;
     isLeaving.current = key === 'Escape';
-    if (isJump && !altKey && shortcut(event, grid, commands)) {
+    if (isJump && !altKey && performShortcut(event, grid, commands)) {
       event.preventDefault();
       event.stopPropagation();
       return;

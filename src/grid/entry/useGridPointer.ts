@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
-import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/gridSelection';
+import { selectCell, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/gridSelection';
 
 /** Returns the cell at an element, or null. Column -1 is the row's number. */
 function placeAt(viewport: HTMLElement | null, element: Element | null): Place | null {
@@ -116,7 +116,7 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
         commands.select(
           isWholeRow
             ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] }
-            : at(row, place.column),
+            : selectCell(row, place.column),
         );
       return;
     }

@@ -7,7 +7,7 @@ import { trimBlanks } from '@contract/fields/normalizeText';
 import { withCell } from './model/cellWrites';
 import type { CellContent, EntryRow } from './model/entryTypes';
 import type { GridState } from './model/gridState';
-import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/readCells';
+import { contentOfText, addTitle, learnFrom, readerOf, type Titles } from './model/readCells';
 
 /** Shown in a cell while the server looks up its title. */
 const checking = '正在核对名称…';
@@ -74,7 +74,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
       if (!field) return [];
       try {
         for (const { id, name } of await fetchByTitle(entityName, askedTitles))
-          learn(titles.current, entityName, name, id);
+          addTitle(titles.current, entityName, name, id);
         const references: FoundReference[] = [];
         for (const title of askedTitles) {
           // A single typed word may be initials or part of a title, as in a select.
@@ -122,7 +122,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
 
   const learnRows = useCallback((rows: readonly EntryRow[]) => learnFrom(titles.current, entity, rows), [entity]);
   const learnOption = useCallback(
-    (entityName: string, { id, name }: Option) => learn(titles.current, entityName, name, id),
+    (entityName: string, { id, name }: Option) => addTitle(titles.current, entityName, name, id),
     [],
   );
   const settled = useCallback(() => pendingLookups.current, []);

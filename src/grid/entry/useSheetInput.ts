@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useCallback } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
 import { textOf } from './model/entryColumns';
-import { at, type Place } from './model/gridSelection';
+import { selectCell, type Place } from './model/gridSelection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
 import { useGridKeys } from './useGridKeys';
@@ -50,13 +50,13 @@ export function useSheetInput({ grid, sheet, commands, editing }: SheetInputOpti
     rows: shownRows.length,
     columns: columns.length,
     pageRows: core.pageRows,
-    filled: (place: Place) => textAt(place) !== '',
+    isFilled: (place: Place) => textAt(place) !== '',
     stops: canWrite,
   };
   const keys = useGridKeys({ grid, commands, editing, bounds, textAt, nextFault: () => jumpToNextFault(grid) });
   const finish = useCallback(() => editing.finish(), [editing]);
   const open = (place: Place) => {
-    commands.select(at(place.row, place.column));
+    commands.select(selectCell(place.row, place.column));
     if (canWrite(place)) editing.start(place, textAt(place), false);
   };
   const pointer = useGridPointer({

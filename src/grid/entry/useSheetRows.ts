@@ -32,7 +32,12 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
   const widths = columns
     .map((column) =>
       column.fixed && !column.computed
-        ? fittedWidth(rows, (row) => textOf(column, row, labels), { ...codeFit, least: column.width }, { fontSize: 14 })
+        ? fittedWidth(
+            rows,
+            (row) => textOf(column, row, labels),
+            { ...codeFit, minWidth: column.width },
+            { fontSize: 14 },
+          )
         : column.width,
     )
     .join();

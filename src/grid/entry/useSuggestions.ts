@@ -19,7 +19,7 @@ const flags: readonly Suggestion[] = [
 ];
 const noSuggestions: readonly Suggestion[] = [];
 
-const containing = (all: readonly Suggestion[], typed: string): readonly Suggestion[] => {
+const suggestionsContaining = (all: readonly Suggestion[], typed: string): readonly Suggestion[] => {
   const searchText = typed.trim().toLowerCase();
   return searchText === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(searchText));
 };
@@ -50,10 +50,10 @@ export function useSuggestions(
     retry: false,
   });
   if (!open || !field) return { list: noSuggestions, loading: false };
-  if (field.kind === 'flag') return { list: containing(flags, typed), loading: false };
+  if (field.kind === 'flag') return { list: suggestionsContaining(flags, typed), loading: false };
   if (field.kind === 'dict')
     return {
-      list: containing(
+      list: suggestionsContaining(
         entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })),
         typed,
       ),
@@ -61,7 +61,7 @@ export function useSuggestions(
     };
   if (offeredBy !== null)
     return {
-      list: containing(
+      list: suggestionsContaining(
         (texts.data ?? []).map((label) => ({ key: label, label })),
         typed,
       ),

@@ -26,15 +26,15 @@ export const mayOverflow = (text: string, width: number, fontSize: number): bool
 /** Limits for the width of a column that fits its content. */
 export interface Fit {
   /** Least width in px. */
-  readonly least: number;
+  readonly minWidth: number;
   /** Largest width in px. */
-  readonly most: number;
+  readonly maxWidth: number;
   /** Width in px beside the text, such as the padding of a tag. */
-  readonly extra?: number;
+  readonly extraWidth?: number;
 }
 
 /** Limits for columns of codes, in px. Codes are readable to the last digit. */
-export const codeFit: Fit = { least: 120, most: 300 };
+export const codeFit: Fit = { minWidth: 120, maxWidth: 300 };
 
 interface Font {
   /** Font size in px. */
@@ -61,5 +61,5 @@ const maxMeasuredRows = 300;
 export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: Font): number {
   let width = 0;
   for (const row of rows.slice(0, maxMeasuredRows)) width = Math.max(width, textWidth(text(row), font));
-  return Math.max(fit.least, Math.min(fit.most, width + (fit.extra ?? 0)));
+  return Math.max(fit.minWidth, Math.min(fit.maxWidth, width + (fit.extraWidth ?? 0)));
 }

@@ -17,16 +17,20 @@ const days = {
 
 type CookieName = keyof typeof days;
 
-const attributes = () => ({ path: '/', sameSite: 'strict' as const, secure: window.location.protocol === 'https:' });
+const cookieAttributes = () => ({
+  path: '/',
+  sameSite: 'strict' as const,
+  secure: window.location.protocol === 'https:',
+});
 
 export const readCookie = (name: CookieName): string | undefined => Cookies.get(name) || undefined;
 
 export function writeCookie(name: CookieName, value: string): void {
-  Cookies.set(name, value, { ...attributes(), expires: days[name] });
+  Cookies.set(name, value, { ...cookieAttributes(), expires: days[name] });
 }
 
 export function dropCookie(name: CookieName): void {
-  Cookies.remove(name, attributes());
+  Cookies.remove(name, cookieAttributes());
 }
 
 /** Key for a token of this tab that could not be removed. It would be found again after each reload. */
@@ -49,12 +53,12 @@ export function readTokenCookie(): string | undefined {
   const values = document.cookie
     .split('; ')
     .filter((pair) => pair.startsWith(name))
-    .map((pair) => decoded(pair.slice(name.length)));
+    .map((pair) => decodeValue(pair.slice(name.length)));
   const passedOver = refusedToken();
   return [...values].reverse().find((value) => isObscured(value) && value !== passedOver);
 }
 
-function decoded(value: string): string {
+function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -1,10 +1,10 @@
-const icon = (): HTMLLinkElement | null => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+const iconLink = (): HTMLLinkElement | null => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 
 let originalIcon: { href: string; type: string } | undefined;
 
 /** Sets the window's icon: the organization's, or the product's for null. */
 export function showFavicon(address: string | null): void {
-  const link = icon();
+  const link = iconLink();
   if (!link) return;
   originalIcon ??= { href: link.href, type: link.type };
   link.href = address ?? originalIcon.href;

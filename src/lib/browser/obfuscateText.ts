@@ -9,7 +9,7 @@ const phrase = 'occhealth-lab/veil';
  * Encrypts and decrypts: the operation is its own inverse. The key stream depends on the position, so that equal
  * characters do not look equal.
  */
-function turned(bytes: Uint8Array): Uint8Array {
+function applyKeyStream(bytes: Uint8Array): Uint8Array {
   let state = 7;
   return bytes.map((byte, at) => {
     state = (state * 31 + phrase.charCodeAt(at % phrase.length) + at) & 0xff;
@@ -19,7 +19,7 @@ function turned(bytes: Uint8Array): Uint8Array {
 
 /** Returns the obfuscated text for storage. */
 export function obfuscate(text: string): string {
-  const bytes = turned(new TextEncoder().encode(text));
+  const bytes = applyKeyStream(new TextEncoder().encode(text));
   let characters = '';
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return mark + btoa(characters);
@@ -34,7 +34,7 @@ export function deobfuscate(storedText: string | null): string | undefined {
   if (!storedText.startsWith(mark)) return storedText;
   try {
     const bytes = Uint8Array.from(atob(storedText.slice(mark.length)), (character) => character.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true }).decode(turned(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(applyKeyStream(bytes));
   } catch {
     return undefined;
   }

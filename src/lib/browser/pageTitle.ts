@@ -3,7 +3,7 @@ import { productTitle as builtIn } from '@contract/constants';
 
 const delivered: string = import.meta.env.VITE_APP_TITLE || builtIn;
 let title = delivered;
-const listeners = new Set<() => void>();
+const titleListeners = new Set<() => void>();
 
 /** Returns the product's name, which administrators may have changed. */
 const productTitle = (): string => title;
@@ -15,12 +15,12 @@ export function nameProduct(next: string | null | undefined): void {
   if (title === before) return;
   // The window's title consists of the page's and the product's; the page's part is kept.
   document.title = document.title.endsWith(before) ? document.title.slice(0, -before.length) + title : document.title;
-  for (const listener of listeners) listener();
+  for (const listener of titleListeners) listener();
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  titleListeners.add(listener);
+  return () => void titleListeners.delete(listener);
 };
 
 /** Hook for {@link productTitle} that follows changes. */

@@ -16,10 +16,10 @@ const smallest = 0.45;
  * sheets.
  */
 export function FittedPaper({
-  laid: laidOutPaper,
+  laidOutPaper,
   pictures,
 }: {
-  readonly laid: LaidOut;
+  readonly laidOutPaper: LaidOut;
   readonly pictures?: Pictures;
 }) {
   const paperArea = useRef<HTMLDivElement>(null);
@@ -34,10 +34,13 @@ export function FittedPaper({
   const [printing, setPrinting] = useState(false);
   useEffect(
     () =>
-      offerPaper({ element: () => paperArea.current, show: (isPrinting) => flushSync(() => setPrinting(isPrinting)) }),
+      offerPaper({
+        element: () => paperArea.current,
+        setShown: (isPrinting) => flushSync(() => setPrinting(isPrinting)),
+      }),
     [],
   );
-  const pages = <PaperPages laid={laidOutPaper} {...(pictures ? { pictures } : {})} />;
+  const pages = <PaperPages laidOutPaper={laidOutPaper} {...(pictures ? { pictures } : {})} />;
   const scale = room ? Math.max(smallest, Math.min(1, room / (laidOutPaper.width * pixels))) : 1;
   return (
     <>

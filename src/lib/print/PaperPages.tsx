@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import {
   type LaidOut,
   pageWords,
-  type Placed,
+  type PlacedBlock,
   type PlacedCell,
   type PlacedPicture,
   type PlacedRow,
@@ -14,11 +14,11 @@ import { runsOf } from '@contract/print/superscripts';
 import { lineHeight } from '@contract/print/textMetrics';
 import styles from './paper.module.css';
 
-const mm = (length: number): string => `${length.toFixed(3)}mm`;
+const inMm = (length: number): string => `${length.toFixed(3)}mm`;
 
 interface LinesProps {
   readonly lines: readonly string[];
-  readonly struck?: readonly string[] | undefined;
+  readonly struckTexts?: readonly string[] | undefined;
   readonly size: number;
 }
 
@@ -43,7 +43,7 @@ function Runs({ text }: { readonly text: string }) {
 }
 
 /** Shows a corrected value with the former one struck through. */
-function Line({ text, struck: struckText }: { readonly text: string; readonly struck: string | undefined }) {
+function Line({ text, struckText }: { readonly text: string; readonly struckText: string | undefined }) {
   return struckText ? (
     <>
       <s>
@@ -57,29 +57,35 @@ function Line({ text, struck: struckText }: { readonly text: string; readonly st
 }
 
 /** Renders lines that are already broken. Each stays one line, whatever font the browser has. */
-function Lines({ lines, struck: struckTexts, size }: LinesProps) {
+function Lines({ lines, struckTexts, size }: LinesProps) {
   // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key
   return lines.map((line, at) => (
     <span
       key={at}
       className={styles.line}
-      style={{ height: mm(lineHeight({ size })), lineHeight: mm(lineHeight({ size })) }}
+      style={{ height: inMm(lineHeight({ size })), lineHeight: inMm(lineHeight({ size })) }}
     >
-      <Line text={line} struck={struckTexts?.[at]} />
+      <Line text={line} struckText={struckTexts?.[at]} />
     </span>
   ));
 }
 
-const letters = (size: number, bold: boolean): CSSProperties => ({
+const letterStyle = (size: number, bold: boolean): CSSProperties => ({
   fontSize: `${size}pt`,
   ...(bold ? { fontWeight: 700 } : {}),
 });
 
-function Text({ placed: placedText }: { readonly placed: PlacedText }) {
+function Text({ placedText }: { readonly placedText: PlacedText }) {
   const { x, y, width, align, lines, struck: struckTexts, raw, as: role } = placedText;
   const { size, bold = false } = placedText.letters;
-  const style: CSSProperties = { left: mm(x), top: mm(y), width: mm(width), textAlign: align, ...letters(size, bold) };
+  const style: CSSProperties = {
+    left: inMm(x),
+    top: inMm(y),
+    width: inMm(width),
+    textAlign: align,
+    ...letterStyle(size, bold),
+  };
   const heading =
     role === 'title'
       ? { role: 'heading', 'aria-level': 2 }
@@ -93,7 +99,7 @@ function Text({ placed: placedText }: { readonly placed: PlacedText }) {
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struck={struckTexts} size={size} />
+      <Lines lines={lines} struckTexts={struckTexts} size={size} />
     </div>
   );
 }
@@ -103,12 +109,12 @@ const roles = { column: 'columnheader', row: 'rowheader' } as const;
 function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
   const { x, width, height, align, lines, struck: struckTexts, raw, head, span } = cell;
   const style: CSSProperties = {
-    left: mm(x),
-    top: mm(row.y),
-    width: mm(width),
-    height: mm(height),
+    left: inMm(x),
+    top: inMm(row.y),
+    width: inMm(width),
+    height: inMm(height),
     textAlign: align,
-    ...letters(size, head !== null),
+    ...letterStyle(size, head !== null),
   };
   const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
   return (
@@ -119,12 +125,12 @@ function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly ro
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struck={struckTexts} size={size} />
+      <Lines lines={lines} struckTexts={struckTexts} size={size} />
     </div>
   );
 }
 
-function Table({ placed: placedTable }: { readonly placed: PlacedTable }) {
+function Table({ placedTable }: { readonly placedTable: PlacedTable }) {
   return (
     <div role="table" aria-label={placedTable.label}>
       {placedTable.rows.map((row) => (
@@ -142,10 +148,10 @@ function Table({ placed: placedTable }: { readonly placed: PlacedTable }) {
 export type Pictures = ReadonlyMap<string, string>;
 
 function PaperPicture({
-  placed: placedPicture,
+  placedPicture,
   pictures,
 }: {
-  readonly placed: PlacedPicture;
+  readonly placedPicture: PlacedPicture;
   readonly pictures: Pictures;
 }) {
   const { x, y, width, height, source, caption } = placedPicture;
@@ -156,7 +162,7 @@ function PaperPicture({
         level="M"
         title={caption}
         className={styles.picture}
-        style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }}
+        style={{ left: inMm(x), top: inMm(y), width: inMm(width), height: inMm(height) }}
       />
     );
   const href = source.startsWith('data:') ? source : pictures.get(source);
@@ -165,22 +171,22 @@ function PaperPicture({
       src={href}
       alt={caption}
       className={styles.picture}
-      style={{ left: mm(x), top: mm(y), width: mm(width), height: mm(height) }}
+      style={{ left: inMm(x), top: inMm(y), width: inMm(width), height: inMm(height) }}
     />
   );
 }
 
 const noPictures: Pictures = new Map();
 
-const keyOf = (placedPart: Placed): string =>
+const keyOf = (placedPart: PlacedBlock): string =>
   `${placedPart.kind}${placedPart.x}/${placedPart.y}${placedPart.kind === 'text' ? placedPart.align : ''}`;
 
 /** Renders a laid-out document on A4 sheets, line for line as in the PDF. */
 export function PaperPages({
-  laid: laidOutPaper,
+  laidOutPaper,
   pictures = noPictures,
 }: {
-  readonly laid: LaidOut;
+  readonly laidOutPaper: LaidOut;
   readonly pictures?: Pictures;
 }) {
   const { pages, width, height, landscape } = laidOutPaper;
@@ -189,15 +195,15 @@ export function PaperPages({
     <section
       key={at}
       className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`}
-      style={{ width: mm(width), height: mm(height) }}
+      style={{ width: inMm(width), height: inMm(height) }}
       aria-label={pageWords(at + 1, pages.length)}
     >
       {placedParts.map((part) => {
-        if (part.kind === 'picture') return <PaperPicture key={keyOf(part)} placed={part} pictures={pictures} />;
+        if (part.kind === 'picture') return <PaperPicture key={keyOf(part)} placedPicture={part} pictures={pictures} />;
         return part.kind === 'text' ? (
-          <Text key={keyOf(part)} placed={part} />
+          <Text key={keyOf(part)} placedText={part} />
         ) : (
-          <Table key={keyOf(part)} placed={part} />
+          <Table key={keyOf(part)} placedTable={part} />
         );
       })}
     </section>

@@ -1,13 +1,13 @@
 /** A displayed paper. */
-interface Offered {
+interface OfferedPaper {
   readonly element: () => HTMLElement | null;
   /** Adds the sheets beside the page, or removes them, at once. */
-  readonly show: (on: boolean) => void;
+  readonly setShown: (on: boolean) => void;
 }
 
 /** Papers of all pages, the newest last. */
-const offeredPapers: Offered[] = [];
-let shownPaper: Offered | undefined;
+const offeredPapers: OfferedPaper[] = [];
+let shownPaper: OfferedPaper | undefined;
 
 function isSeen(element: HTMLElement | null): boolean {
   if (!element?.isConnected) return false;
@@ -17,18 +17,18 @@ function isSeen(element: HTMLElement | null): boolean {
 }
 
 /** Prints the newest visible paper instead of the page around it, unless a button already prints something. */
-function before(): void {
+function beforePrint(): void {
   if (document.body.dataset['printing'] !== undefined) return;
   shownPaper = offeredPapers.findLast(({ element }) => isSeen(element()));
   if (!shownPaper) return;
   document.body.dataset['printing'] = '';
-  shownPaper.show(true);
+  shownPaper.setShown(true);
 }
 
-function after(): void {
+function afterPrint(): void {
   if (!shownPaper) return;
   delete document.body.dataset['printing'];
-  shownPaper.show(false);
+  shownPaper.setShown(false);
   shownPaper = undefined;
 }
 
@@ -37,17 +37,17 @@ function after(): void {
  * printed.
  * @returns a function that withdraws the offer
  */
-export function offerPaper(paper: Offered): () => void {
+export function offerPaper(paper: OfferedPaper): () => void {
   if (offeredPapers.length === 0) {
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
+    window.addEventListener('beforeprint', beforePrint);
+    window.addEventListener('afterprint', afterPrint);
   }
   offeredPapers.push(paper);
   return () => {
-    if (shownPaper === paper) after();
+    if (shownPaper === paper) afterPrint();
     offeredPapers.splice(offeredPapers.indexOf(paper), 1);
     if (offeredPapers.length) return;
-    window.removeEventListener('beforeprint', before);
-    window.removeEventListener('afterprint', after);
+    window.removeEventListener('beforeprint', beforePrint);
+    window.removeEventListener('afterprint', afterPrint);
   };
 }

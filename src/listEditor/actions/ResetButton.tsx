@@ -9,12 +9,12 @@ interface ResetButtonProps {
   /** Stored row under the cursor; undefined without one. */
   readonly id: number | undefined;
   /** Reason why the button can't be pressed now. */
-  readonly shut?: string | undefined;
+  readonly lockReason?: string | undefined;
   readonly onDone: () => Promise<unknown>;
 }
 
 /** Button 重置 beside a sheet, for the row under the cursor. It uses the list editor's own action. */
-export function ResetButton({ entity, id, shut: lockReason, onDone }: ResetButtonProps) {
+export function ResetButton({ entity, id, lockReason, onDone }: ResetButtonProps) {
   const { busy, reset } = useReset(entity, id, onDone);
   return (
     <Can permission={[permissionOf(entity, 'reset')]}>

@@ -30,7 +30,7 @@ export function changeStatus(
   return {
     key: `status:${field}:${String(value)}`,
     label,
-    at: 'selection',
+    place: 'selection',
     permission: [permissionOf(entity, bulk ? 'status' : 'edit')],
     confirm: (rows) => `确定将选中的${rows.length}条数据设为“${label}”吗？`,
     danger,

@@ -8,7 +8,7 @@ import type { Action } from '../page';
 interface DistributeOptions {
   readonly key?: string;
   readonly label?: string;
-  readonly at?: Action['at'];
+  readonly place?: Action['place'];
   readonly confirm?: Action['confirm'];
   readonly enabled?: Action['enabled'];
 }
@@ -17,15 +17,15 @@ interface DistributeOptions {
  * Returns the action 分发 (SPEC §7). The page asks for the analyst (null: the person cancelled), or names the sample
  * and its plan row.
  */
-export function distribute(
+export function distributeAction(
   entity: Entity,
   payloadOf: (rows: readonly AnyRow[]) => DistributePayload | null | Promise<DistributePayload | null>,
-  { key = 'distribute', label = '分发', at = 'selection', confirm, enabled }: DistributeOptions = {},
+  { key = 'distribute', label = '分发', place = 'selection', confirm, enabled }: DistributeOptions = {},
 ): Action {
   return {
     key,
     label,
-    at,
+    place: place,
     permission: [permissionOf(entity, 'distribute')],
     confirm,
     enabled,

@@ -24,7 +24,7 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
     {
       key: 'publish',
       label,
-      at: 'selection',
+      place: 'selection',
       permission,
       confirm: (rows) => `${label}后任何人都可以查看，确定${label}选中的${rows.length}条数据吗？`,
       enabled: (rows) => rows.length > 0 && !rows.some(isPublished),
@@ -38,7 +38,7 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
     {
       key: 'withdraw',
       label: '撤回',
-      at: 'selection',
+      place: 'selection',
       permission,
       danger: true,
       enabled: (rows) => rows.length > 0 && rows.every(isPublished),
@@ -58,7 +58,7 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
     {
       key: 'public',
       label: '公开',
-      at: 'row',
+      place: 'row',
       enabled: ([row]) => isPublished(row),
       run: ({ ids: [id] }) => void window.open(`${publicPath}?id=${id}`, '_blank', 'noopener'),
     },

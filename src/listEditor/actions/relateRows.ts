@@ -9,14 +9,14 @@ import type { Action } from '../page';
  * Returns the action 关联, which relates blanks to their samples (SPEC §7).
  * @param payloadOf builds the body of the request from the selected rows
  */
-export function relate(
+export function relateAction(
   entity: Entity,
   payloadOf: (rows: readonly AnyRow[]) => RelationPayload | Promise<RelationPayload>,
 ): Action {
   return {
     key: 'relation',
     label: '关联',
-    at: 'selection',
+    place: 'selection',
     permission: [permissionOf(entity, 'relation')],
     confirm: messages.confirmRelate,
     async run({ rows, editor }) {
@@ -36,7 +36,7 @@ export function cancelRelation(entity: Entity, successMessage: string = messages
   return {
     key: 'cancelRelation',
     label: '取消关联',
-    at: 'selection',
+    place: 'selection',
     permission: [permissionOf(entity, 'cancelRelation')],
     confirm: messages.confirmCancelRelate,
     async run({ ids, editor }) {

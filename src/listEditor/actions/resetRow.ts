@@ -13,7 +13,7 @@ export function resetRow(entity: Entity, enabled?: Action['enabled']): Action {
   return {
     key: 'reset',
     label: '重置',
-    at: 'row',
+    place: 'row',
     permission: [permissionOf(entity, 'reset')],
     confirm: messages.confirmReset,
     enabled,

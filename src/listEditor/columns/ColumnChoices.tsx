@@ -10,7 +10,7 @@ import { sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
 import { sizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
-import { arrange, type ColumnChoice } from '../listPreference';
+import { arrangeColumns, type ColumnChoice } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import styles from '../listEditor.module.css';
 
@@ -21,7 +21,7 @@ import styles from '../listEditor.module.css';
 export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const { page, preference, savePreference } = editor;
   const size = useSettings((settings) => settings.size);
-  const columns = arrange(page.columns, preference.columns);
+  const columns = arrangeColumns(page.columns, preference.columns);
   const [dragged, setDragged] = useState<number | null>(null);
   const shownCount = columns.filter((column) => !column.hidden).length;
 

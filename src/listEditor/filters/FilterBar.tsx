@@ -39,10 +39,10 @@ function useTypedFilters(editor: ListEditorModel) {
   return { typed, change, search };
 }
 
-type Typed = ReturnType<typeof useTypedFilters>;
+type TypedFilters = ReturnType<typeof useTypedFilters>;
 
 /** The one box that searches names, numbers and pinyin. */
-const Keyword = ({ typed, change, search }: Typed) => (
+const Keyword = ({ typed, change, search }: TypedFilters) => (
   <div className={styles.filter}>
     <Input
       allowClear
@@ -63,7 +63,13 @@ const Keyword = ({ typed, change, search }: Typed) => (
 );
 
 /** Inputs of the named filters. */
-function FilterInputs({ entity, names, typed, change, search }: Typed & { entity: Entity; names: readonly string[] }) {
+function FilterInputs({
+  entity,
+  names,
+  typed,
+  change,
+  search,
+}: TypedFilters & { entity: Entity; names: readonly string[] }) {
   return names.map((name) => {
     const field = filterFieldOf(entity, name);
     const Filter = field && filters[field.kind];
@@ -82,7 +88,15 @@ function FilterInputs({ entity, names, typed, change, search }: Typed & { entity
 }
 
 /** One line for a phone: the keyword, what opens the other filters, and those in use as chips. */
-function FoldedFilters({ editor, own, onUnfold }: { editor: ListEditorModel; own: Typed; onUnfold: () => void }) {
+function FoldedFilters({
+  editor,
+  typedFilters,
+  onUnfold,
+}: {
+  editor: ListEditorModel;
+  typedFilters: TypedFilters;
+  onUnfold: () => void;
+}) {
   const { page, list } = editor;
   const active = (page.filters ?? []).flatMap((name): ActiveFilter[] => {
     const [field, value] = [filterFieldOf(page.entity, name), list.filters[name]];
@@ -91,7 +105,7 @@ function FoldedFilters({ editor, own, onUnfold }: { editor: ListEditorModel; own
   return (
     <>
       <div className={styles.folded}>
-        <Keyword {...own} />
+        <Keyword {...typedFilters} />
         {page.filters?.length ? (
           <Button aria-expanded={false} icon={<FilterOutlined />} onClick={onUnfold}>
             {active.length ? `筛选（${active.length}）` : '筛选'}
@@ -104,7 +118,7 @@ function FoldedFilters({ editor, own, onUnfold }: { editor: ListEditorModel; own
       </div>
       {active.length > 0 && (
         <div className={styles.chips}>
-          <ActiveFilters entity={page.entity} active={active} onRemove={(name) => own.search(name, '')} />
+          <ActiveFilters entity={page.entity} active={active} onRemove={(name) => typedFilters.search(name, '')} />
         </div>
       )}
     </>
@@ -133,7 +147,7 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       }}
     >
       {folded ? (
-        <FoldedFilters editor={editor} own={own} onUnfold={() => setUnfolded(true)} />
+        <FoldedFilters editor={editor} typedFilters={own} onUnfold={() => setUnfolded(true)} />
       ) : (
         <>
           <Keyword {...own} />

@@ -11,7 +11,7 @@ import type { Entity } from '@contract/entity';
 export interface AddRowDialogProps {
   readonly open: boolean;
   /** Name of the entity. */
-  readonly to: string;
+  readonly entityName: string;
   readonly label: string;
   /** Additional values of the new row, besides the typed ones. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -20,13 +20,13 @@ export interface AddRowDialogProps {
 }
 
 /** Adds a row that the form behind it needs, by the entity's short form. Shows a refusal at its field. */
-export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddRowDialogProps) {
+export function AddRowDialog({ open, entityName, label, values, onClose, onAdded }: AddRowDialogProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [entity, setEntity] = useState<Entity | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    void addable[to]?.().then(setEntity);
-  }, [to]);
+    void addable[entityName]?.().then(setEntity);
+  }, [entityName]);
   useEffect(() => {
     if (open) form.resetFields();
   }, [open, form]);
@@ -56,7 +56,7 @@ export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddR
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Form form={form} name={`added_${to}`} layout="vertical">
+      <Form form={form} name={`added_${entityName}`} layout="vertical">
         {(entity?.shortForm ?? []).map((name) => {
           const field = entity?.fields[name];
           if (!field) return null;

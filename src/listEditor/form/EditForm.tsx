@@ -50,30 +50,38 @@ interface FormFocusOptions {
   readonly form: ItemForm;
   readonly body: RefObject<HTMLDivElement | null>;
   /** Values of the form after the drawer has opened. */
-  readonly shown: object | null;
+  readonly openedValues: object | null;
   /** True if the person continues with the row that somebody else saved. */
-  readonly taken: boolean;
+  readonly continuesSavedRow: boolean;
   readonly processing: boolean;
 }
 
 /** Keeps the focus in the form. Returns a function that remembers the focus before a submit. */
-function useFormFocus({ editor, form, body, shown, taken, processing }: FormFocusOptions): () => void {
+function useFormFocus({
+  editor,
+  form,
+  body,
+  openedValues,
+  continuesSavedRow,
+  processing,
+}: FormFocusOptions): () => void {
   const { action, conflict, focus } = editor;
   const { unread: unreadTexts } = editor.state;
   // Focuses the requested field, or the first one. Resetting the form recreates its inputs, so this waits for `filled`.
   useEffect(() => {
-    if (!shown) return;
+    if (!openedValues) return;
     if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
     focusFirst(body.current);
-  }, [shown, focus, form, body]);
+  }, [openedValues, focus, form, body]);
   // Marks unread fields after the drawer has opened, because antd ignores errors of fields that do not exist yet.
   useEffect(() => {
-    if (shown) form.setFields(Object.entries(unreadTexts).map(([name, { message }]) => ({ name, errors: [message] })));
-  }, [shown, unreadTexts, form]);
+    if (openedValues)
+      form.setFields(Object.entries(unreadTexts).map(([name, { message }]) => ({ name, errors: [message] })));
+  }, [openedValues, unreadTexts, form]);
   // The pressed button disappears with the comparison panel and loses the focus, so the first field gets it.
   useEffect(() => {
-    if (taken && !conflict) focusFirst(body.current);
-  }, [taken, conflict, body]);
+    if (continuesSavedRow && !conflict) focusFirst(body.current);
+  }, [continuesSavedRow, conflict, body]);
   const came = useRef<readonly Element[]>([]);
   // Disabled fields lose the focus during a submit. The focus is restored after the submit.
   useEffect(() => {
@@ -107,12 +115,18 @@ function FormFooter({ editor, processing, onSubmit }: FormFooterProps) {
 }
 
 /** Shows that a difference was merged, and errors that belong to no field. */
-function FormAlerts({ editor, taken }: { readonly editor: ListEditorModel; readonly taken: boolean }) {
+function FormAlerts({
+  editor,
+  continuesSavedRow,
+}: {
+  readonly editor: ListEditorModel;
+  readonly continuesSavedRow: boolean;
+}) {
   const { page, state, conflict } = editor;
   const general = state.errors.filter(({ field }) => !fieldOf(page.entity, field.split('.')[0] ?? ''));
   return (
     <>
-      {taken && !conflict && (
+      {continuesSavedRow && !conflict && (
         <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />
       )}
       {general.length > 0 && (
@@ -142,7 +156,14 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   const [open, setOpen] = useState(false);
   const [taken, setTaken] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const rememberFocus = useFormFocus({ editor, form, body, shown: open ? filledValues : null, taken, processing });
+  const rememberFocus = useFormFocus({
+    editor,
+    form,
+    body,
+    openedValues: open ? filledValues : null,
+    continuesSavedRow: taken,
+    processing,
+  });
   const submit = async () => {
     rememberFocus();
     let values: Record<string, unknown>;
@@ -192,7 +213,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
             }}
           />
         )}
-        <FormAlerts editor={editor} taken={taken} />
+        <FormAlerts editor={editor} continuesSavedRow={taken} />
         <Form
           form={form}
           layout="horizontal"
@@ -233,7 +254,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
   const { page } = editor;
   const field = fieldOf(page.entity, name);
   if (!field) return null;
-  const required = field.required || page.entity.needed?.includes(name) === true;
+  const required = field.required || page.entity.requiredNow?.includes(name) === true;
   const Custom = page.inputs?.[name];
   const Sections = (page.sections ?? []).filter((section) => section.after === name);
   return (
@@ -250,7 +271,7 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
       >
         {Custom ? (
           <Custom />
-        ) : field.kind === 'text' && page.entity.offers?.[name] ? (
+        ) : field.kind === 'text' && page.entity.suggestions?.[name] ? (
           <OfferedInput entity={page.entity.name} name={name} field={field} />
         ) : field.kind === 'ref' ? (
           <RefChoice field={field} within={page.entity.within?.[name]} />

@@ -4,7 +4,7 @@ import styles from '../listEditor.module.css';
  * Lock icon with the reason as its tooltip (docs/spec/design.md). A plain svg, because hundreds of table cells show
  * it.
  */
-export function LockMark({ why: reason }: { readonly why: string }) {
+export function LockMark({ reason }: { readonly reason: string }) {
   return (
     <span className={styles.lock} role="img" aria-label={`已锁定：${reason}`} title={reason}>
       <svg viewBox="0 0 12 12" aria-hidden="true">

@@ -52,7 +52,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         field={field}
         value={typeof value === 'number' ? value : null}
         {...(onChange ? { onChange } : {})}
-        narrow={filterQuery}
+        requiredReferences={filterQuery}
         footer={
           can ? (
             <Button
@@ -71,7 +71,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
       <AddRowDialog
         wanted={isAdding}
         open={isAdding}
-        to={to}
+        entityName={to}
         label={field.label}
         values={filterQuery ?? {}}
         onClose={() => setAdding(false)}

@@ -13,10 +13,10 @@ import type { ListEditorModel } from '../useListEditor';
 interface AskedFormOptions {
   /** An embedded list ignores the address. */
   readonly embedded: boolean;
-  readonly can: ReadonlySet<Ability>;
+  readonly abilities: ReadonlySet<Ability>;
   readonly isAdmin: boolean;
   /** Opens the row read-only: if the address requests it, or if the person can't edit the row. */
-  readonly show: (row: AnyRow) => void;
+  readonly openRow: (row: AnyRow) => void;
 }
 
 /**
@@ -24,7 +24,10 @@ interface AskedFormOptions {
  * person may not edit opens read-only with the reason. A form with unsaved changes is left only after the person
  * confirms. The parameters are removed from the address at once, so that a closed form does not reopen.
  */
-export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: AskedFormOptions): void {
+export function useAskedForm(
+  editor: ListEditorModel,
+  { embedded, abilities, isAdmin, openRow }: AskedFormOptions,
+): void {
   const [search, setSearch] = useSearchParams();
   const active = usePageActive();
   const requestedForm = embedded ? null : askedForm(search);
@@ -38,12 +41,12 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
     if (!read && editor.action === 'edit' && editor.state.row?.id === id) return editor.setFocus(field);
     const row = await editor.api.get(id);
     if (!(await editor.mayLeaveForm())) return;
-    if (read) return show(row as AnyRow);
-    const lockReason = can.has('edit')
+    if (read) return openRow(row as AnyRow);
+    const lockReason = abilities.has('edit')
       ? isClosedTo(entity, row as AnyRow, isAdmin, 'edit')
       : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;
     if (lockReason) {
-      show(row as AnyRow);
+      openRow(row as AnyRow);
       feedback.notify('warning', lockReason, { duration: errorDuration });
       return;
     }

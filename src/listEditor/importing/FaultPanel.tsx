@@ -1,16 +1,16 @@
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { importFaultTexts as texts } from '@contract/workbook/importWire';
-import { adoptable, type FaultGroup, isOwn } from './faultGroups';
+import { isAdoptable, type FaultGroup, isOwn } from './faultGroups';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
-const mostGroups = 60;
+const maxGroups = 60;
 
 /** Lists equal errors of several rows together, each with the actions for all of them at once. */
 export function FaultPanel({ model }: { model: ImportModel }) {
   const { groups, busy } = model;
-  const adoptableCount = groups.filter(adoptable).length;
+  const adoptableCount = groups.filter(isAdoptable).length;
   const ownCountByHeader = new Map<string, number>();
   for (const group of groups.filter(isOwn))
     ownCountByHeader.set(group.header, (ownCountByHeader.get(group.header) ?? 0) + 1);
@@ -28,10 +28,10 @@ export function FaultPanel({ model }: { model: ImportModel }) {
           </Button>
         ))}
       </Space>
-      {groups.slice(0, mostGroups).map((group) => (
+      {groups.slice(0, maxGroups).map((group) => (
         <FaultLine key={group.key} group={group} model={model} />
       ))}
-      {groups.length > mostGroups && <p>{texts.more(groups.length - mostGroups)}</p>}
+      {groups.length > maxGroups && <p>{texts.more(groups.length - maxGroups)}</p>}
     </section>
   );
 }

@@ -78,13 +78,13 @@ function MappingButtons({ model }: { readonly model: ImportModel }) {
 }
 
 interface ImportedProps {
-  readonly done: ImportDone;
+  readonly importResult: ImportDone;
   readonly model: ImportModel;
   readonly errorsFile: () => void;
 }
 
 /** Shows the number of imported rows, a download of the rows with errors, and the other sheets of the file. */
-function Imported({ done: importResult, model, errorsFile }: ImportedProps) {
+function Imported({ importResult, model, errorsFile }: ImportedProps) {
   const { counts, otherSheets } = model;
   return (
     <Result
@@ -193,9 +193,9 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
           runs={<RunList url={url} onUndone={() => void refresh.current()} />}
         />
       )}
-      {stage === 'mapping' && model.look && <MappingPanel model={model} look={model.look} />}
+      {stage === 'mapping' && model.look && <MappingPanel model={model} sheetView={model.look} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={entity} model={model} preview={preview} />}
-      {stage === 'done' && model.done && <Imported done={model.done} model={model} errorsFile={errorsFile} />}
+      {stage === 'done' && model.done && <Imported importResult={model.done} model={model} errorsFile={errorsFile} />}
     </PageModal>
   );
 }

@@ -12,7 +12,7 @@ import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
 
 const words: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
-const mostListed = 200;
+const maxListed = 200;
 
 type View = 'all' | ImportState | 'notices';
 
@@ -98,7 +98,7 @@ function PreviewBar({ model, view, options, setView }: PreviewBarProps) {
 }
 
 /** Lists the invalid cells of all rows. */
-function ErrorList({ wrong: faultyRows }: { readonly wrong: readonly ImportRow[] }) {
+function ErrorList({ faultyRows }: { readonly faultyRows: readonly ImportRow[] }) {
   const listedErrors = faultyRows.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
   return (
     <Alert
@@ -107,13 +107,13 @@ function ErrorList({ wrong: faultyRows }: { readonly wrong: readonly ImportRow[]
       title={`上传结果：${faultyRows.length}行共${listedErrors.length}处有误，点击红色单元格可直接改正`}
       description={
         <ul className={styles.errors}>
-          {listedErrors.slice(0, mostListed).map(({ line, header, message, value }) => (
+          {listedErrors.slice(0, maxListed).map(({ line, header, message, value }) => (
             <li key={`${line}:${header}:${message}`}>
               第{line}行 {header}
               {value ? `“${value}”` : ''}：{message}
             </li>
           ))}
-          {listedErrors.length > mostListed && <li>其余{listedErrors.length - mostListed}处请下载错误行查看</li>}
+          {listedErrors.length > maxListed && <li>其余{listedErrors.length - maxListed}处请下载错误行查看</li>}
         </ul>
       }
     />
@@ -180,7 +180,7 @@ export function ImportPreviewPanel({
         />
       )}
       {model.loose && model.groups.length > 0 && <FaultPanel model={model} />}
-      {faultyRows.length > 0 && !model.loose && <ErrorList wrong={faultyRows} />}
+      {faultyRows.length > 0 && !model.loose && <ErrorList faultyRows={faultyRows} />}
       {!preview.headers.fatal && (
         <>
           <PreviewBar model={model} view={view} options={options} setView={setView} />

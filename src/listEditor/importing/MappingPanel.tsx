@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Input, Select, Space } from 'antd';
-import type { SheetLook, TargetColumn } from '@contract/workbook/mapping/columnMapping';
+import type { SheetView, TargetColumn } from '@contract/workbook/mapping/columnMapping';
 import { mappingTexts as texts } from '@contract/workbook/mapping/columnMapping';
 import type { ImportModel } from './useImport';
 import styles from './importDialog.module.css';
@@ -8,7 +8,7 @@ const noColumn = -1;
 const fixedChoice = -2;
 
 /** Shows how the columns of a person's own list map to those of the entity. The person can correct the mapping. */
-export function MappingPanel({ model, look }: { model: ImportModel; look: SheetLook }) {
+export function MappingPanel({ model, sheetView }: { model: ImportModel; sheetView: SheetView }) {
   const { missing: missingHeaders, mapping } = model;
   if (!mapping) return null;
   return (
@@ -17,10 +17,14 @@ export function MappingPanel({ model, look }: { model: ImportModel; look: SheetL
         type={missingHeaders.length ? 'warning' : 'info'}
         showIcon
         title={
-          missingHeaders.length ? texts.missing(missingHeaders) : look.remembered ? texts.remembered : texts.guessed
+          missingHeaders.length
+            ? texts.missing(missingHeaders)
+            : sheetView.remembered
+              ? texts.remembered
+              : texts.guessed
         }
       />
-      <SheetAndHead model={model} look={look} />
+      <SheetAndHead model={model} sheetView={sheetView} />
       <Checkbox
         checked={mapping.restToRemark ?? false}
         onChange={(event) => model.setRestToRemark(event.target.checked)}
@@ -28,17 +32,17 @@ export function MappingPanel({ model, look }: { model: ImportModel; look: SheetL
         {texts.rest}
       </Checkbox>
       <div className={styles.targets} role="table" aria-label={texts.title}>
-        {look.targets.map((target) => (
-          <TargetLine key={target.header} target={target} model={model} look={look} />
+        {sheetView.targets.map((target) => (
+          <TargetLine key={target.header} target={target} model={model} sheetView={sheetView} />
         ))}
       </div>
     </div>
   );
 }
 
-function SheetAndHead({ model, look }: { model: ImportModel; look: SheetLook }) {
-  const { head } = look.mapping;
-  const lines = look.top.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join('｜').slice(0, 60) }));
+function SheetAndHead({ model, sheetView }: { model: ImportModel; sheetView: SheetView }) {
+  const { head } = sheetView.mapping;
+  const lines = sheetView.top.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join('｜').slice(0, 60) }));
   const heads = lines.flatMap(({ line, text }, at) => {
     const next = lines[at + 1];
     const singleLine = { value: `${line}-${line}`, label: `第${line}行：${text}` };
@@ -48,11 +52,11 @@ function SheetAndHead({ model, look }: { model: ImportModel; look: SheetLook }) 
   });
   return (
     <Space wrap>
-      {look.sheets.length > 1 && (
+      {sheetView.sheets.length > 1 && (
         <Select
           aria-label="读取的工作表"
-          value={look.sheetName}
-          options={look.sheets.map(({ name }) => ({ value: name, label: name }))}
+          value={sheetView.sheetName}
+          options={sheetView.sheets.map(({ name }) => ({ value: name, label: name }))}
           disabled={model.busy}
           style={{ minWidth: 160 }}
           onChange={(name: string) => void model.lookAgain(name)}
@@ -67,20 +71,20 @@ function SheetAndHead({ model, look }: { model: ImportModel; look: SheetLook }) 
         style={{ width: 420, maxWidth: '80vw' }}
         onChange={(value: string) => {
           const [first = 1, last = 1] = value.split('-').map(Number);
-          void model.lookAgain(look.sheetName, { first, last });
+          void model.lookAgain(sheetView.sheetName, { first, last });
         }}
       />
     </Space>
   );
 }
 
-function TargetLine({ target, model, look }: { target: TargetColumn; model: ImportModel; look: SheetLook }) {
+function TargetLine({ target, model, sheetView }: { target: TargetColumn; model: ImportModel; sheetView: SheetView }) {
   const { header, required, initial } = target;
   const { mapping } = model;
   const at = mapping?.columns[header];
   const text = mapping?.fixed[header];
-  const joinedSource = look.sources.find((source) => source.at === mapping?.joined?.[header]);
-  const sources = look.sources.map((source) => ({
+  const joinedSource = sheetView.sources.find((source) => source.at === mapping?.joined?.[header]);
+  const sources = sheetView.sources.map((source) => ({
     value: source.at,
     label: source.samples.length ? `${source.name}（${source.samples.join('、')}）` : source.name,
   }));

@@ -18,13 +18,13 @@ export interface FaultGroup {
 }
 
 /** Checks whether all rows of the group have the same text with one certain intended value. */
-export const adoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
+export const isAdoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
 
 /**
  * Checks whether a row of the organization can be created from the unknown name. It can't if a known value is
  * certainly meant.
  */
-export const isOwn = (group: FaultGroup): boolean => group.unknown !== null && !adoptable(group);
+export const isOwn = (group: FaultGroup): boolean => group.unknown !== null && !isAdoptable(group);
 
 /** Groups the errors of a preview, the most frequent first. */
 export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {

@@ -17,7 +17,7 @@ import type {
 import type { ColumnMapping, TargetColumn } from '@contract/workbook/mapping/columnMapping';
 import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import { sheetColumns } from '@contract/workbook/sheetCells';
-import { adoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCells } from './faultGroups';
+import { isAdoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCells } from './faultGroups';
 import { headOf, useMapping } from './useMapping';
 
 /** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
@@ -56,15 +56,15 @@ function useGuarded() {
 
 interface Changes {
   readonly preview: ImportPreview | null;
-  readonly put: (rows: ImportRow[], lines: readonly number[]) => void;
+  readonly updateRows: (rows: ImportRow[], lines: readonly number[]) => void;
   readonly entity: Entity;
   readonly learn: (header: string, from: string, to: string) => void;
   readonly url: string;
-  readonly guarded: (work: () => Promise<void>) => Promise<void>;
+  readonly runGuarded: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Commands that correct the same error in many rows at once. */
-function useGroups({ preview, put: updateRows, entity, learn, url, guarded: runGuarded }: Changes) {
+function useGroups({ preview, updateRows, entity, learn, url, runGuarded }: Changes) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
   const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
   const change = (group: FaultGroup, cells: Parameters<typeof withCells>[2]) =>
@@ -79,7 +79,7 @@ function useGroups({ preview, put: updateRows, entity, learn, url, guarded: runG
     /** Sets the intended name for all groups that have a certain one. */
     adoptAll() {
       if (!preview) return;
-      const adoptableGroups = groups.filter(adoptable);
+      const adoptableGroups = groups.filter(isAdoptable);
       let { rows } = preview;
       for (const { header, text, near: nearNames, lines } of adoptableGroups) {
         learn(header, text ?? '', nearNames[0] ?? '');
@@ -151,8 +151,8 @@ interface ImportContext {
   readonly url: string;
   readonly fixed: ImportFixed;
   readonly state: ReturnType<typeof useImportState>;
-  readonly mapped: ReturnType<typeof useMapping>;
-  readonly guarded: (work: () => Promise<void>) => Promise<void>;
+  readonly mappingState: ReturnType<typeof useMapping>;
+  readonly runGuarded: (work: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -163,7 +163,7 @@ const isOwnList = ({ headers, rows }: ImportPreview): boolean =>
   headers.unknown.length > 0 && rows.some(({ state }) => state === 'error');
 
 /** Commands that read a file: as the template, or as a person's own list by its mapping. */
-function useReading({ url, fixed, state, mapped: mappingState, guarded: runGuarded }: ImportContext) {
+function useReading({ url, fixed, state, mappingState, runGuarded }: ImportContext) {
   const { file, how: importOptions, preview } = state;
   const showPreview = (chosenFile: File, options: ImportHow, next: ImportPreview) => {
     state.setFile(chosenFile);
@@ -217,7 +217,7 @@ function useReading({ url, fixed, state, mapped: mappingState, guarded: runGuard
 }
 
 /** Commands that change rows of the preview and check them again. */
-function useCorrecting({ url, fixed, state, guarded: runGuarded }: ImportContext) {
+function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
   const { how: importOptions, preview, setPreview, setUnchecked, setCorrected, setHow } = state;
   const round = useRef(0);
   /** Checks the rows again. Drops the answer of an older check that arrives after a newer one was sent. */
@@ -276,7 +276,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const { stage, how: importOptions, file, preview, corrected: correctedLines, unchecked, done: importResult } = state;
   const { busy, error, setError, guarded: runGuarded } = useGuarded();
   const mappingState = useMapping();
-  const context: ImportContext = { url, fixed, state, mapped: mappingState, guarded: runGuarded };
+  const context: ImportContext = { url, fixed, state, mappingState, runGuarded };
   const aliases = useRef<Aliases>({});
   const key = useRef(newId());
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -285,7 +285,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const learn = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
   };
-  const groups = useGroups({ preview, put: updateRows, entity, learn, url, guarded: runGuarded });
+  const groups = useGroups({ preview, updateRows, entity, learn, url, runGuarded });
   const counts = useMemo(() => countsOf(preview?.rows ?? []), [preview]);
 
   const source: ImportSource = {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ColumnMapping, SheetLook } from '@contract/workbook/mapping/columnMapping';
+import type { ColumnMapping, SheetView } from '@contract/workbook/mapping/columnMapping';
 import { missingOf } from '@contract/workbook/mapping/mappingTargets';
 
 /** Returns a record without one key, or with another value for it. */
@@ -10,10 +10,10 @@ function withKey<V>(record: Readonly<Record<string, V>>, key: string, value: V |
 
 /** State of the mapping: the server's findings in a sheet, and the person's choices. */
 export function useMapping() {
-  const [look, setLook] = useState<SheetLook | null>(null);
+  const [look, setLook] = useState<SheetView | null>(null);
   const [mapping, setMapping] = useState<ColumnMapping | null>(null);
 
-  const show = useCallback((nextLook: SheetLook | null) => {
+  const show = useCallback((nextLook: SheetView | null) => {
     setLook(nextLook);
     // Shows an input for each required column that the list lacks.
     const asked = Object.fromEntries((nextLook?.missing ?? []).map((header) => [header, '']));
@@ -50,7 +50,7 @@ export function useMapping() {
 }
 
 /** Returns the stored part of a mapping: its columns by their names in the list. */
-export const headOf = (look: SheetLook, mapping: ColumnMapping) => ({
+export const headOf = (look: SheetView, mapping: ColumnMapping) => ({
   columns: Object.fromEntries(
     Object.entries(mapping.columns).flatMap(([header, at]) => {
       const source = look.sources.find((candidate) => candidate.at === at);

@@ -16,7 +16,7 @@ import { dateTime, type Field } from '@contract/field';
 import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returnedWork';
 import { LockMark } from '../form/LockMark';
 import { abilitiesOf, allowedActions, isClosedTo } from '../listAbilities';
-import { arrange } from '../listPreference';
+import { arrangeColumns } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
@@ -54,10 +54,10 @@ const namedKinds = new Set<Field['kind']>(['text', 'ref', 'dict']);
  */
 function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean, lock: number): Fit | undefined {
   if (pinnedOnPhone) return undefined;
-  if (code) return { ...codeFit, extra: lock };
+  if (code) return { ...codeFit, extraWidth: lock };
   if (!field || !namedKinds.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? '')))
     return undefined;
-  return { least: headerWidth(field), most: widestName, extra: lock + (field.kind === 'dict' ? signWidth : 0) };
+  return { minWidth: headerWidth(field), maxWidth: widestName, extraWidth: lock + (field.kind === 'dict' ? signWidth : 0) };
 }
 
 interface ListTableProps {
@@ -76,7 +76,7 @@ interface ListTableProps {
 interface ColumnOptions {
   readonly page: ListEditorModel['page'];
   readonly labels: ReturnType<typeof useLabels>;
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   readonly onOpen: (row: AnyRow) => void;
   /** Returns why a row can't be edited, or null. */
   readonly whyLocked: (row: AnyRow) => string | null;
@@ -84,10 +84,10 @@ interface ColumnOptions {
   readonly showsLocks: boolean;
 }
 
-type Choice = ReturnType<typeof arrange>[number];
+type Choice = ReturnType<typeof arrangeColumns>[number];
 
 /** Returns the default width of a column in px. */
-function usualWidth({ page: { entity, cells }, narrow: isNarrow }: ColumnOptions, name: string): number {
+function usualWidth({ page: { entity, cells }, isNarrow }: ColumnOptions, name: string): number {
   const field = fieldOf(entity, name) ?? housekeeping[name];
   if (name === entity.titleField) return isNarrow ? 150 : 220;
   if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? toldDate : 0);
@@ -120,7 +120,7 @@ function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, f
     cellContent
   ) : (
     <span className={styles.locked}>
-      <LockMark why={lockReason} />
+      <LockMark reason={lockReason} />
       {cellContent}
     </span>
   );
@@ -154,12 +154,12 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     key: name,
     title: labelOf(entity, name),
     unit: field?.unit,
-    width: width ?? (title && options.narrow ? undefined : page.widths?.[name]) ?? usualWidth(options, name),
+    width: width ?? (title && options.isNarrow ? undefined : page.widths?.[name]) ?? usualWidth(options, name),
     fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
     align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
     fit:
       width === undefined && (code || !(Cell ?? page.widths?.[name]))
-        ? fitOf(code, field, title && options.narrow, title && options.showsLocks ? lockWidth : 0)
+        ? fitOf(code, field, title && options.isNarrow, title && options.showsLocks ? lockWidth : 0)
         : undefined,
     code,
     mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
@@ -175,7 +175,7 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
       ) : (
         text(row)
       );
-      return name === entity.moved?.at ? returnedCell(cell, row, space) : cell;
+      return name === entity.stateMachine?.stateField ? returnedCell(cell, row, space) : cell;
     },
   };
 }
@@ -203,7 +203,7 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
             {
               key: 'edit',
               label: '编辑',
-              shut: lockReasonFor('edit'),
+              lockReasonOf: lockReasonFor('edit'),
               run: (row: AnyRow) => void openForm('edit', row),
             },
           ]
@@ -222,7 +222,7 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
               key: 'del',
               label: '删除',
               danger: true,
-              shut: lockReasonFor('del'),
+              lockReasonOf: lockReasonFor('del'),
               run: (row: AnyRow) => onDelete([row]),
             },
           ]
@@ -236,11 +236,11 @@ interface ActionsColumnOptions {
   readonly buttons: readonly RowButton[];
   readonly density: Density;
   /** True if several buttons become one menu. */
-  readonly short: boolean;
+  readonly isShort: boolean;
   readonly deleting: ListEditorModel['state']['deleting'];
 }
 
-function actionsColumn({ buttons, density, short: isShort, deleting }: ActionsColumnOptions): DataTableColumn<AnyRow> {
+function actionsColumn({ buttons, density, isShort, deleting }: ActionsColumnOptions): DataTableColumn<AnyRow> {
   const inRow = isShort && buttons.length > 1 ? 0 : 2;
   const labels = labelsInRow(buttons, inRow);
   return {
@@ -291,8 +291,8 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   );
 
   const columns = useMemo<DataTableColumn<AnyRow>[]>(() => {
-    const options = { page, labels, narrow: isNarrow, onOpen, whyLocked, showsLocks };
-    return arrange(page.columns, preference.columns)
+    const options = { page, labels, isNarrow, onOpen, whyLocked, showsLocks };
+    return arrangeColumns(page.columns, preference.columns)
       .filter((choice) => !choice.hidden)
       .map((choice) => columnOf(choice, options));
   }, [page, preference.columns, labels, onOpen, isNarrow, whyLocked, showsLocks]);
@@ -304,7 +304,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const withActions = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
       buttons.length
-        ? [...columns, actionsColumn({ buttons, density, short: (isNarrow && !page.cards) || compact, deleting })]
+        ? [...columns, actionsColumn({ buttons, density, isShort: (isNarrow && !page.cards) || compact, deleting })]
         : columns,
     [columns, buttons, isNarrow, page.cards, compact, density, deleting],
   );
@@ -343,7 +343,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       onSelect={selectable ? editor.select : undefined}
       onResize={(key, width) =>
         editor.savePreference({
-          columns: arrange(page.columns, preference.columns).map((choice) =>
+          columns: arrangeColumns(page.columns, preference.columns).map((choice) =>
             choice.name === key ? { ...choice, width } : choice,
           ),
         })

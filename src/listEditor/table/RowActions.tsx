@@ -11,13 +11,13 @@ export interface RowButton {
   /**
    * Returns why the action is not possible for the row; null if it is possible. The reason is the button's tooltip.
    */
-  readonly shut?: (row: AnyRow) => string | null;
+  readonly lockReasonOf?: (row: AnyRow) => string | null;
   readonly run: (row: AnyRow) => void;
 }
 
 /** Returns whether a button is disabled and the reason that its tooltip shows. */
 function stateOf(
-  { enabled, shut: lockReasonOf }: RowButton,
+  { enabled, lockReasonOf }: RowButton,
   row: AnyRow,
   busy: boolean,
 ): { readonly disabled: boolean; readonly title?: string } {

@@ -2,7 +2,7 @@ import { Notice, NoticeButton, NoticeLink } from '@/lib/notice/Notice';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 
 /** Page for a 403 (SPEC §8). `reason`: explanation for a person who was allowed to open the page before. */
-export default function ForbiddenPage({ why: reason }: { readonly why?: string }) {
+export default function ForbiddenPage({ reason }: { readonly reason?: string }) {
   return (
     <Notice
       code="401"

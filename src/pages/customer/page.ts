@@ -27,7 +27,7 @@ export default definePage({
     {
       key: 'units',
       label: '受检单位',
-      at: 'row',
+      place: 'row',
       permission: ['inspectUnit:list'],
       run: ({ ids, open }) => open('/inspectUnit', { customer: String(ids[0]) }),
     },

@@ -23,7 +23,7 @@ import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/prefet
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import type { Dashboard } from '@contract/features/home/dashboardWire';
 import type { Setup } from '@contract/features/system/setupChecklist';
 import { permissionOf } from '@contract/permissions';
@@ -95,7 +95,7 @@ function Greeting({ name, waiting, overdueCount }: GreetingProps) {
 }
 
 /** State of the work, shown beside the tasks. */
-function Aside({ works: seesWork, data }: { readonly works: boolean; readonly data: Dashboard }) {
+function Aside({ seesWork, data }: { readonly seesWork: boolean; readonly data: Dashboard }) {
   const { stages, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
     <div className={styles.side}>
@@ -161,7 +161,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
       {setup && <SetupPanel wanted setup={setup} />}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <ReturnedTodos things={returned} />
+          <ReturnedTodos todos={returned} />
           <WaitingApprovals approvals={approvals} count={approvalCount} />
           <WaitingChecks checks={checks} />
           {(seesWork || waiting === 0) && <TodoList todos={todos} count={todoCount} />}
@@ -171,9 +171,9 @@ function StaffDashboard({ name }: { readonly name: string }) {
               title="已逾期"
               projects={overdue}
               count={overdueCount}
-              days={`~${dayAfter(todayText(), -1)}`}
+              days={`~${addDays(todayText(), -1)}`}
               empty="没有逾期的项目"
-              late
+              isLate
             />
           )}
           {seesWork && (
@@ -181,13 +181,13 @@ function StaffDashboard({ name }: { readonly name: string }) {
               title="七天内到期"
               projects={dueSoon}
               count={dueSoonCount}
-              days={`${todayText()}~${dayAfter(todayText(), 7)}`}
+              days={`${todayText()}~${addDays(todayText(), 7)}`}
               empty="七天内没有到期的项目"
             />
           )}
           {seesWork && <LongestInStage projects={longest} count={openCount} />}
         </div>
-        <Aside works={seesWork} data={data} />
+        <Aside seesWork={seesWork} data={data} />
       </div>
       <LazyFigures />
     </section>

@@ -13,7 +13,7 @@ import { setup } from '@/features/help/chapters/setup';
 import { start } from '@/features/help/chapters/start';
 import { stock } from '@/features/help/chapters/stock';
 import { system } from '@/features/help/chapters/system';
-import { type Block, type Chapter, search, type Section } from '@/features/help/manual';
+import { type Block, type Chapter, searchManual, type Section } from '@/features/help/manual';
 import { useAnchor } from '@/features/help/useAnchor';
 import styles from '@/features/help/helper.module.css';
 
@@ -38,7 +38,7 @@ export const chapters: readonly Chapter[] = [
 export default function HelperPage() {
   const [typed, setTyped] = useState('');
   const searchText = useDeferredValue(typed.trim());
-  const foundChapters = useMemo(() => search(chapters, searchText), [searchText]);
+  const foundChapters = useMemo(() => searchManual(chapters, searchText), [searchText]);
   const sections = foundChapters.reduce((sum, chapter) => sum + chapter.sections.length, 0);
   const anchor = useAnchor();
   // A link to a section clears the search, so that the section is visible.

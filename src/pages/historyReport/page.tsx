@@ -39,7 +39,7 @@ export default function HistoryReports() {
       defineAction({
         key: 'papers',
         label: historyTexts.upload,
-        at: 'toolbar',
+        place: 'toolbar',
         permission: [permissionOf(historyReport, 'edit')],
         run: ({ editor }) => setUploading(() => editor.refresh),
       }),

@@ -7,8 +7,8 @@ export default function IndustryNewsPage() {
   const query = addressQuery();
   return (
     <PublicContent
-      question={JSON.stringify(query)}
-      ask={async (signal) => {
+      requestKey={JSON.stringify(query)}
+      fetchAnswer={async (signal) => {
         const { fetchNews } = await import('@/api/publicity');
         return {
           tree: newsListPage(query, await fetchNews(query, signal)),

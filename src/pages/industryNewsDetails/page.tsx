@@ -22,9 +22,9 @@ export default function IndustryNewsDetailsPage() {
   const id = idInAddress();
   return (
     <PublicContent
-      question={String(id)}
-      absent={renderAbsent}
-      ask={async (signal) => {
+      requestKey={String(id)}
+      renderAbsent={renderAbsent}
+      fetchAnswer={async (signal) => {
         if (id === undefined) throw missingNewsFailure;
         const article = await (await import('@/api/publicity')).fetchArticle(id, signal);
         return { tree: articlePage(article), title: article.title };

@@ -98,14 +98,14 @@ export default definePage({
     {
       key: 'projects',
       label: '项目',
-      at: 'row',
+      place: 'row',
       permission: ['project:list'],
       run: ({ ids, open }) => open('/project', { belongInspect: String(ids[0]) }),
     },
     {
       key: 'history',
       label: '历史报告',
-      at: 'row',
+      place: 'row',
       permission: ['historyReport:list'],
       run: ({ ids, open }) => open('/historyReport', { unit: String(ids[0]) }),
     },

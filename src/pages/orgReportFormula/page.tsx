@@ -7,8 +7,8 @@ export default function OrgReportFormulaPage() {
   const query = addressQuery();
   return (
     <PublicContent
-      question={JSON.stringify(query)}
-      ask={async (signal) => {
+      requestKey={JSON.stringify(query)}
+      fetchAnswer={async (signal) => {
         const { fetchChoices, fetchReports } = await import('@/api/publicity');
         const [answer, choices] = await Promise.all([fetchReports(query, signal), fetchChoices('reports', signal)]);
         return { tree: reportListPage(query, answer, choices) };

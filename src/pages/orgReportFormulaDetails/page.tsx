@@ -10,7 +10,7 @@ const list = '/orgReportFormula';
 const missingReportFailure: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };
 
 /** 已被替换: links to the report that replaced this one, if it is published. */
-function Replaced({ message, by: replacement }: { message: string; by: ReplacedNotice | undefined }) {
+function Replaced({ message, replacement }: { message: string; replacement: ReplacedNotice | undefined }) {
   if (!replacement?.notice)
     return <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />;
   return (
@@ -24,7 +24,7 @@ function Replaced({ message, by: replacement }: { message: string; by: ReplacedN
 }
 
 function renderAbsent({ code, status, message, current }: AnswerFailure) {
-  if (code === 'replaced') return <Replaced message={message} by={current as ReplacedNotice | undefined} />;
+  if (code === 'replaced') return <Replaced message={message} replacement={current as ReplacedNotice | undefined} />;
   return (
     status === 404 && (
       <PublicAbsent title={message} advice={publicityTexts.goneAdvice} list={list} listTitle="查看全部公示" />
@@ -36,9 +36,9 @@ function NoticePage() {
   const id = idInAddress();
   return (
     <PublicContent
-      question={String(id)}
-      absent={renderAbsent}
-      ask={async (signal) => {
+      requestKey={String(id)}
+      renderAbsent={renderAbsent}
+      fetchAnswer={async (signal) => {
         if (id === undefined) throw missingReportFailure;
         const report = await (await import('@/api/publicity')).fetchReport(id, signal);
         return { tree: reportPage(report), title: report.title };
@@ -51,9 +51,9 @@ function NoticePage() {
 function VerifyPage({ code }: { code: string }) {
   return (
     <PublicContent
-      question={code}
-      absent={renderAbsent}
-      ask={async (signal) => {
+      requestKey={code}
+      renderAbsent={renderAbsent}
+      fetchAnswer={async (signal) => {
         const report = await (await import('@/api/publicity')).verifyReport(code, signal);
         return { tree: verifiedPage(report, code), title: report.title };
       }}

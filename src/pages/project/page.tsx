@@ -82,13 +82,13 @@ const list = definePage({
   ],
   widths: { code: 148, projectName: 200 },
   cells: { dueOn: DueCell, projectName: NameCell },
-  can: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
+  abilities: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
 });
 
 const publish = defineAction({
   key: 'publish',
   label: '公示',
-  at: 'row',
+  place: 'row',
   permission: [permissionOfMove(reportMachine, { key: 'publish' })],
   enabled: ([row]) => row?.stage === 'archived',
   run: ({ rows: [row], open }) => row && open('/reportPreviewNew', { belongProject: String(row.id), publish: '1' }),
@@ -179,11 +179,11 @@ export default function ProjectListPage() {
     () => ({
       ...list,
       actions: [
-        defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }),
+        defineAction({ key: 'handle', label: '办理', place: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }),
         publish,
       ],
       before: { open: ({ action }) => (action === 'add' ? valuesFor(unit) : true) },
-      ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}),
+      ...(ids ? { fixedQuery: { ids }, slots: { aboveList: Narrowed } } : {}),
     }),
     [ids, unit, setShown],
   );

@@ -11,7 +11,7 @@ const list = definePage({
   filters: ['formKind', 'project', 'state', 'formNo', 'createTime'],
   form: ['formKind', 'project', 'remark'],
   widths: { formKind: 230 },
-  can: ['add', 'del', 'restore'],
+  abilities: ['add', 'del', 'restore'],
 });
 
 /** 规范表单: sheets of the appendices of GBZ 331-2024. Each opens on its own page, is filled in and signed. */

@@ -10,6 +10,6 @@ export default definePage({
   filters: ['level', 'rule', 'code', 'projectName'],
   widths: { message: 420, level: 90, code: 130, projectName: 200, rule: 300, clause: 140 },
   sort: 'id,asc',
-  can: [],
+  abilities: [],
   empty: timeTexts.empty,
 });

@@ -26,12 +26,12 @@ export default definePage({
   ],
   filters: ['reportNo', 'receiver', 'way', 'courier', 'receivedAt', 'createTime'],
   form: ['report', 'receiver', 'copies', 'controlNo', 'way', 'courier', 'remark'],
-  slots: { above: ReceiptLink },
+  slots: { aboveList: ReceiptLink },
   actions: [
     defineAction({
       key: 'receipt',
       label: handOutTexts.link,
-      at: 'row',
+      place: 'row',
       enabled: ([row]) => row?.receivedAt === null,
       run: async ({ rows: [row] }) => {
         if (!row) return;

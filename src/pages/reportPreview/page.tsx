@@ -12,7 +12,7 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 const publish = defineAction({
   key: 'publish',
   label: '公示',
-  at: 'row',
+  place: 'row',
   permission: [permissionOfMove(reportMachine, { key: 'publish' })],
   enabled: ([row]) => row?.state === 'issued',
   run: ({ rows: [row], open }) =>
@@ -22,7 +22,7 @@ const publish = defineAction({
 const pack = defineAction({
   key: 'pack',
   label: reportTexts.pack,
-  at: 'selection',
+  place: 'selection',
   async run({ ids, editor }) {
     await exportMany('reports', ids);
     editor.clearSelection();
@@ -45,7 +45,7 @@ const list = definePage({
     'previous',
   ],
   filters: ['reportNo', 'unitName', 'kind', 'state', 'issuedOn'],
-  can: ['export'],
+  abilities: ['export'],
   sort: 'id,desc',
   actions: [publish, pack],
 });

@@ -30,7 +30,7 @@ const page = definePage({
   filters: ['riskClass', 'hasExceeding', 'on'],
   widths: { unitName: 230, riskClass: 100, exposureLevel: 214, contactLevel: 116, code: 116 },
   sort: 'on,desc',
-  can: [],
+  abilities: [],
   empty: riskTexts.empty,
   cells: {
     unitName: UnitCell,
@@ -39,7 +39,7 @@ const page = definePage({
     exposureLevel: LevelCell,
     contactLevel: ContactCell,
   },
-  slots: { above: Source },
+  slots: { aboveList: Source },
 });
 
 /** 风险: each unit by its newest project with approved records. */

@@ -18,22 +18,22 @@ const scopeText = (value: string): string =>
 
 interface RolesTableProps {
   readonly roles: readonly RoleBrief[];
-  readonly mine: ReadonlySet<number>;
-  readonly found: readonly PageLine[];
+  readonly myRoleIds: ReadonlySet<number>;
+  readonly foundLines: readonly PageLine[];
   readonly open: ReadonlySet<number>;
   readonly toggle: (id: number) => void;
   readonly data: RoleMatrix;
 }
 
 /** Table of pages by role. A page with several permissions can be opened to show each. */
-function RolesTable({ roles, mine: myRoleIds, found: foundLines, open, toggle, data }: RolesTableProps) {
+function RolesTable({ roles, myRoleIds, foundLines, open, toggle, data }: RolesTableProps) {
   return (
     <table className={styles.table} aria-label="角色权限表">
       <thead>
         <tr>
           <th scope="col">页面</th>
           {roles.map((role) => (
-            <RoleHead key={role.id} role={role} mine={myRoleIds.has(role.id)} />
+            <RoleHead key={role.id} role={role} isMine={myRoleIds.has(role.id)} />
           ))}
         </tr>
       </thead>
@@ -64,16 +64,16 @@ function RolesTable({ roles, mine: myRoleIds, found: foundLines, open, toggle, d
 }
 
 interface RoleSelectProps {
-  readonly narrow: boolean;
+  readonly isNarrow: boolean;
   readonly roles: readonly RoleBrief[];
-  readonly chosen: readonly number[];
+  readonly chosenIds: readonly number[];
   readonly data: RoleMatrix;
-  readonly mine: ReadonlySet<number>;
+  readonly myRoleIds: ReadonlySet<number>;
   readonly setChosen: (chosen: readonly number[]) => void;
 }
 
 /** Select of the displayed roles; on a phone one role. */
-function RoleSelect({ narrow: isNarrow, roles, chosen: chosenIds, data, mine: myRoleIds, setChosen }: RoleSelectProps) {
+function RoleSelect({ isNarrow, roles, chosenIds, data, myRoleIds, setChosen }: RoleSelectProps) {
   return (
     <Select
       allowClear={clearable}
@@ -129,11 +129,11 @@ export default function RolesPage() {
       <p>每个角色能查看哪些页面、能做哪些操作。点击页面名称可展开其中的操作；需要调整时请联系机构管理员。</p>
       <div className={styles.bar}>
         <RoleSelect
-          narrow={isNarrow}
+          isNarrow={isNarrow}
           roles={roles}
-          chosen={chosenIds}
+          chosenIds={chosenIds}
           data={data}
-          mine={myRoleIds}
+          myRoleIds={myRoleIds}
           setChosen={setChosenIds}
         />
         <Input
@@ -152,13 +152,20 @@ export default function RolesPage() {
         </ul>
       </div>
       <div className={styles.scroll}>
-        <RolesTable roles={roles} mine={myRoleIds} found={foundLines} open={open} toggle={toggle} data={data} />
+        <RolesTable
+          roles={roles}
+          myRoleIds={myRoleIds}
+          foundLines={foundLines}
+          open={open}
+          toggle={toggle}
+          data={data}
+        />
       </div>
     </section>
   );
 }
 
-function RoleHead({ role, mine: isMine }: { role: RoleBrief; mine: boolean }) {
+function RoleHead({ role, isMine }: { role: RoleBrief; isMine: boolean }) {
   return (
     <th scope="col" title={role.remark ?? undefined}>
       {role.name}

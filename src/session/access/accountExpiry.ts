@@ -2,7 +2,7 @@ import { momentText, todayText } from '@/lib/dateTexts';
 import { isExpired as isExpiredOn } from '@contract/features/system/accountExpiry';
 import type { User } from '@contract/wire';
 
-type Expiring = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
+type AccountWithExpiry = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };
 
 /**
  * Converts an expiry to a date. Ten digits are seconds (SPEC §9), which another back end may send; the date is in the
@@ -14,5 +14,5 @@ function dayOf(expiryDate: string | number): string {
 }
 
 /** Checks whether the account has expired today, by the rule of SPEC §6 in contract/expiry. */
-export const isExpired = ({ id, isAdmin, expiryDate }: Expiring, today: string = todayText()): boolean =>
+export const isExpired = ({ id, isAdmin, expiryDate }: AccountWithExpiry, today: string = todayText()): boolean =>
   isExpiredOn({ id, isAdmin, expiryDate: expiryDate ? dayOf(expiryDate) : null }, today);

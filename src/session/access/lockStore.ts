@@ -9,7 +9,7 @@ const memory = 'locked';
 
 export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: false }));
 
-function read(): string | null {
+function readOwner(): string | null {
   try {
     return deobfuscate(localStorage.getItem(memory)) ?? null;
   } catch {
@@ -17,7 +17,7 @@ function read(): string | null {
   }
 }
 
-function write(owner: number | null): void {
+function writeOwner(owner: number | null): void {
   try {
     if (owner === null) localStorage.removeItem(memory);
     else localStorage.setItem(memory, obfuscate(String(owner)));
@@ -34,15 +34,15 @@ function lockThisWindow(): void {
   useLock.setState({ locked: true });
 }
 
-export function lock(): void {
+export function lockScreen(): void {
   const owner = useSession.getState().user?.id;
   if (owner === undefined) return;
-  write(owner);
+  writeOwner(owner);
   lockThisWindow();
 }
 
 export function openLock(): void {
-  write(null);
+  writeOwner(null);
   useLock.setState({ locked: false });
 }
 
@@ -50,7 +50,7 @@ export function openLock(): void {
  * Unlocks the screen.
  * @throws Failure with code `wrongPassword` or `lockedOut`; the screen stays locked
  */
-export async function unlock(password: string): Promise<void> {
+export async function unlockScreen(password: string): Promise<void> {
   await unlockWith(password);
   openLock();
 }
@@ -61,8 +61,8 @@ export async function unlock(password: string): Promise<void> {
  */
 export function followLock(owner: number): () => void {
   const followStoredLock = () => {
-    if (read() === String(owner)) lockThisWindow();
-    else if (read() === null && readToken() === session) useLock.setState({ locked: false });
+    if (readOwner() === String(owner)) lockThisWindow();
+    else if (readOwner() === null && readToken() === session) useLock.setState({ locked: false });
   };
   useLock.setState({ locked: false });
   followStoredLock();

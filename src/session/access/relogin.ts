@@ -17,7 +17,7 @@ export const useRelogin = create<{
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
 
 /** At a 401 with unsaved work, keeps the page (otherwise SPEC §4 applies). All requests wait for one answer. */
-function rescue({ code }: Pick<Failure, 'code'>): Promise<boolean> | undefined {
+function keepUnsavedWork({ code }: Pick<Failure, 'code'>): Promise<boolean> | undefined {
   if (waiting) return waiting.answer;
   if (!anyDirty() || !useSession.getState().user) return undefined;
   let resolve: (saved: boolean) => void = () => undefined;
@@ -54,4 +54,4 @@ export async function signInAgain(request: Omit<LoginRequest, 'username' | 'reme
 export const giveUp = (): void => settleLogin(false);
 
 /** Installs the rescue of unsaved work, while the console is open. */
-export const installRelogin = (): (() => void) => installRescue(rescue);
+export const installRelogin = (): (() => void) => installRescue(keepUnsavedWork);

@@ -7,13 +7,13 @@ import { storedNames } from '@/lib/browser/storedNames';
 const prefix = 'sealKey:';
 
 /** A person with the key that the server has sent. */
-export interface Owner {
+export interface KeyOwner {
   readonly userId: number;
   readonly key: string;
 }
 
 /** Owner of this window's session, even after another window has ended it. */
-let heldOwner: Owner | undefined;
+let heldOwner: KeyOwner | undefined;
 
 function storedKeyOf(userId: number): string | null {
   try {
@@ -24,7 +24,7 @@ function storedKeyOf(userId: number): string | null {
 }
 
 /** Returns the people who may have readable work here. */
-export function keptOwners(): Owner[] {
+export function keptOwners(): KeyOwner[] {
   return storedNames(prefix).flatMap((name) => {
     const userId = Number(name.slice(prefix.length));
     const key = storedKeyOf(userId);
@@ -32,7 +32,7 @@ export function keptOwners(): Owner[] {
   });
 }
 
-export function keepOwner({ userId, key }: Owner): void {
+export function keepOwner({ userId, key }: KeyOwner): void {
   try {
     localStorage.setItem(prefix + userId, obfuscate(key));
   } catch {
@@ -52,7 +52,7 @@ export function forgetOwner(userId: number): void {
  * Sets the owner of this window's session. If the server has sent no key (start without a network), the stored one is
  * used.
  */
-export function holdOwner(userId: number, givenKey: string | null): Owner | undefined {
+export function holdOwner(userId: number, givenKey: string | null): KeyOwner | undefined {
   const key = givenKey ?? storedKeyOf(userId);
   heldOwner = key === null ? undefined : { userId, key };
   if (heldOwner) keepOwner(heldOwner);
@@ -60,7 +60,7 @@ export function holdOwner(userId: number, givenKey: string | null): Owner | unde
 }
 
 /** Returns the owner if another window has sealed the work of the person working here. */
-export const sealedElsewhere = (userId: number): Owner | undefined =>
+export const sealedElsewhere = (userId: number): KeyOwner | undefined =>
   heldOwner?.userId === userId && storedKeyOf(userId) === null ? heldOwner : undefined;
 
 /** Calls `onSealed` when another window has sealed this person's work. */

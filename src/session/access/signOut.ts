@@ -15,7 +15,7 @@ import { clearSession } from '../sessionStore';
  * Timeout in ms. A disk that does not answer must not block the sign-out. Large photographs take time to seal; the
  * rest is sealed at the next start.
  */
-const longestForgetting = 10_000;
+const maxForgetMs = 10_000;
 
 /**
  * Leaves the page after a deliberate sign-out, so that the next person at this device sees neither the former page
@@ -26,7 +26,7 @@ const leaveNothing = (): void => navigation.replaceBy(loginPath);
 /** Deletes stored data before the reload, because a page that unloads aborts pending deletions (QUALITY AU10). */
 async function forgetAndLeave(leave: () => void = navigation.reload): Promise<void> {
   dropToken();
-  await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, longestForgetting))]);
+  await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, maxForgetMs))]);
   leave();
 }
 

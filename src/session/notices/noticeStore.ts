@@ -89,13 +89,13 @@ const announceNotice = (notice: NoticeSend): void =>
     duration: notice.priority === '2' ? 10_000 : 5_000,
   });
 
-const hearers = new Set<(what: Change) => void>();
-const heardChange = (change: Change): void => hearers.forEach((listener) => listener(change));
+const changeListeners = new Set<(what: Change) => void>();
+const heardChange = (change: Change): void => changeListeners.forEach((listener) => listener(change));
 
 /** Registers a listener for changes made by administrators. Returns the function that removes it. */
 export function onChange(listener: (what: Change) => void): () => void {
-  hearers.add(listener);
-  return () => void hearers.delete(listener);
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
 }
 
 /** Starts loading, websocket and timer at login. */

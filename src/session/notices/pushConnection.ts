@@ -1,6 +1,6 @@
 import { apiBase } from '@/api/backEnd/backEndBlock';
 import { serverHas } from '@/api/client';
-import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+import { heartbeatPatience, maxConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { type Change, changes } from '@contract/wire';
 
 export interface PushWord {
@@ -97,7 +97,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
     });
     line.addEventListener('close', ({ code }) => {
       if (line !== socket || isOver) return;
-      if (errors > mostConnectionErrors) return giveUp();
+      if (errors > maxConnectionErrors) return giveUp();
       if (code === sessionEndedCode) {
         spent = currentToken;
         events.onGiveUp();

@@ -15,7 +15,7 @@ const shownSubjects = new Set<string>();
 const claims = new Map<string, Claim[]>();
 let channel: BroadcastChannel | undefined;
 
-const before = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
+const hasPriority = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
 
 function handleClaim({ data }: MessageEvent<Claim>): void {
   if (data.done) shownSubjects.add(data.subject);
@@ -47,7 +47,7 @@ export async function tellOnce(subject: string, announce: () => void): Promise<v
   await new Promise((resolve) => void setTimeout(resolve, channel ? hearing : 0));
   const otherClaims = claims.get(subject) ?? [];
   claims.delete(subject);
-  if (shownSubjects.has(subject) || otherClaims.some((other) => before(other, ownClaim))) return;
+  if (shownSubjects.has(subject) || otherClaims.some((other) => hasPriority(other, ownClaim))) return;
   shownSubjects.add(subject);
   channel?.postMessage({ ...ownClaim, done: true });
   announce();

@@ -37,7 +37,7 @@ export interface TabState {
   readonly dirty: Readonly<Record<string, readonly string[]>>;
 }
 
-export const mostLivePages = 12;
+export const maxLivePages = 12;
 export const emptyTabs: TabState = { owner: null, tabs: [], active: null, clock: 0, dirty: {} };
 
 export const isDirty = (state: TabState, key: string): boolean => (state.dirty[key]?.length ?? 0) > 0;
@@ -87,12 +87,12 @@ const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabSta
 /**
  * Unmounts the page that was unused for longest if there are too many; never the shown page or one with unsaved work.
  */
-function evict(state: TabState): TabState {
+function evictUnused(state: TabState): TabState {
   const live = state.tabs.filter((tab) => tab.live);
   const goes = live
     .filter((tab) => tab.key !== state.active && !isDirty(state, tab.key))
     .sort((a, b) => a.used - b.used)
-    .slice(0, Math.max(0, live.length - mostLivePages));
+    .slice(0, Math.max(0, live.length - maxLivePages));
   return goes.length
     ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) }
     : state;
@@ -106,13 +106,13 @@ function leaveActiveTab(state: TabState): TabState {
     : state;
 }
 
-const enter = (state: TabState, key: string): TabState => {
+const enterTab = (state: TabState, key: string): TabState => {
   const from = state.active === key ? state : leaveActiveTab(state);
   const clock = from.clock + 1;
-  return evict({ ...mapTab(from, key, (tab) => ({ ...tab, live: true, used: clock })), active: key, clock });
+  return evictUnused({ ...mapTab(from, key, (tab) => ({ ...tab, live: true, used: clock })), active: key, clock });
 };
 
-export function visit(state: TabState, page: PageRoute, place: TabPlace): TabState {
+export function visitPage(state: TabState, page: PageRoute, place: TabPlace): TabState {
   const newTab = tabOf(page, place);
   const existingTab = findTab(state, newTab.key);
   // A link to a cached detail page may omit the parameter that only names it.
@@ -120,18 +120,18 @@ export function visit(state: TabState, page: PageRoute, place: TabPlace): TabSta
   const next = existingTab
     ? mapTab(state, newTab.key, (tab) => ({ ...tab, place, subtitle }))
     : { ...state, tabs: [...state.tabs, newTab] };
-  return enter(next, newTab.key);
+  return enterTab(next, newTab.key);
 }
 
 /** Sets the text of a tab after its page has loaded its content. */
-export const name = (state: TabState, key: string, subtitle: string): TabState =>
+export const nameTab = (state: TabState, key: string, subtitle: string): TabState =>
   findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
 
 /** Updates the location of a hidden page that changed its own query. */
-export const relocate = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
+export const relocateTab = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
 
-function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
+function removeTabs(state: TabState, goes: (tab: Tab) => boolean): TabState {
   const stays = state.tabs.filter((tab) => tab.affix || !goes(tab));
   if (stays.length === state.tabs.length) return state;
   const keptKeys = new Set(stays.map((tab) => tab.key));
@@ -141,18 +141,18 @@ function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
   const place = state.tabs.findIndex((tab) => tab.key === state.active);
   const nearness = (tab: Tab) => -Math.abs(state.tabs.indexOf(tab) - place);
   const [heir] = [...stays].sort((a, b) => b.used - a.used || nearness(b) - nearness(a));
-  return heir ? enter({ ...next, active: null }, heir.key) : { ...next, active: null };
+  return heir ? enterTab({ ...next, active: null }, heir.key) : { ...next, active: null };
 }
 
 /** Closes a tab and shows the tab that was used before. An affix tab stays. */
-export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
+export const closeTab = (state: TabState, key: string): TabState => removeTabs(state, (tab) => tab.key === key);
 
 /** Returns the tabs that 关闭其他 closes. */
 export const othersOf = (state: TabState, key: string): readonly Tab[] =>
   state.tabs.filter((tab) => tab.key !== key && !tab.affix);
 
 export function closeOthers(state: TabState, key: string): TabState {
-  const next = remove(state.active === key ? state : enter(state, key), (tab) => tab.key !== key);
+  const next = removeTabs(state.active === key ? state : enterTab(state, key), (tab) => tab.key !== key);
   // BEHAVIOUR §3.1: affix tabs stay, their cached pages are unmounted.
   return {
     ...next,
@@ -172,12 +172,12 @@ export function besidesOf(state: TabState, key: string, side: Side): readonly Ta
 /** Closes the tabs on one side. If the shown tab is closed, the tab whose menu was used is shown. */
 export function closeBesides(state: TabState, key: string, side: Side): TabState {
   const closedKeys = new Set(besidesOf(state, key, side).map((tab) => tab.key));
-  const from = state.active !== null && closedKeys.has(state.active) ? enter(state, key) : state;
-  return remove(from, (tab) => closedKeys.has(tab.key));
+  const from = state.active !== null && closedKeys.has(state.active) ? enterTab(state, key) : state;
+  return removeTabs(from, (tab) => closedKeys.has(tab.key));
 }
 
 /** Moves a tab in the bar. Affix tabs stay first. */
-export function move(state: TabState, key: string, place: number): TabState {
+export function moveTab(state: TabState, key: string, place: number): TabState {
   const tab = findTab(state, key);
   if (!tab || tab.affix) return state;
   const otherTabs = state.tabs.filter((other) => other !== tab);
@@ -187,9 +187,9 @@ export function move(state: TabState, key: string, place: number): TabState {
   return { ...state, tabs: [...otherTabs.slice(0, at), tab, ...otherTabs.slice(at)] };
 }
 
-export const closeAll = (state: TabState): TabState => remove(state, () => true);
+export const closeAll = (state: TabState): TabState => removeTabs(state, () => true);
 
-export const refresh = (state: TabState, key: string): TabState =>
+export const refreshTab = (state: TabState, key: string): TabState =>
   mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
 
 /** Recreates every cached page at its next visit, the shown page now. Pages with unsaved work stay. */
@@ -241,7 +241,7 @@ function savedTab(savedValue: unknown, table: RouteTable): Tab | undefined {
 }
 
 /** Restores affix tabs first, then stored tabs that may still be visited. */
-export function restore(owner: number, savedTabs: readonly unknown[], table: RouteTable): TabState {
+export function restoreTabs(owner: number, savedTabs: readonly unknown[], table: RouteTable): TabState {
   const byKey = new Map<string, Tab>();
   for (const tab of [...affixTabs(table), ...savedTabs.flatMap((value) => savedTab(value, table) ?? [])])
     byKey.set(tab.key, tab);
@@ -249,7 +249,7 @@ export function restore(owner: number, savedTabs: readonly unknown[], table: Rou
 }
 
 /** Adapts the open tabs to a changed route table: titles, affix tabs, and removed pages. */
-export function reconcile(state: TabState, table: RouteTable): TabState {
+export function reconcileTabs(state: TabState, table: RouteTable): TabState {
   const affix = affixTabs(table).map((tab) => findTab(state, tab.key) ?? tab);
   const otherTabs = state.tabs.filter(
     (tab) => table.pages.has(tab.path) && !affix.some((affixTab) => affixTab.key === tab.key),

@@ -33,7 +33,7 @@ interface TabActions {
 const prefix = 'tabs:';
 const memoryOf = (owner: number): string => prefix + owner;
 
-function remembered(owner: number): readonly unknown[] {
+function storedTabs(owner: number): readonly unknown[] {
   try {
     const savedTabs: unknown = JSON.parse(deobfuscate(sessionStorage.getItem(memoryOf(owner))) ?? '[]');
     return Array.isArray(savedTabs) ? savedTabs : [];
@@ -64,16 +64,18 @@ export const useTabs = create<TabState & TabActions>()((set, get) => {
   return {
     ...emptyTabs,
     start: (owner, table) =>
-      become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
-    visit: (page, place) => become(tabs.visit(get(), page, place)),
-    relocate: (key, place) => become(tabs.relocate(get(), key, place)),
-    name: (key, subtitle) => become(tabs.name(get(), key, subtitle)),
-    close: (key) => become(tabs.close(get(), key)),
+      become(
+        get().owner === owner ? tabs.reconcileTabs(get(), table) : tabs.restoreTabs(owner, storedTabs(owner), table),
+      ),
+    visit: (page, place) => become(tabs.visitPage(get(), page, place)),
+    relocate: (key, place) => become(tabs.relocateTab(get(), key, place)),
+    name: (key, subtitle) => become(tabs.nameTab(get(), key, subtitle)),
+    close: (key) => become(tabs.closeTab(get(), key)),
     closeOthers: (key) => become(tabs.closeOthers(get(), key)),
     closeBesides: (key, side) => become(tabs.closeBesides(get(), key, side)),
-    move: (key, place) => become(tabs.move(get(), key, place)),
+    move: (key, place) => become(tabs.moveTab(get(), key, place)),
     closeAll: () => become(tabs.closeAll(get())),
-    refresh: (key) => set(tabs.refresh(get(), key)),
+    refresh: (key) => set(tabs.refreshTab(get(), key)),
     dropCaches: () => set(tabs.dropCaches(get())),
     forgetPages: () => set(tabs.forgetPages(get())),
     forgetOtherPages: () => set(tabs.forgetOtherPages(get())),

@@ -5,12 +5,12 @@ function entryOf(html: string): string | undefined {
 }
 
 /** Entry script of this window. */
-const running = (): string | undefined =>
+const runningScript = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
 /** Returns whether the server delivers another version than the running one; false without an answer. */
 export async function isOutdated(): Promise<boolean> {
-  const runningEntry = running();
+  const runningEntry = runningScript();
   if (!runningEntry) return false;
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { Accept: 'text/html' } });

@@ -1,5 +1,5 @@
 import { useCaptcha } from '@/features/signIn/useCaptcha';
-import { openLock, unlock, useLock } from '@/session/access/lockStore';
+import { openLock, unlockScreen, useLock } from '@/session/access/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/access/relogin';
 import { signOutOneself } from '@/session/access/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
@@ -19,7 +19,7 @@ function LockScreen() {
         submitText={lockTexts.unlock}
         busyText={lockTexts.unlocking}
         leaveText={lockTexts.leave}
-        onSubmit={({ password }) => unlock(password)}
+        onSubmit={({ password }) => unlockScreen(password)}
         onLeave={handleLeave}
       />
     </CoverDialog>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
-import { lock, useLock } from '@/session/access/lockStore';
+import { lockScreen, useLock } from '@/session/access/lockStore';
 import { useSettings } from '@/session/settingsStore';
 
 /** Seconds of warning before the screen locks. */
@@ -46,7 +46,7 @@ export function useIdleLock(): number | null {
     const timer = setInterval(() => {
       const idleMs = Date.now() - Math.max(last, heardElsewhere());
       const seconds = Math.ceil(minutes * 60 - idleMs / 1000);
-      if (seconds <= 0) lock();
+      if (seconds <= 0) lockScreen();
       setSecondsLeft(seconds > 0 && seconds <= warningSeconds ? seconds : null);
     }, checkIntervalMs);
     for (const sign of activityEvents) window.addEventListener(sign, alive, { passive: true, capture: true });

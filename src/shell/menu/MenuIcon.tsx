@@ -6,7 +6,7 @@ import styles from '../shell.module.css';
 // Icons load after the text. Their space is reserved.
 const MenuGlyph = lazyOr(
   async () => (await import('./MenuGlyph')).MenuGlyph,
-  ({ otherwise: fallback }) => fallback,
+  ({ fallback }) => fallback,
 );
 
 interface MenuIconProps {
@@ -30,7 +30,7 @@ export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { r
   if (!name) return kind;
   return (
     <Suspense fallback={<span {...rest} className={`${rest.className ?? ''} ${styles.iconPlace}`} />}>
-      <MenuGlyph name={name} otherwise={kind} {...rest} />
+      <MenuGlyph name={name} fallback={kind} {...rest} />
     </Suspense>
   );
 }

@@ -56,13 +56,13 @@ const resting = 80;
 let aiming: ReturnType<typeof setTimeout> | undefined;
 
 /** Prefetches the page that the pointer rests on. */
-function aim(component: string | undefined): void {
+function prefetchAimed(component: string | undefined): void {
   clearTimeout(aiming);
   if (component !== undefined) aiming = setTimeout(() => prefetchPages([component]), resting);
 }
 
 function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
-  const aimed = () => aim(pages.get(item.key)?.component);
+  const aimed = () => prefetchAimed(pages.get(item.key)?.component);
   return {
     key: item.key,
     icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,

@@ -9,13 +9,13 @@ import styles from './overlays.module.css';
 const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
 
 interface AgreementDialogProps {
-  readonly which: keyof typeof documents;
+  readonly agreement: keyof typeof documents;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows the footer's agreements over the page (SPEC §2). */
-export function AgreementDialog({ which: agreement, open, onClose }: AgreementDialogProps) {
+export function AgreementDialog({ agreement, open, onClose }: AgreementDialogProps) {
   return (
     <Modal
       open={open}

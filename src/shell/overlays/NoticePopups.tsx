@@ -9,7 +9,7 @@ import { errorDuration, notificationDuration } from '@contract/constants';
 export type Notifying = Feedback['notify'];
 
 /** Longest time in ms that a pointer over a notice keeps it open. */
-const longestHold = 10_000;
+const maxHoldMs = 10_000;
 
 /**
  * Returns the position of a message. Messages of success or information appear at the bottom left, away from the
@@ -63,7 +63,7 @@ function notifyingBy(notices: NoticePopups): Notifying {
       placement: placeOf(kind),
     });
     // 0 means that it stays until somebody closes it.
-    if (duration) endLater(key, duration + longestHold);
+    if (duration) endLater(key, duration + maxHoldMs);
   };
 }
 

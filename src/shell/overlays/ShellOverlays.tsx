@@ -10,10 +10,10 @@ const AgreementDialog = deferredPart(async () => (await import('./AgreementDialo
 const OrganizationQuestion = deferredPart(async () => (await import('./OrganizationQuestion')).OrganizationQuestion);
 const PageWatermark = deferredPart(async () => (await import('../panes/PageWatermark')).PageWatermark);
 
-/** Overlays above all pages. `barred`: true if the screen is locked, so that only the watermark is shown. */
-export function ShellOverlays({ barred }: { readonly barred: boolean }) {
+/** Overlays above all pages. `isBarred`: true if the screen is locked, so that only the watermark is shown. */
+export function ShellOverlays({ isBarred }: { readonly isBarred: boolean }) {
   const { shown: wantedOverlay, hide } = useOverlay();
-  const shownOverlay = barred ? null : wantedOverlay;
+  const shownOverlay = isBarred ? null : wantedOverlay;
   const settleQuestion = useOrganizationQuestion(({ settle }) => settle);
   const watermark = useSettings((settings) => settings.watermark);
   return (
@@ -22,17 +22,17 @@ export function ShellOverlays({ barred }: { readonly barred: boolean }) {
       <AppDialog wanted={shownOverlay === 'app'} open={shownOverlay === 'app'} onClose={hide} />
       <AgreementDialog
         wanted={shownOverlay === 'privacy'}
-        which="privacy"
+        agreement="privacy"
         open={shownOverlay === 'privacy'}
         onClose={hide}
       />
       <AgreementDialog
         wanted={shownOverlay === 'certificate'}
-        which="certificate"
+        agreement="certificate"
         open={shownOverlay === 'certificate'}
         onClose={hide}
       />
-      {settleQuestion && !barred && <OrganizationQuestion wanted onSettle={settleQuestion} />}
+      {settleQuestion && !isBarred && <OrganizationQuestion wanted onSettle={settleQuestion} />}
       {watermark && <PageWatermark wanted />}
     </>
   );

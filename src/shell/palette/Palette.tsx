@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { arrowStep } from '@/lib/arrowStep';
-import { answers, type Entry, groups } from './paletteEntries';
+import { matchingEntries, type Entry, groups } from './paletteEntries';
 import { closePalette, openShortcuts } from './paletteStore';
 import { useEntries } from './useEntries';
 import { useFound } from './useFound';
@@ -17,7 +17,7 @@ function Search() {
   const spell = useSyllables();
   const records = useFound(typed);
   const foundEntries = useMemo(
-    () => answers([...entries, ...records.entries], typed, spell),
+    () => matchingEntries([...entries, ...records.entries], typed, spell),
     [entries, records.entries, typed, spell],
   );
   const list = useRef<HTMLDivElement>(null);

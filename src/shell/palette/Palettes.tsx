@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { deferredPart } from '@/lib/deferredPart';
-import { lock } from '@/session/access/lockStore';
+import { lockScreen } from '@/session/access/lockStore';
 import { closePalette, openPalette, openShortcuts, usePalette } from './paletteStore';
 
 const Palette = deferredPart(async () => (await import('./Palette')).Palette);
@@ -19,7 +19,7 @@ function useKeys(barred: boolean): void {
       const isPressed = (letter: string) =>
         event.key.toLowerCase() === letter || event.code === `Key${letter.toUpperCase()}`;
       if ((ctrlKey || metaKey) && !altKey && !shiftKey && isPressed('k')) openPalette();
-      else if (ctrlKey && altKey && !shiftKey && isPressed('l')) lock();
+      else if (ctrlKey && altKey && !shiftKey && isPressed('l')) lockScreen();
       else if (event.key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target)) openShortcuts();
       else return;
       event.preventDefault();
@@ -29,13 +29,13 @@ function useKeys(barred: boolean): void {
   }, [barred]);
 }
 
-export function Palettes({ barred }: { readonly barred: boolean }) {
+export function Palettes({ isBarred }: { readonly isBarred: boolean }) {
   const open = usePalette((state) => state.open);
-  useKeys(barred);
+  useKeys(isBarred);
   useEffect(() => {
-    if (barred) closePalette();
+    if (isBarred) closePalette();
     return closePalette;
-  }, [barred]);
+  }, [isBarred]);
   return (
     <>
       <Palette wanted={open === 'palette'} open={open === 'palette'} />

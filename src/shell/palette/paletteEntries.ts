@@ -56,7 +56,7 @@ const order = Object.keys(groups) as readonly Entry['group'][];
  * Returns the entries that match the typed text, by group, best first. Rows of the database are matched by the
  * server. Without text the menus are left out, because the sidebar shows them.
  */
-export function answers(
+export function matchingEntries(
   entries: readonly Entry[],
   typed: string,
   spell: ((text: string) => Syllables) | undefined,

@@ -1,18 +1,19 @@
 /** Syllables of a text, one per character. A character that is not Chinese is its own syllable. */
 export type Syllables = readonly string[];
 
-const normalize = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
+const normalizeName = (text: string): string => text.toLowerCase().replaceAll(/[\s·›>/（）()]/g, '');
 
 /**
  * Checks whether the typed text spells the syllables from index `from`: each contributes at least its first letter,
  * none is skipped.
  */
-function reads(typed: string, syllables: Syllables, from: number): boolean {
+function spellsFrom(typed: string, syllables: Syllables, from: number): boolean {
   if (typed === '') return true;
   const syllable = syllables[from];
   if (syllable === undefined) return false;
   for (let length = Math.min(syllable.length, typed.length); length > 0; length -= 1) {
-    if (typed.startsWith(syllable.slice(0, length)) && reads(typed.slice(length), syllables, from + 1)) return true;
+    if (typed.startsWith(syllable.slice(0, length)) && spellsFrom(typed.slice(length), syllables, from + 1))
+      return true;
   }
   return false;
 }
@@ -22,11 +23,11 @@ function reads(typed: string, syllables: Syllables, from: number): boolean {
  * initials (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
  */
 export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
-  const normalizedQuery = normalize(typed);
+  const normalizedQuery = normalizeName(typed);
   if (normalizedQuery === '') return 1;
-  const at = normalize(text).indexOf(normalizedQuery);
+  const at = normalizeName(text).indexOf(normalizedQuery);
   if (at >= 0) return at === 0 ? 100 : 80;
   if (!syllables) return 0;
-  const from = syllables.findIndex((_, index) => reads(normalizedQuery, syllables, index));
+  const from = syllables.findIndex((_, index) => spellsFrom(normalizedQuery, syllables, index));
   return from < 0 ? 0 : from === 0 ? 60 : 40;
 }

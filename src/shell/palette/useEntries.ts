@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/browser/theme';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { lock } from '@/session/access/lockStore';
+import { lockScreen } from '@/session/access/lockStore';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { addressOf, findTab } from '@/session/tabs/tabState';
@@ -11,7 +11,7 @@ import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { lockTexts } from '../lockScreen/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
 import { confirmSignOut, openApp, openHelp } from '../shellCommands';
-import { useTabCommands } from '../tags/useTabCommands';
+import { useTabCommands } from '../tabBar/useTabCommands';
 import { keys } from './keyboardShortcuts';
 import { type Entry, menuEntries, recentEntries } from './paletteEntries';
 
@@ -56,7 +56,7 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
       action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),
       action('help', shellTexts.help, () => void openHelp()),
       action('app', shellTexts.app, () => void openApp()),
-      action('lock', lockTexts.lockScreen, lock, keys.lock),
+      action('lock', lockTexts.lockScreen, lockScreen, keys.lock),
       action('shortcuts', '快捷键说明', onShortcuts, keys.help),
       action('logout', pageTexts.signOut, confirmSignOut),
     ];

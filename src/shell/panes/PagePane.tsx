@@ -4,7 +4,7 @@ import type { PageRoute } from '@/session/routeTable';
 import { type PageState, PageStateContext } from '@/session/tabs/pageState';
 import type { Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
-import { panelIdOf, tabIdOf } from '../tags/tabIds';
+import { panelIdOf, tabIdOf } from '../tabBar/tabIds';
 import { FrozenLocation } from './FrozenLocation';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { PagePopups } from './PagePopups';
@@ -45,7 +45,7 @@ const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
 };
 
 /** Highest number of visits whose scroll position is remembered. */
-const mostVisits = 50;
+const maxVisits = 50;
 const atTop: Place = { top: 0, left: 0 };
 
 /**
@@ -60,7 +60,7 @@ function useVisitPlaces(visit: string) {
     places.current.delete(latestVisit.current);
     places.current.set(latestVisit.current, place);
     const [oldest] = places.current.keys();
-    if (places.current.size > mostVisits && oldest !== undefined) places.current.delete(oldest);
+    if (places.current.size > maxVisits && oldest !== undefined) places.current.delete(oldest);
   }, []);
   const find = useCallback(() => places.current.get(latestVisit.current) ?? atTop, []);
   return { keep, find };

@@ -27,7 +27,7 @@ async function onTheShelf(code: string): Promise<SearchResult | undefined> {
   return data.find(({ entity, title }) => shelved.has(entity) && title === code);
 }
 
-async function open(code: string, navigate: NavigateFunction): Promise<void> {
+async function openCode(code: string, navigate: NavigateFunction): Promise<void> {
   if (!serverHas('search')) return feedback.notify('warning', handOverTexts.unknownNo(code.slice(0, 60)));
   const sheet = isSheetNumber(code);
   const lot = sheet ? undefined : await onTheShelf(code);
@@ -48,5 +48,5 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
  * project. Shows a message if nothing is found.
  */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
-  await succeeded(open(code, navigate));
+  await succeeded(openCode(code, navigate));
 }

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyOr } from '@/lib/deferredPart';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { lock } from '@/session/access/lockStore';
+import { lockScreen } from '@/session/access/lockStore';
 import { useFileUrl } from '@/session/fileUrl';
 import { useSession } from '@/session/sessionStore';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
@@ -61,7 +61,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
     help: openHelp,
     fullscreen: toggleFullscreen,
     settings: () => useOverlay.getState().show('settings'),
-    lock,
+    lock: lockScreen,
     logout: confirmSignOut,
   };
   const onClick: MenuProps['onClick'] = ({ key }) => {

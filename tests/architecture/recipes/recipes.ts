@@ -163,7 +163,7 @@ export type Field =
         file: 'contract/schema.ts',
         after: '  flag: (field) => z.boolean({ error: () => `${field.label}应为是或否` }),',
         insert:
-          '  timeOfDay: (field) => string(field, 5).regex(/^([01]\\d|2[0-3]):[0-5]\\d$/, `${field.label}应为时:分`),',
+          '  timeOfDay: (field) => stringSchema(field, 5).regex(/^([01]\\d|2[0-3]):[0-5]\\d$/, `${field.label}应为时:分`),',
       },
       {
         file: 'server/db/tableOf.ts',

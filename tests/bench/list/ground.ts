@@ -5,7 +5,7 @@ import { openSession } from '@server/auth/session';
 import { parseEnv } from '@server/base/env';
 import { migrate } from '@server/db/migrate';
 import type { Database } from '@server/db/openDatabase';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import { createPush } from '@server/features/notices/browserPush';
 import { directoryStore } from '@server/files/directoryStore';
 import type { Services } from '@server/services';
@@ -22,7 +22,7 @@ export const columns = [
   'update_by',
   'update_time',
   'delete_time',
-  ...Object.keys(inspectUnit.fields).map(snake),
+  ...Object.keys(inspectUnit.fields).map(snakeCase),
 ].join(', ');
 
 export interface UnitGround {

@@ -15,7 +15,7 @@ import { parseEnv } from '@server/base/env';
 import { migrate } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
 import { sampleTable } from '@server/db/schema';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 import { createPush } from '@server/features/notices/browserPush';
 import { directoryStore } from '@server/files/directoryStore';
 import type { Services } from '@server/services';
@@ -124,7 +124,7 @@ const columns = [
   'update_by',
   'update_time',
   'delete_time',
-  ...Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'refs' ? [] : [snake(name)])),
+  ...Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'refs' ? [] : [snakeCase(name)])),
 ].join(', ');
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** A text without letters needs no `ilike`, which converts each row to lower case. */
@@ -136,9 +136,9 @@ function conditionOf(name: string, value: string, zone: string): string {
     const letters = /^[a-z]+$/i.test(value)
       ? [`initials like ${literal(`%${value.toLowerCase()}%`)}`, `pinyin like ${literal(`${value.toLowerCase()}%`)}`]
       : [];
-    return `(${[...(sample.keyword ?? []).map((field) => contains(snake(field), value)), ...letters].join(' or ')})`;
+    return `(${[...(sample.keyword ?? []).map((field) => contains(snakeCase(field), value)), ...letters].join(' or ')})`;
   }
-  const [column, field] = [snake(name), fields[name]];
+  const [column, field] = [snakeCase(name), fields[name]];
   const [from = value, to = value] = value.split('~');
   switch (field && filterOf[field.kind]) {
     case 'contains':
@@ -162,15 +162,15 @@ function orderOf(name: string): { readonly by: string; readonly beside: string }
     const { table, entity } = registry.named(field.to);
     return {
       by: 'called',
-      beside: `left join (select id as called_id, ${entity.spoken ? snake(entity.titleField) : 'pinyin'} as called from ${getTableName(table)}) named on called_id = ${snake(name)}`,
+      beside: `left join (select id as called_id, ${entity.searchedField ? snakeCase(entity.titleField) : 'pinyin'} as called from ${getTableName(table)}) named on called_id = ${snakeCase(name)}`,
     };
   }
   if (field?.kind === 'dict' && isFixed(field.dict))
     return {
-      by: `array_position(array[${fixedDictionaries[field.dict].map(({ value }) => literal(value)).join(', ')}]::text[], ${snake(name)})`,
+      by: `array_position(array[${fixedDictionaries[field.dict].map(({ value }) => literal(value)).join(', ')}]::text[], ${snakeCase(name)})`,
       beside: '',
     };
-  return { by: name === sample.titleField ? 'pinyin' : snake(name), beside: '' };
+  return { by: name === sample.titleField ? 'pinyin' : snakeCase(name), beside: '' };
 }
 
 /**

@@ -36,7 +36,7 @@ takeUser({ user, roles: ['admin'], features: serverFeatures });
 takeMenus(menus, routeTableOf(menus, staticRoutes));
 
 const router = createBrowserRouter([
-  { path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> },
+  { path: '*', element: <Shell renderPage={renderPage} missingPage={<p>没有这个页面</p>} /> },
 ]);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 

@@ -1,7 +1,7 @@
 import { registry } from '@server/app/resources';
 import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { openDatabase } from '@server/db/openDatabase';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 
 /**
  * Entities whose rows have no events of their own, and why: the trail itself; the log of jobs (任务日志); and messages
@@ -53,7 +53,7 @@ async function keptIn(dataDir: string): Promise<Kept> {
   try {
     const rows = new Map<string, Row>();
     for (const { entity } of registry.all.filter((one) => 'version' in one.columns && !leftOut.has(one.entity.name))) {
-      const table = `"${snake(entity.name)}"`;
+      const table = `"${snakeCase(entity.name)}"`;
       const found = await database.query<Row & { id: number }>(
         `select id, version, delete_time is not null as deleted, md5(to_jsonb(${table}.*)::text) as hash from ${table}`,
       );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { curveRule, electrodeRule, judgeCurve, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
 import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/curveRegression';
 import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/readCurve';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { inputOf } from '../vectors/proof';
 
@@ -135,7 +135,7 @@ describe('reading of a curve', () => {
   it('a falling electrode calibration curve gives a higher content for a lower potential', () => {
     const ise = fitCurve(electrode, 'semiLog');
     expect(readCurve(ise, '60').content.greaterThan(readCurve(ise, '100').content)).toBe(true);
-    expect(() => readCurve(ise, '-1e9')).toThrow(LabProblem);
+    expect(() => readCurve(ise, '-1e9')).toThrow(CalculationProblem);
   });
 
   it('a calibration curve reads the same content after JSON serialisation', () => {

@@ -14,7 +14,7 @@ import {
   dispersity,
   dustMinimum,
   freeSilica,
-  mostIncrement,
+  maxIncrement,
   silicaBandOf,
 } from '@contract/arithmetic/air/dustFormulas';
 import {
@@ -31,7 +31,7 @@ import {
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
 import { exposureRatioRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/riskGrades';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -46,7 +46,7 @@ import {
   microwaveLimit,
   noiseGrade,
   timeWeightedWbgt,
-  wbgt,
+  wbgtOf,
   weeklyExposureLevel,
 } from '@contract/arithmetic/physical/physicalFactors';
 
@@ -125,7 +125,7 @@ describe('time-weighted average', () => {
     ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }], '331')],
     ['每日接触时间应', () => dailyReductionFactor(25)],
   ])('an exposure calculation with invalid input throws the message: %s', (message, work) => {
-    expect(work).toThrow(LabProblem);
+    expect(work).toThrow(CalculationProblem);
     expect(work).toThrow(message.endsWith('在') || message.endsWith('应') ? message.slice(0, -1) : message);
   });
 });
@@ -207,7 +207,7 @@ describe('dust', () => {
       'above',
     ]);
     expect(checkLoad('0.99', '0.1', 40)).toBe('below');
-    expect([37, 40, 75].map((diameter) => mostIncrement(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
+    expect([37, 40, 75].map((diameter) => maxIncrement(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
     expect(dustMinimum('0.01', 500).toString()).toBe('0.2');
   });
 
@@ -286,12 +286,12 @@ describe('physical factors', () => {
     ['每周工作日应为1～7天', () => weeklyExposureLevel([])],
     ['接触时间应', () => dailyExposureLevel(85, 0)],
     ['请填写WBGT指数和接触时间', () => timeWeightedWbgt([])],
-    ['自然湿球温度应在-40～150之间', () => wbgt({ wetBulb: 300, globe: 30 })],
+    ['自然湿球温度应在-40～150之间', () => wbgtOf({ wetBulb: 300, globe: 30 })],
     ['请填写振动加速度和接振时间', () => handArmVibration([])],
     ['请填写照度读数', () => meanIlluminance([])],
     ['观察者含量不在标准系列之内', () => observersAgree(['0', '0.2'], '0.3', '0.2')],
   ])('a calculation of a physical factor with invalid input throws the message: %s', (message, work) => {
-    expect(work).toThrow(LabProblem);
+    expect(work).toThrow(CalculationProblem);
     expect(work).toThrow(message);
   });
 });
@@ -328,7 +328,7 @@ describe('expression', () => {
     '1;2',
     'p1(2)',
   ])('the expression typed for a result is refused: %s', (expression) => {
-    expect(() => evaluateExpression(expression, { p1: '2', p2: '' })).toThrow(LabProblem);
+    expect(() => evaluateExpression(expression, { p1: '2', p2: '' })).toThrow(CalculationProblem);
   });
 
   it('the expression typed for a result gives the same value as JavaScript arithmetic', () => {

@@ -14,13 +14,13 @@ import {
   checkParallel,
   checksFor,
   controlsFor,
-  leastEfficiencyOf,
+  minEfficiencyOf,
   samplesToRepeat,
   spikeRangeOf,
   spikeRanges,
   spikeRecovery,
 } from '@contract/arithmetic/curves/qualityControl';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   detectionOf,
   detectionOfIncrement,
@@ -136,11 +136,11 @@ describe('quality control', () => {
 
   it('the desorption efficiency must reach 90 % since GBZ 331-2024, or more if the method requires more', () => {
     expect([
-      leastEfficiencyOf('331', null),
-      leastEfficiencyOf('331', '75'),
-      leastEfficiencyOf('331', '95'),
-      leastEfficiencyOf('pre331', '90'),
-      leastEfficiencyOf('pre331', '80'),
+      minEfficiencyOf('331', null),
+      minEfficiencyOf('331', '75'),
+      minEfficiencyOf('331', '95'),
+      minEfficiencyOf('pre331', '90'),
+      minEfficiencyOf('pre331', '80'),
     ]).toEqual(['90', '90', '95', '75', '80']);
   });
 
@@ -163,7 +163,7 @@ describe('quality control', () => {
     ['质控数据全部相同，无法绘制质控图', () => chartLimits(Array<number>(20).fill(1))],
     ['请填写极差', () => rangeChart([])],
   ])('a quality-control calculation with invalid input throws the message: %s', (message, work) => {
-    expect(work).toThrow(LabProblem);
+    expect(work).toThrow(CalculationProblem);
     expect(work).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   isResult,
@@ -168,7 +168,7 @@ describe('rounding', () => {
   it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])(
     'rounding throws a readable problem for the input %s',
     (value) => {
-      expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
+      expect(() => roundTo(value as string, 1)).toThrow(CalculationProblem);
     },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   blankNumber,
   sampleNumberRuleFault,
-  labNumber,
+  labSampleNumber,
   fieldSampleNumber,
   sampleSerial,
 } from '@contract/arithmetic/air/fieldSampleNumber';
@@ -12,7 +12,7 @@ import { checkRepresentedDurations, representedDurations } from '@contract/arith
 import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 
 describe('standard volume', () => {
   it.each([
@@ -157,8 +157,8 @@ describe('number of samples', () => {
   });
 
   it.each([0, -1, 2.5, Number.NaN])('the calculation of the number of samples refuses a count of %s', (count) => {
-    expect(() => sampledWorkers(count, true)).toThrow(LabProblem);
-    expect(() => pointsForMachines(count)).toThrow(LabProblem);
+    expect(() => sampledWorkers(count, true)).toThrow(CalculationProblem);
+    expect(() => pointsForMachines(count)).toThrow(CalculationProblem);
   });
 });
 
@@ -192,7 +192,7 @@ describe('represented durations', () => {
 
   it('the typed represented hours of samples must add up to the contact time; the message names both sums', () => {
     expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6h，应等于接触时间8h');
-    expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
+    expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(CalculationProblem);
   });
 });
 
@@ -207,7 +207,7 @@ describe('sample number', () => {
     for (const wrong of ['{PROJECT}-{FACTOR}', '{FACTOR}{PROJECT}{DAY}{POINT}{TURN}', `${own}1`, `${own} `])
       expect(sampleNumberRuleFault(wrong)).toMatch(/^样品编号规则/);
     expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
-    expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
+    expect(labSampleNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
     expect(sampleSerial('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
-import { substitute } from '@contract/features/laboratory/methods/calculation/resultWorking';
+import { substituteSymbols } from '@contract/features/laboratory/methods/calculation/resultWorking';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { curveOf } from '../vectors/curveOf';
 import { examples, gc, type Given, row, solvent } from './examples';
@@ -41,7 +41,7 @@ describe('calculated sheet', () => {
       const working = make();
       if (!working) throw new Error('no working');
       const right = working.formula.slice(working.formula.indexOf('=') + 1);
-      const again = evaluateExpression(substitute(right, working.inputs, 'raw'), {});
+      const again = evaluateExpression(substituteSymbols(right, working.inputs, 'raw'), {});
       expect(again.dividedBy(working.raw).minus(1).absoluteValue().toNumber()).toBeLessThan(1e-9);
       // A censored result shows the value found: the equation must hold on both sides.
       expect(working.substituted).toContain(result.censored ? `=${roundSignificant(working.raw, 4)}` : `=${reported}`);
@@ -448,7 +448,7 @@ describe('incoming sample', () => {
     const working = found.working();
     expect(working?.substituted).toContain(`=${text} ${incomingUnit}`);
     const right = working?.formula.split('=')[1] ?? '';
-    expect(evaluateExpression(substitute(right, working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(
+    expect(evaluateExpression(substituteSymbols(right, working?.inputs ?? [], 'raw'), {}).toNumber()).toBeCloseTo(
       Number(working?.raw),
       9,
     );
@@ -507,7 +507,7 @@ describe('unit of a curve', () => {
       const working = found.working();
       expect(
         evaluateExpression(
-          substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'),
+          substituteSymbols(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'),
           {},
         ).toNumber(),
       ).toBeCloseTo(2, 9);
@@ -679,6 +679,6 @@ describe('uncalculable result', () => {
   });
 
   it('an invalid header of a laboratory record, such as a detection limit of 0, throws', () => {
-    expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
+    expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(CalculationProblem);
   });
 });

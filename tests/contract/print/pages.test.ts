@@ -4,7 +4,7 @@ import { layOut, type PlacedTable } from '@contract/print/pageLayout';
 import { columnWidths } from '@contract/print/printColumns';
 import type { PrintDocument, TableBlock } from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';
-import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/textMetrics';
+import { minWidth, linesOf, piecesOf, widthOf } from '@contract/print/textMetrics';
 
 const letters = { size: 9 };
 const table = (rows: number, columns = 4): TableBlock => ({
@@ -103,7 +103,7 @@ describe('lines', () => {
           expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
           for (const line of lines)
             expect(widthOf(line, letters)).toBeLessThanOrEqual(
-              Math.max(width, leastWidth([...line][0] ?? '', letters)) + 0.01,
+              Math.max(width, minWidth([...line][0] ?? '', letters)) + 0.01,
             );
         },
       ),

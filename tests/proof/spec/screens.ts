@@ -242,7 +242,7 @@ export const screens: Section = {
       'browser/shell: the menu of a tab opens inside the window by mouse and keyboard and returns the focus',
       'ui/shell/tabs: closing the other tabs keeps the pinned tabs and shows the requested tab',
     ],
-    ['固定标签不能关闭', 'ui/shell/tagBar: the tab bar shows the pinned tab first, without a close button'],
+    ['固定标签不能关闭', 'ui/shell/tabBar: the tab bar shows the pinned tab first, without a close button'],
     [
       '刷新经 /redirect 前缀',
       'ui/menuRoutes: the route table opens a page again through /redirect without leaving the site',

@@ -501,12 +501,12 @@ export const sentences: readonly Sentence[] = [
   [
     2,
     'tag menu: refresh, close, close others, close all',
-    'src/shell/tags',
+    'src/shell/tabBar',
     81,
-    'ui/shell/tagBar: the menu of the pinned tab offers no closing, and the tab stays when all are closed',
+    'ui/shell/tabBar: the menu of the pinned tab offers no closing, and the tab stays when all are closed',
   ],
-  [2, 'affix tags cannot be closed', 'src/shell/tags', 82],
-  [2, 'refresh through /redirect', 'src/shell/tags', 83],
+  [2, 'affix tags cannot be closed', 'src/shell/tabBar', 82],
+  [2, 'refresh through /redirect', 'src/shell/tabBar', 83],
   [2, 'footer: copyright line, two links opening 850 px dialogs', 'src/shell/Footer.tsx', 84],
   [
     2,
@@ -784,7 +784,7 @@ export const sentences: readonly Sentence[] = [
     'buttons by permission',
     'src/session/useCan.ts',
     3,
-    'ui/listEditor/honours: the setting "can" of a list page determines which of its buttons appear',
+    'ui/listEditor/honours: the setting "abilities" of a list page determines which of its buttons appear',
   ],
   [
     6,

@@ -8,7 +8,7 @@ import type { AnyRow } from '@contract/entity';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
 import { measured } from '../../support/measured';
@@ -265,7 +265,7 @@ describe('clipboard of the entry grid', () => {
     press('Enter');
     at(2, 0);
     paste(Array.from({ length: 100_000 }, (_, row) => `车间${row}\t岗${row}\t苯\t1`).join('\r\n'));
-    expect(said().at(-1)).toBe(entryGridTexts.tooLong(mostRowsTogether, mostRowsTogether - 2));
+    expect(said().at(-1)).toBe(entryGridTexts.tooLong(maxRowsTogether, maxRowsTogether - 2));
     // Existing and typed values are unchanged, and keys still work.
     expect(shown(1)).toEqual(['改过', '打磨工', '包装工', '']);
     expect(status()).toContain('未保存 1 行');
@@ -396,7 +396,7 @@ describe('saving the entry grid', () => {
   });
 
   it('the entry grid with independent rows saves the valid ones and keeps the invalid one with its error', async () => {
-    const { said } = await open({ apart: true });
+    const { said } = await open({ savesRowsSeparately: true });
     act(() =>
       kept.grid?.change((before) =>
         before.history.present.rows.map((row, at) => ({

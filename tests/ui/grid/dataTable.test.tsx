@@ -111,17 +111,20 @@ describe('codes in a table', () => {
 
   it('a code column in a table is as wide as its codes, within its minimum and maximum', () => {
     const headWidth = () => screen.getAllByRole('columnheader')[1]?.style.width;
-    shown({ code: true, fit: { least: 60, most: 400 } });
+    shown({ code: true, fit: { minWidth: 60, maxWidth: 400 } });
     expect(headWidth()).toBe('237px');
     cleanup();
-    shown({ code: true, fit: { least: 60, most: 200 } });
+    shown({ code: true, fit: { minWidth: 60, maxWidth: 200 } });
     expect(headWidth()).toBe('200px');
     cleanup();
-    shown({ code: true, fit: { least: 60, most: 200 } }, five);
+    shown({ code: true, fit: { minWidth: 60, maxWidth: 200 } }, five);
     expect(headWidth()).toBe('60px');
     cleanup();
     render(
-      <Page rows={[]} columns={[{ ...(columns[0] as DataTableColumn<Sample>), fit: { least: 60, most: 200 } }]} />,
+      <Page
+        rows={[]}
+        columns={[{ ...(columns[0] as DataTableColumn<Sample>), fit: { minWidth: 60, maxWidth: 200 } }]}
+      />,
     );
     expect(headWidth()).toBe('120px');
   });

@@ -81,12 +81,12 @@ describe('widths of a table’s columns', () => {
     renderHook(() => useColumnResizing(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
 
   it('table columns have their given widths; a code column fits its longest code', () => {
-    const fit = { least: 60, most: 300 };
+    const fit = { minWidth: 60, maxWidth: 300 };
     const longest = fittedWidth(rows.slice(1), ({ code }) => code, fit, { fontSize: 14 });
     expect(longest).toBeGreaterThan(200);
-    expect(widths(column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, least: 290 } }))).toEqual(
-      [100, longest, 290],
-    );
+    expect(
+      widths(column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, minWidth: 290 } })),
+    ).toEqual([100, longest, 290]);
   });
 });
 

@@ -25,7 +25,7 @@ const page: ListPage = {
   entity: project,
   columns: ['code'],
   form: ['projectName', 'belongInspect', 'contact'],
-  can: ['add'],
+  abilities: ['add'],
 };
 const select = (label: string) => screen.getByRole('combobox', { name: label });
 const addWay = (label: string) => screen.findByRole('button', { name: new RegExp(`新增${label}$`) });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { arrange } from '@/listEditor/listPreference';
+import { arrangeColumns } from '@/listEditor/listPreference';
 import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 
 describe('arranged columns', () => {
   it('a list has the page’s columns until a person arranges them', () => {
-    expect(arrange(['a', 'b', 'c'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+    expect(arrangeColumns(['a', 'b', 'c'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
   it('an arranged list keeps the chosen order, widths and pins', () => {
@@ -14,16 +14,14 @@ describe('arranged columns', () => {
       { name: 'a', hidden: true },
       { name: 'b', pin: 'left' as const },
     ];
-    expect(arrange(['a', 'b', 'c'], choices)).toEqual(choices);
+    expect(arrangeColumns(['a', 'b', 'c'], choices)).toEqual(choices);
   });
 
   it('an arranged list adds new columns after their neighbour and drops removed columns', () => {
-    expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual([
-      'b',
-      'a',
-      'x',
-    ]);
-    expect(arrange(['x', 'a'], [{ name: 'a' }]).map(({ name }) => name)).toEqual(['x', 'a']);
+    expect(
+      arrangeColumns(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name),
+    ).toEqual(['b', 'a', 'x']);
+    expect(arrangeColumns(['x', 'a'], [{ name: 'a' }]).map(({ name }) => name)).toEqual(['x', 'a']);
   });
 });
 

@@ -39,7 +39,7 @@ describe('list of a page with cards', () => {
 
   it('a list with cards selects rows by a checkbox on each card, or all of them at once', async () => {
     onPhone();
-    await renderList({ ...page, can: ['del'] }, { token });
+    await renderList({ ...page, abilities: ['del'] }, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
     fireEvent.click(within(cards[0] as HTMLElement).getByRole('checkbox'));
     expect(await screen.findByText(/^已选 1 条/)).toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('list of a page with cards', () => {
 
   it('a list has no checkboxes if nothing can be done with selected rows', async () => {
     onPhone();
-    await renderList({ ...page, can: [] }, { token });
+    await renderList({ ...page, abilities: [] }, { token });
     await screen.findByText('甲公司联系人');
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelRelation, changeStatus, distribute, type ListPage, relate, resetRow } from '@/listEditor';
+import { cancelRelation, changeStatus, distributeAction, type ListPage, relateAction, resetRow } from '@/listEditor';
 import type { Action, Before, BeforeStep } from '@/listEditor/page';
 import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
@@ -362,7 +362,7 @@ describe('submit of a form', () => {
   });
 
   it('submitting a form after a lost answer creates no second row, and says that the first draft was saved, if the person may not edit it', async () => {
-    const { run, editor, said } = await open({ can: ['add'] });
+    const { run, editor, said } = await open({ abilities: ['add'] });
     await run((now) => now.openForm('add'));
     loseOne();
     await run((now) => now.submit(draft));
@@ -473,7 +473,7 @@ describe('actions of the specification', () => {
   it('the relation action sends the whole payload and reports its success', async () => {
     const bodies = caught('post', 'api/customer/relation');
     const payload = { phyId: 1, projectId: 2, ids: [3], blkSampleIds: [4], hazardNames: ['苯'] };
-    const { questions, said } = await perform(relate(customer, () => payload));
+    const { questions, said } = await perform(relateAction(customer, () => payload));
     expect(bodies).toEqual([payload]);
     expect(questions).toEqual([messages.confirmRelate]);
     expect(said()).toEqual([`success ${messages.related}`]);
@@ -481,7 +481,7 @@ describe('actions of the specification', () => {
 
   it('the relation action with an answer code other than "200" shows the answer’s message as an error', async () => {
     caught('post', 'api/customer/relation', { code: '500', message: '空白样已关联' });
-    const { said, editor } = await perform(relate(customer, () => ({ ids: [3] })));
+    const { said, editor } = await perform(relateAction(customer, () => ({ ids: [3] })));
     expect(said()).toEqual(['error 空白样已关联']);
     expect(editor().selected.size).toBe(2);
   });
@@ -498,7 +498,7 @@ describe('actions of the specification', () => {
     'the distribution action sends the payload %j',
     async (payload) => {
       const bodies = caught('put', 'api/customer/distribute');
-      const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
+      const { said } = await perform(distributeAction(customer, () => Promise.resolve(payload)));
       expect(bodies).toEqual([payload]);
       expect(said()).toEqual([`success ${messages.submitted}`]);
     },
@@ -506,7 +506,7 @@ describe('actions of the specification', () => {
 
   it('the distribution action without a recipient sends nothing', async () => {
     const bodies = caught('put', 'api/customer/distribute');
-    const { said } = await perform(distribute(customer, () => Promise.resolve(null)));
+    const { said } = await perform(distributeAction(customer, () => Promise.resolve(null)));
     expect([bodies, said()]).toEqual([[], []]);
   });
 

@@ -110,13 +110,13 @@ it('the setting "url" of a list page determines the address of its requests', as
 });
 
 it('the setting "columns" of a list page determines its columns and their order', async () => {
-  await open({ columns: ['contact', 'customerName', 'createTime'], can: [] });
+  await open({ columns: ['contact', 'customerName', 'createTime'], abilities: [] });
   await rowOf('甲公司');
   expect(headers()).toEqual(['客户名称', '联系人', '创建时间']);
 });
 
 it('the setting "widths" of a list page determines the width of its columns', async () => {
-  await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, can: [] });
+  await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, abilities: [] });
   await rowOf('甲公司');
   const widthOf = (title: string) => screen.getByRole('columnheader', { name: new RegExp(`^${title}`) }).style.width;
   expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '100px']);
@@ -181,8 +181,8 @@ it('the setting "sort" of a list page determines its first order', async () => {
   expect(screen.getByRole('columnheader', { name: /联系人/ })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('the setting "can" of a list page determines which of its buttons appear', async () => {
-  await open({ can: ['add', 'copy'], form: ['customerName'] });
+it('the setting "abilities" of a list page determines which of its buttons appear', async () => {
+  await open({ abilities: ['add', 'copy'], form: ['customerName'] });
   const row = await rowOf('甲公司');
   button('新增');
   button('复制', row);
@@ -226,14 +226,14 @@ it('the setting "actions" of a list page adds the page’s own buttons', async (
     ({ ids }: { ids: readonly number[] }) =>
       void ran.push([key, ids.length]);
   const { questions, answer, router } = await open({
-    can: [],
+    abilities: [],
     actions: [
-      { key: 'top', label: '汇总', at: 'toolbar', run: run('top') },
-      { key: 'secret', label: '机密', at: 'toolbar', permission: ['customer:secret'], run: run('secret') },
+      { key: 'top', label: '汇总', place: 'toolbar', run: run('top') },
+      { key: 'secret', label: '机密', place: 'toolbar', permission: ['customer:secret'], run: run('secret') },
       {
         key: 'visit',
         label: '走访',
-        at: 'row',
+        place: 'row',
         permission: ['customer:edit'],
         enabled: ([row]) => row?.contact === '吴强',
         run: ({ open: goTo, ids }) => goTo('/visits', { of: String(ids.length) }),
@@ -241,7 +241,7 @@ it('the setting "actions" of a list page adds the page’s own buttons', async (
       {
         key: 'merge',
         label: '合并',
-        at: 'selection',
+        place: 'selection',
         confirm: (rows) => `合并${rows.length}个？`,
         enabled: (rows) => rows.length > 1,
         run: run('merge'),
@@ -274,8 +274,8 @@ it('the setting "actions" of a list page adds the page’s own buttons', async (
 it('the setting "slots" of a list page adds components beside, above and below its table', async () => {
   await open({
     slots: {
-      aside: () => <p>分类树</p>,
-      above: () => <p>合计</p>,
+      besideList: () => <p>分类树</p>,
+      aboveList: () => <p>合计</p>,
       detail: ({ row }) => <p>{`${String(row.contact)}的名片`}</p>,
     },
   });

@@ -76,7 +76,7 @@ describe('form of a new row under all organizations', () => {
 });
 
 it('an import while all organizations are shown asks for the organization first', async () => {
-  await renderList({ ...page, can: ['add', 'import'] }, { token });
+  await renderList({ ...page, abilities: ['add', 'import'] }, { token });
   await act(async () => button('导入').click());
   await waitFor(() => expect(question()).not.toBeNull());
   expect(screen.queryByText('导入客户')).toBeNull();

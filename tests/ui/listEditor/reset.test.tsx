@@ -47,7 +47,7 @@ it('the button 重置 is disabled without a stored row, or while something must 
   const onDone = async () => undefined;
   const { rerender } = render(<ResetButton entity={sample} id={undefined} onDone={onDone} />);
   expect(button('重置')).toBeDisabled();
-  rerender(<ResetButton entity={sample} id={7} shut="请先保存" onDone={onDone} />);
+  rerender(<ResetButton entity={sample} id={7} lockReason="请先保存" onDone={onDone} />);
   expect(button('重置')).toBeDisabled();
   expect(button('重置')).toHaveAttribute('title', '请先保存');
   rerender(<ResetButton entity={sample} id={7} onDone={onDone} />);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EditorEvent, type EditorState, initialState, openAction, transition } from '@/listEditor/editorState';
+import { type EditorEvent, type EditorState, initialState, openAction, nextState } from '@/listEditor/editorState';
 import type { FormAction } from '@/listEditor/page';
 import type { AnyRow } from '@contract/entity';
 
@@ -14,7 +14,7 @@ const row = (id: number): AnyRow => ({
   updateTime: '',
   deleteTime: null,
 });
-const run = (...events: EditorEvent[]): EditorState => events.reduce(transition, initialState);
+const run = (...events: EditorEvent[]): EditorState => events.reduce(nextState, initialState);
 const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
 
 describe.each(actions)('state of the form %s', (action) => {
@@ -29,9 +29,9 @@ describe.each(actions)('state of the form %s', (action) => {
   it('the form state is "processing" while the submit runs, and a second submit is ignored', () => {
     const state = run(prepare, { type: 'submit', action });
     expect(state.forms[action]).toBe('processing');
-    expect(transition(state, { type: 'submit', action })).toBe(state);
-    expect(transition(state, { type: 'cancel' })).toBe(state);
-    expect(transition(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
+    expect(nextState(state, { type: 'submit', action })).toBe(state);
+    expect(nextState(state, { type: 'cancel' })).toBe(state);
+    expect(nextState(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
   });
 
   it('the form state returns to "prepared" after a failure, with the form and its errors', () => {
@@ -59,9 +59,9 @@ describe('state of a deletion', () => {
   it('the state of a deletion goes from normal through prepared and processing back to normal', () => {
     const asked = run({ type: 'askDelete', ids: [1] });
     expect(asked.deleting).toEqual({ 1: 'prepared' });
-    const going = transition(asked, { type: 'delete', ids: [1] });
+    const going = nextState(asked, { type: 'delete', ids: [1] });
     expect(going.deleting).toEqual({ 1: 'processing' });
-    expect(transition(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
+    expect(nextState(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
   });
 
   it('the state of a deletion returns to prepared after a failure, and to normal after a cancel', () => {
@@ -71,7 +71,7 @@ describe('state of a deletion', () => {
       { type: 'deleteFailed', ids: [1] },
     );
     expect(failed.deleting).toEqual({ 1: 'prepared' });
-    expect(transition(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
+    expect(nextState(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
   });
 
   it('the state of a deletion changes no other row and no form', () => {
@@ -109,7 +109,7 @@ it('at most one form of a list is open after any sequence of events', () => {
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let state = initialState;
       for (const one of events) {
-        state = transition(state, one);
+        state = nextState(state, one);
         expect(Object.values(state.forms).filter((status) => status !== 'normal').length).toBeLessThanOrEqual(1);
       }
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPush, type PushWord } from '@/session/notices/pushConnection';
 import { useSession } from '@/session/sessionStore';
-import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+import { heartbeatPatience, maxConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 
 /** A connection whose other end is the test. */
 class Line extends EventTarget {
@@ -116,7 +116,7 @@ describe('browser websocket (FT8)', () => {
   });
 
   it('the browser websocket gives up after more than 5 errors in a row and sends no more requests', () => {
-    expect(mostConnectionErrors).toBe(5);
+    expect(maxConnectionErrors).toBe(5);
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
       expect(givenUp).toBe(0);

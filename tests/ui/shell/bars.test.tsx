@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { barTexts } from '@/lib/texts/barTexts';
-import { lock, openLock, useLock } from '@/session/access/lockStore';
+import { lockScreen, openLock, useLock } from '@/session/access/lockStore';
 import { dropToken, keepToken } from '@/session/credentials';
 import { useSettings } from '@/session/settingsStore';
 import { lockTexts } from '@/shell/lockScreen/lockTexts';
@@ -250,7 +250,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(true);
     await beside(null);
     expect(locked()).toBe(false);
-    await act(async () => lock());
+    await act(async () => lockScreen());
     // Signing out in the other window removes the token and the lock.
     dropToken();
     await beside(null);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/tabs/recentPages';
 import * as tabs from '@/session/tabs/tabState';
-import { answers, type Entry, recentEntries } from '@/shell/palette/paletteEntries';
+import { matchingEntries, type Entry, recentEntries } from '@/shell/palette/paletteEntries';
 import { closePalette } from '@/shell/palette/paletteStore';
 import { scoreOf } from '@/shell/palette/pinyinMatch';
 import type { SearchResult } from '@contract/features/home/searchKinds';
@@ -50,7 +50,7 @@ describe('recent pages', () => {
   const visit = (owner: number, path: string) => {
     const page = pages.pages.get(path);
     if (!page) throw new Error(`no page ${path}`);
-    const state = tabs.visit(tabs.emptyTabs, page, { pathname: path, search: '', hash: '', state: null, key: '' });
+    const state = tabs.visitPage(tabs.emptyTabs, page, { pathname: path, search: '', hash: '', state: null, key: '' });
     const [tab] = state.tabs;
     if (tab) noteVisit(owner, tab);
   };
@@ -88,7 +88,7 @@ describe('palette results', () => {
     entry('action', '切换到深色主题'),
     entry('recent', '用户管理'),
   ];
-  const found = (typed: string) => answers(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
+  const found = (typed: string) => matchingEntries(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
 
   it('the command palette shows no menus until something is typed', () => {
     expect(found('')).toEqual(['recent 用户管理', 'action 切换到深色主题']);

@@ -46,7 +46,7 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   takeUser({ user: { ...person, id, isAdmin }, roles, features: serverFeatures });
   takeMenus(menus, routeTableOf(menus, staticRoutes));
   const router = createMemoryRouter(
-    [{ path: '*', element: <Shell renderPage={renderPage} missing={<p>没有这个页面</p>} /> }],
+    [{ path: '*', element: <Shell renderPage={renderPage} missingPage={<p>没有这个页面</p>} /> }],
     { initialEntries: [address] },
   );
   const view = render(

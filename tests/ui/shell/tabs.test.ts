@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRoute, RouteTable } from '@/session/routeTable';
 import * as tabs from '@/session/tabs/tabState';
-import { mostLivePages, type TabState } from '@/session/tabs/tabState';
+import { maxLivePages, type TabState } from '@/session/tabs/tabState';
 
 const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
   path,
@@ -19,7 +19,7 @@ const page = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
 const home = page('/dashboard', { affix: true });
 const detail = page('/detail', { query: ['belongProject'] });
 const fresh = page('/fresh', { noCache: true });
-const many = Array.from({ length: mostLivePages + 4 }, (_, index) => page(`/p${index}`));
+const many = Array.from({ length: maxLivePages + 4 }, (_, index) => page(`/p${index}`));
 const tableOf = (...pages: PageRoute[]): RouteTable => ({
   pages: new Map(pages.map((each) => [each.path, each])),
   sidebar: [],
@@ -33,11 +33,11 @@ const see = (state: TabState, ...visits: (PageRoute | [PageRoute, string])[]): T
   visits.reduce(
     (now, each) =>
       Array.isArray(each)
-        ? tabs.visit(now, each[0], place(each[0].path, each[1]))
-        : tabs.visit(now, each, place(each.path)),
+        ? tabs.visitPage(now, each[0], place(each[0].path, each[1]))
+        : tabs.visitPage(now, each, place(each.path)),
     state,
   );
-const start = tabs.restore(1, [], table);
+const start = tabs.restoreTabs(1, [], table);
 const keys = (state: TabState) => state.tabs.map((tab) => tab.key);
 const live = (state: TabState) => state.tabs.filter((tab) => tab.live).map((tab) => tab.key);
 const [a, b, c] = many as [PageRoute, PageRoute, PageRoute];
@@ -81,8 +81,8 @@ describe('visiting a page', () => {
   });
 
   it('opening more pages than the maximum unmounts the page left longest ago', () => {
-    const state = see(start, ...many.slice(0, mostLivePages), a, ...many.slice(mostLivePages, mostLivePages + 1));
-    expect(live(state)).toHaveLength(mostLivePages);
+    const state = see(start, ...many.slice(0, maxLivePages), a, ...many.slice(maxLivePages, maxLivePages + 1));
+    expect(live(state)).toHaveLength(maxLivePages);
     expect(live(state)).toContain('/p0');
     expect(live(state)).not.toContain('/p1');
     expect(keys(state)).toContain('/p1');
@@ -91,33 +91,33 @@ describe('visiting a page', () => {
   it('a page with unsaved work is never unmounted', () => {
     const state = see(tabs.setDirty(see(start, a), '/p0', 'form', true), ...many.slice(1));
     expect(live(state)).toContain('/p0');
-    expect(live(state)).toHaveLength(mostLivePages);
+    expect(live(state)).toHaveLength(maxLivePages);
   });
 });
 
 describe('closing a tab', () => {
   it('closing the shown tab shows the tab used last before', () => {
-    const state = tabs.close(see(start, a, b, c, a, c), '/p2');
+    const state = tabs.closeTab(see(start, a, b, c, a, c), '/p2');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0', '/p1'], '/p0']);
   });
 
   it('closing another tab keeps the shown tab', () => {
-    expect(tabs.close(see(start, a, b), '/p0').active).toBe('/p1');
+    expect(tabs.closeTab(see(start, a, b), '/p0').active).toBe('/p1');
   });
 
   it('closing the shown tab shows the nearest neighbour if no other tab was visited since the reload', () => {
-    const restored = tabs.restore(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
-    expect(tabs.close(see(restored, c), '/p2').active).toBe('/p1');
+    const restored = tabs.restoreTabs(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
+    expect(tabs.closeTab(see(restored, c), '/p2').active).toBe('/p1');
   });
 
   it('closing the shown tab mounts the tab shown next', () => {
-    const restored = tabs.restore(1, [{ path: '/p0' }], table);
-    const state = tabs.close(see(restored, b), '/p1');
+    const restored = tabs.restoreTabs(1, [{ path: '/p0' }], table);
+    const state = tabs.closeTab(see(restored, b), '/p1');
     expect(live(state)).toEqual([state.active]);
   });
 
   it('the pinned tab cannot be closed', () => {
-    expect(keys(tabs.close(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
+    expect(keys(tabs.closeTab(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
   });
 
   it('closing the other tabs keeps the pinned tabs and shows the requested tab', () => {
@@ -146,12 +146,12 @@ describe('closing a tab', () => {
   });
 
   it('closing the last tab shows nothing', () => {
-    const state = tabs.closeAll(see(tabs.restore(1, [], tableOf(a)), a));
+    const state = tabs.closeAll(see(tabs.restoreTabs(1, [], tableOf(a)), a));
     expect([state.tabs, state.active]).toEqual([[], null]);
   });
 
   it('closing a tab forgets its unsaved work', () => {
-    expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
+    expect(tabs.closeTab(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
   });
 });
 
@@ -165,10 +165,10 @@ describe('order of the tabs', () => {
     ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
     ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
   ])('moving a tab in the tab bar: %s', (_name, key, to, order) => {
-    expect(keys(tabs.move(state, key, to))).toEqual(order);
+    expect(keys(tabs.moveTab(state, key, to))).toEqual(order);
   });
   it('moving a tab keeps the shown page and all mounted pages', () => {
-    const moved = tabs.move(state, '/p0', 3);
+    const moved = tabs.moveTab(state, '/p0', 3);
     expect([moved.active, live(moved).toSorted()]).toEqual([state.active, live(state).toSorted()]);
   });
 });
@@ -176,7 +176,7 @@ describe('order of the tabs', () => {
 describe('recreating a page', () => {
   it('recreating a page changes no other mounted page', () => {
     const before = see(start, [detail, '?belongProject=1'], [detail, '?belongProject=2']);
-    const after = tabs.refresh(before, '/detail?belongProject=1');
+    const after = tabs.refreshTab(before, '/detail?belongProject=1');
     expect(after.tabs.map((tab) => tab.version)).toEqual([0, 1, 0]);
     expect(keys(after)).toEqual(keys(before));
   });
@@ -208,11 +208,11 @@ describe('unsaved work of a tab', () => {
 
 describe('name of a tab', () => {
   it('a tab’s name set by its page stays through visits without it in the address and through a reload', () => {
-    const named = tabs.name(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
+    const named = tabs.nameTab(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
     const again = see(named, a, [detail, '?belongProject=1']);
     expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
-    expect(tabs.name(again, '/detail?belongProject=1', 'ZK2026-0004')).toBe(again);
-    const restored = tabs.restore(
+    expect(tabs.nameTab(again, '/detail?belongProject=1', 'ZK2026-0004')).toBe(again);
+    const restored = tabs.restoreTabs(
       1,
       [
         { path: '/detail', search: '?belongProject=1', subtitle: 'ZK2026-0004' },
@@ -227,7 +227,7 @@ describe('name of a tab', () => {
 
 describe('tabs after a reload', () => {
   it('after a reload the pinned tabs come first, and the others keep their order and queries', () => {
-    const state = tabs.restore(
+    const state = tabs.restoreTabs(
       1,
       [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }],
       table,
@@ -243,12 +243,12 @@ describe('tabs after a reload', () => {
     ['null', null],
     ['a path that is no text', { path: 7 }],
   ])('a stored tab is left out after a reload if it is %s', (_name, saved) => {
-    expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
+    expect(keys(tabs.restoreTabs(1, [saved], table))).toEqual(['/dashboard']);
   });
 
   it('after a reload the tabs adapt to a changed route table', () => {
     const changed = tableOf({ ...home, affix: false }, { ...a, title: '新的', affix: true });
-    const state = tabs.reconcile(see(start, a, b), changed);
+    const state = tabs.reconcileTabs(see(start, a, b), changed);
     expect(state.tabs.map((tab) => [tab.key, tab.title, tab.affix])).toEqual([
       ['/p0', '新的', true],
       ['/dashboard', '标题/dashboard', false],

@@ -21,7 +21,7 @@ export interface PrintedUse {
   readonly remark: string | null;
 }
 
-const minute = (timestamp: string): string => timestamp.slice(0, 16);
+const toMinute = (timestamp: string): string => timestamp.slice(0, 16);
 
 /** Returns the table of the samplers' flows with deviation and verdict. */
 function flowTable(flows: PrintedUse[]): Block {
@@ -77,10 +77,10 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
           use.eqpNo,
           use.eqpName,
           use.model ?? '',
-          minute(use.outAt),
+          toMinute(use.outAt),
           use.outBy,
           labelIn('equipmentCondition', use.outCondition),
-          minute(use.inAt),
+          toMinute(use.inAt),
           use.inBy,
           labelIn('equipmentCondition', use.inCondition),
           use.remark ?? '',

@@ -9,10 +9,10 @@ import type { PrintDocument } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import { archiveTexts } from '../archiveTexts';
 
-type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };
+type FiledNonconformity = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 
 /** Builds 不符合项处理记录: the deviation and the action taken (ISO/IEC 17025 7.10). */
-export function nonconformityDocument(head: PaperHead, rows: readonly Filed[]): PrintDocument {
+export function nonconformityDocument(head: PaperHead, rows: readonly FiledNonconformity[]): PrintDocument {
   return projectPaper(head, {
     title: archiveTexts.titles.nonconformity,
     no: head.project.code,

@@ -31,7 +31,7 @@ export const reasonsOf = ({ lines, explanation }: CheckSummary): string[] => [
   ...(explanation?.trim() ? [explanation] : []),
 ];
 
-const overall = ({ summary }: SheetQuality): string =>
+const overallText = ({ summary }: SheetQuality): string =>
   summary.lines.length === 0
     ? '不单独记录'
     : summary.stops !== null
@@ -107,7 +107,7 @@ export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: Pr
           sheet.hazardName,
           labelIn('recordState', sheet.state),
           sheet.analystName ?? '',
-          overall(sheet),
+          overallText(sheet),
         ]),
       },
       {

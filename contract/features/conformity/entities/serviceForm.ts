@@ -12,7 +12,7 @@ export const serviceForm = defineEntity({
   label: '规范表单',
   titleField: 'formNo',
   scope: 'organization',
-  moved: { by: 'serviceForm', at: 'state' },
+  stateMachine: { machine: 'serviceForm', stateField: 'state' },
   keyword: ['formNo'],
   locks: [{ field: 'state', unless: ['drafting'], message: formTexts.locked }],
   fields: {

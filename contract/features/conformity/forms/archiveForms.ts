@@ -95,7 +95,13 @@ const faults =
     ];
   };
 
-const sheet = (key: string, no: string, clause: string, title: string, labels: readonly string[]): ServiceForm => ({
+const archiveForm = (
+  key: string,
+  no: string,
+  clause: string,
+  title: string,
+  labels: readonly string[],
+): ServiceForm => ({
   key,
   no,
   clause,
@@ -107,7 +113,7 @@ const sheet = (key: string, no: string, clause: string, title: string, labels: r
 
 /** Lists of the archive, which department and archivist check before filing (I.1.1 j, tables I.1–I.3). */
 export const archiveForms: readonly ServiceForm[] = [
-  sheet('regularArchive', 'I.1', 'I.1.1j、I.2', '定期检测档案目录', lists.regular),
-  sheet('evaluationArchive', 'I.2', 'I.1.1j、I.3', '现状评价档案目录', lists.evaluation),
-  sheet('effectArchive', 'I.3', 'I.1.1j、I.4', '防护效果评价档案目录', lists.effect),
+  archiveForm('regularArchive', 'I.1', 'I.1.1j、I.2', '定期检测档案目录', lists.regular),
+  archiveForm('evaluationArchive', 'I.2', 'I.1.1j、I.3', '现状评价档案目录', lists.evaluation),
+  archiveForm('effectArchive', 'I.3', 'I.1.1j、I.4', '防护效果评价档案目录', lists.effect),
 ];

@@ -38,30 +38,30 @@ const gradeFaults = (values: FormValues): string[] =>
       : [];
   });
 
-const words = (label: string, max = 200) => text(label, { max });
-const name = (label: string) => text(label, { required: true, max: 100 });
+const wordsField = (label: string, max = 200) => text(label, { max });
+const nameField = (label: string) => text(label, { required: true, max: 100 });
 
 /** 近3年检测结果 (6.2.9.2.3 c); rows of the organization's own reports are taken over. */
 export const trendTable: FormTable = {
   key: 'trend',
   columns: {
     year: integer('年度', { required: true, min: 1990, max: 2100 }),
-    workplace: words('工作场所', 100),
-    post: words('岗位（工种）', 100),
-    hazard: name('危害因素'),
+    workplace: wordsField('工作场所', 100),
+    post: wordsField('岗位（工种）', 100),
+    hazard: nameField('危害因素'),
     result: text('检测结果', { required: true, max: 100, hint: '最大值及单位' }),
-    limit: words('接触限值', 100),
-    verdict: words('判定', 50),
-    source: words('报告编号', 100),
+    limit: wordsField('接触限值', 100),
+    verdict: wordsField('判定', 50),
+    source: wordsField('报告编号', 100),
   },
 };
 const keyPoints: FormTable = {
   key: 'keyPoints',
   columns: {
     post: text('岗位（工种）', { required: true, max: 100 }),
-    hazard: name('危害因素'),
+    hazard: nameField('危害因素'),
     point: text('关键控制点', { required: true, max: 200 }),
-    measure: words('控制措施', 300),
+    measure: wordsField('控制措施', 300),
   },
 };
 
@@ -93,40 +93,40 @@ export const installationTable: FormTable = {
   key: 'installations',
   columns: {
     workplace: text('工作场所', { required: true, max: 100 }),
-    installation: name('防护设施'),
+    installation: nameField('防护设施'),
     parameters: text('设计与实测参数', { required: true, max: 300, hint: '例如：设计风量、实测风量、控制风速' }),
     hazards: text('危害因素检测结果', { required: true, max: 500 }),
     grade: dict('结论', { dict: 'effectGrade', required: true }),
-    problem: words('存在的问题', 300),
+    problem: wordsField('存在的问题', 300),
   },
 };
 /** 防护用品 with the result of their fit tests (7.2.6.2, M.3). */
 export const articleTable: FormTable = {
   key: 'articles',
   columns: {
-    article: name('防护用品'),
+    article: nameField('防护用品'),
     post: text('使用岗位', { required: true, max: 100 }),
     fit: text('适合性检验结果', { required: true, max: 300 }),
     grade: dict('结论', { dict: 'effectGrade', required: true }),
-    problem: words('存在的问题', 300),
+    problem: wordsField('存在的问题', 300),
   },
 };
 
-const rank = (grade: unknown): number => effectGrades.indexOf(grade as (typeof effectGrades)[number]);
-const called = (row: TableRow): string => String(row['installation'] ?? row['article'] ?? '');
+const gradeRank = (grade: unknown): number => effectGrades.indexOf(grade as (typeof effectGrades)[number]);
+const installationName = (row: TableRow): string => String(row['installation'] ?? row['article'] ?? '');
 
 /** Lists grades that are none of the three, grades without their problem, and a whole better than its worst part. */
 function effectFaults({ conclusion, problems }: FormValues, tables: FormTables): string[] {
   const rows = [...rowsOf(tables, installationTable), ...rowsOf(tables, articleTable)];
-  const worst = Math.max(0, ...rows.map(({ grade }) => rank(grade)));
+  const worst = Math.max(0, ...rows.map(({ grade }) => gradeRank(grade)));
   return [
     ...rows
-      .filter(({ grade }) => grade !== undefined && rank(grade) < 0)
-      .map((row) => `“${called(row)}”的结论应为${effectGrades.join('、')}`),
+      .filter(({ grade }) => grade !== undefined && gradeRank(grade) < 0)
+      .map((row) => `“${installationName(row)}”的结论应为${effectGrades.join('、')}`),
     ...rows
-      .filter((row) => rank(row['grade']) > 0 && !String(row['problem'] ?? '').trim())
-      .map((row) => `“${called(row)}”为${String(row['grade'])}，请写明存在的问题`),
-    ...(conclusion && rank(conclusion) < worst
+      .filter((row) => gradeRank(row['grade']) > 0 && !String(row['problem'] ?? '').trim())
+      .map((row) => `“${installationName(row)}”为${String(row['grade'])}，请写明存在的问题`),
+    ...(conclusion && gradeRank(conclusion) < worst
       ? [`有${effectGrades[worst] ?? ''}的设施或用品，总体结论不能为${conclusion}`]
       : []),
     ...(conclusion && conclusion !== '合格' && !problems?.trim() ? [`总体结论为${conclusion}，请写明主要问题`] : []),

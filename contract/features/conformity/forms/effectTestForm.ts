@@ -9,7 +9,7 @@ import { textItem, type ServiceForm, tablePart } from './serviceForm';
 // Tests of an installation by pairs of readings (GBZ 331-2024 7.2.5.1 c): noise, vibration, microwave and heat before and
 // after it, or inside and outside; noise and vibration with their spectrum.
 
-const reading = (label: string) => decimal(label, { required: true, digits: 3, min: '0' });
+const readingField = (label: string) => decimal(label, { required: true, digits: 3, min: '0' });
 const [first, second] = [
   ['one1', 'one2', 'one3'],
   ['two1', 'two2', 'two3'],
@@ -38,7 +38,7 @@ function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
 
 /** Digits of means and differences. */
 const digits = 2;
-const shown = (value: Decimal | null): string => (value === null ? '' : roundTo(value, digits));
+const roundedOrEmpty = (value: Decimal | null): string => (value === null ? '' : roundTo(value, digits));
 
 /** Pairs of readings, `one` with the higher exposure: before the installation or outside its shelter. */
 const pairs: FormTable = {
@@ -49,22 +49,22 @@ const pairs: FormTable = {
     factor: dict('因素', { dict: 'pairedFactor', required: true }),
     way: dict('对比方式', { dict: 'pairedWay', required: true }),
     unit: text('单位', { required: true, max: 20, hint: 'dB(A)、m/s²、mW/cm²、℃' }),
-    one1: reading('设施前（外）1'),
-    one2: reading('设施前（外）2'),
-    one3: reading('设施前（外）3'),
-    two1: reading('设施后（内）1'),
-    two2: reading('设施后（内）2'),
-    two3: reading('设施后（内）3'),
+    one1: readingField('设施前（外）1'),
+    one2: readingField('设施前（外）2'),
+    one3: readingField('设施前（外）3'),
+    two1: readingField('设施后（内）1'),
+    two2: readingField('设施后（内）2'),
+    two3: readingField('设施后（内）3'),
   },
   computed: [
-    { key: 'oneMean', label: '设施前（外）均值', of: (row) => shown(meanOfSide(row, first)) },
-    { key: 'twoMean', label: '设施后（内）均值', of: (row) => shown(meanOfSide(row, second)) },
+    { key: 'oneMean', label: '设施前（外）均值', of: (row) => roundedOrEmpty(meanOfSide(row, first)) },
+    { key: 'twoMean', label: '设施后（内）均值', of: (row) => roundedOrEmpty(meanOfSide(row, second)) },
     {
       key: 'difference',
       label: '降低值',
       of: (row) => {
         const [before, after] = [meanOfSide(row, first), meanOfSide(row, second)];
-        return before && after ? shown(before.minus(after)) : '';
+        return before && after ? roundedOrEmpty(before.minus(after)) : '';
       },
     },
   ],
@@ -91,7 +91,7 @@ const spectra: FormTable = {
 /** Factors whose spectrum is measured. */
 const withSpectrum: ReadonlySet<unknown> = new Set(['噪声', '振动']);
 const sides = ['设施前（外）', '设施后（内）'] as const;
-const same = (one: TableRow, other: TableRow): boolean =>
+const isSamePlace = (one: TableRow, other: TableRow): boolean =>
   ['workplace', 'installation', 'factor'].every((key) => String(one[key] ?? '') === String(other[key] ?? ''));
 
 /** Lists pairs of noise and vibration without the spectrum of both sides, and spectra without a band. */
@@ -102,7 +102,7 @@ function spectrumFaults(tables: FormTables): string[] {
       .filter(({ factor }) => withSpectrum.has(factor))
       .flatMap((pair) =>
         sides
-          .filter((side) => !measured.some((row) => same(row, pair) && row['side'] === side))
+          .filter((side) => !measured.some((row) => isSamePlace(row, pair) && row['side'] === side))
           .map(
             (side) =>
               `“${String(pair['installation'] ?? '')}”的${String(pair['factor'])}没有${side}的频谱，请在频谱表中填写`,

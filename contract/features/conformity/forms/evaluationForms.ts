@@ -36,18 +36,18 @@ const ventilationPoints = [
 
 /** States of a document that an evaluation collects: collected, not provided, not applicable. */
 const collected = ['已收集', '用人单位未提供', '不适用'] as const;
-const document = (key: string, label: string) => textItem(key, label, { options: collected, required: true });
+const documentItem = (key: string, label: string) => textItem(key, label, { options: collected, required: true });
 const evaluationDocuments = [
-  document('weather', '气象资料'),
-  document('rooms', '辅助用室'),
-  document('rescue', '应急救援'),
-  document('signs', '警示标识'),
-  document('rules', '职业卫生管理制度'),
-  document('lastEvaluation', '上次评价报告'),
-  document('tests', '近3年检测报告'),
-  document('health', '近3年职业健康监护资料'),
-  document('installations', '防护设施资料'),
-  document('ppe', '个体防护用品资料'),
+  documentItem('weather', '气象资料'),
+  documentItem('rooms', '辅助用室'),
+  documentItem('rescue', '应急救援'),
+  documentItem('signs', '警示标识'),
+  documentItem('rules', '职业卫生管理制度'),
+  documentItem('lastEvaluation', '上次评价报告'),
+  documentItem('tests', '近3年检测报告'),
+  documentItem('health', '近3年职业健康监护资料'),
+  documentItem('installations', '防护设施资料'),
+  documentItem('ppe', '个体防护用品资料'),
 ];
 const missingDocuments = (values: Readonly<Record<string, string>>): readonly string[] => {
   const notProvided = evaluationDocuments

@@ -4,128 +4,144 @@ import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceF
 
 // Further survey of an evaluation: tables C.13–C.32 (GBZ 331-2024 6.2.6.2, appendix C).
 
-const name = (label: string) => text(label, { required: true, max: 100 });
-const words = (label: string, max = 200) => text(label, { max });
-const count = (label: string, unit = '') => integer(label, { min: 0, max: 999_999, ...(unit ? { unit } : {}) });
+const nameField = (label: string) => text(label, { required: true, max: 100 });
+const wordsField = (label: string, max = 200) => text(label, { max });
+const countField = (label: string, unit = '') => integer(label, { min: 0, max: 999_999, ...(unit ? { unit } : {}) });
 const tableOf = (key: string, columns: FormTable['columns']): FormTable => ({ key, columns });
 
 const running = {
   capacity: tableOf('capacity', {
-    product: name('产品'),
-    design: words('设计能力'),
-    change: words('变化情况'),
+    product: nameField('产品'),
+    design: wordsField('设计能力'),
+    change: wordsField('变化情况'),
     present: text('现有能力', { required: true, max: 200 }),
   }),
   areas: tableOf('areas', {
-    area: name('功能区'),
-    buildings: words('建（构）筑物'),
-    wind: words('与主导风向的关系'),
-    content: words('说明'),
+    area: nameField('功能区'),
+    buildings: wordsField('建（构）筑物'),
+    wind: wordsField('与主导风向的关系'),
+    content: wordsField('说明'),
   }),
-  layouts: tableOf('layouts', { building: name('建筑物'), floor: words('楼层', 50), content: words('布置内容', 300) }),
+  layouts: tableOf('layouts', {
+    building: nameField('建筑物'),
+    floor: wordsField('楼层', 50),
+    content: wordsField('布置内容', 300),
+  }),
   rescue: tableOf('rescue', {
-    kind: name('类别'),
-    installation: name('设施名称'),
-    parameters: words('技术参数'),
-    quantity: count('数量'),
-    position: words('设置位置'),
-    running: words('运行情况'),
-    upkeep: words('维护情况'),
+    kind: nameField('类别'),
+    installation: nameField('设施名称'),
+    parameters: wordsField('技术参数'),
+    quantity: countField('数量'),
+    position: wordsField('设置位置'),
+    running: wordsField('运行情况'),
+    upkeep: wordsField('维护情况'),
   }),
 };
 
 const buildings = {
   ventilation: tableOf('ventilation', {
-    building: name('工作场所'),
-    kind: words('通风方式', 100),
-    system: words('系统名称', 100),
-    parameters: words('风量等参数'),
-    state: words('运行情况'),
+    building: nameField('工作场所'),
+    kind: wordsField('通风方式', 100),
+    system: wordsField('系统名称', 100),
+    parameters: wordsField('风量等参数'),
+    state: wordsField('运行情况'),
   }),
   airFlow: tableOf('airFlow', {
-    building: name('工作场所'),
-    supply: words('送风'),
-    exhaust: words('排风'),
-    organisation: words('气流组织'),
+    building: nameField('工作场所'),
+    supply: wordsField('送风'),
+    exhaust: wordsField('排风'),
+    organisation: wordsField('气流组织'),
   }),
   light: tableOf('light', {
-    building: name('工作场所'),
-    daylight: words('采光'),
-    lamp: words('照明方式与灯具'),
-    emergency: words('应急照明'),
+    building: nameField('工作场所'),
+    daylight: wordsField('采光'),
+    lamp: wordsField('照明方式与灯具'),
+    emergency: wordsField('应急照明'),
   }),
   constructions: tableOf('constructions', {
-    building: name('建筑物'),
-    facing: words('朝向', 50),
-    floors: count('层数'),
-    height: words('层高', 50),
-    distance: words('间距', 50),
-    material: words('墙面与地面材料'),
+    building: nameField('建筑物'),
+    facing: wordsField('朝向', 50),
+    floors: countField('层数'),
+    height: wordsField('层高', 50),
+    distance: wordsField('间距', 50),
+    material: wordsField('墙面与地面材料'),
   }),
   rooms: tableOf('rooms', {
-    room: name('用室名称'),
-    largestShift: count('最大班人数', '人'),
-    women: count('女工人数', '人'),
-    quantity: count('数量'),
-    position: words('位置'),
-    fittings: words('设施'),
+    room: nameField('用室名称'),
+    largestShift: countField('最大班人数', '人'),
+    women: countField('女工人数', '人'),
+    quantity: countField('数量'),
+    position: wordsField('位置'),
+    fittings: wordsField('设施'),
   }),
 };
 
 const management = {
   bodies: tableOf('bodies', {
-    body: name('管理机构'),
-    full: count('专职人数', '人'),
-    part: count('兼职人数', '人'),
-    duties: words('职责', 300),
+    body: nameField('管理机构'),
+    full: countField('专职人数', '人'),
+    part: countField('兼职人数', '人'),
+    duties: wordsField('职责', 300),
   }),
-  plans: tableOf('plans', { plan: name('防治计划与实施方案'), on: date('制定日期'), done: words('落实情况', 300) }),
-  rules: tableOf('rules', { rule: name('制度或操作规程'), on: date('发布日期'), done: words('执行情况', 300) }),
+  plans: tableOf('plans', {
+    plan: nameField('防治计划与实施方案'),
+    on: date('制定日期'),
+    done: wordsField('落实情况', 300),
+  }),
+  rules: tableOf('rules', {
+    rule: nameField('制度或操作规程'),
+    on: date('发布日期'),
+    done: wordsField('执行情况', 300),
+  }),
   rescueBody: tableOf('rescueBody', {
-    body: name('救援机构或人员'),
-    duties: words('职责'),
-    contact: words('联系方式', 100),
+    body: nameField('救援机构或人员'),
+    duties: wordsField('职责'),
+    contact: wordsField('联系方式', 100),
   }),
   drills: tableOf('drills', {
-    plan: name('应急预案'),
+    plan: nameField('应急预案'),
     drilledOn: date('演练日期'),
-    content: words('演练内容与评估', 300),
+    content: wordsField('演练内容与评估', 300),
   }),
   signs: tableOf('signs', {
-    workplace: name('工作场所'),
-    hazard: words('危害因素', 100),
-    sign: name('警示标识或告知卡'),
-    position: words('设置位置'),
-    state: words('完好情况', 100),
+    workplace: nameField('工作场所'),
+    hazard: wordsField('危害因素', 100),
+    sign: nameField('警示标识或告知卡'),
+    position: wordsField('设置位置'),
+    state: wordsField('完好情况', 100),
   }),
   declarations: tableOf('declarations', {
     kind: text('申报类型', { required: true, max: 50, hint: '初次、变更、年度更新' }),
     on: date('申报日期', { required: true }),
-    receipt: words('回执编号', 100),
+    receipt: wordsField('回执编号', 100),
   }),
-  files: tableOf('files', { file: name('档案名称'), content: words('内容', 300), keeper: words('保管人', 50) }),
+  files: tableOf('files', {
+    file: nameField('档案名称'),
+    content: wordsField('内容', 300),
+    keeper: wordsField('保管人', 50),
+  }),
   funds: tableOf('funds', {
-    item: name('费用项目'),
-    amount: words('金额（万元）', 50),
+    item: nameField('费用项目'),
+    amount: wordsField('金额（万元）', 50),
     year: integer('年度', { min: 1990, max: 2100 }),
   }),
 };
 
 const earlierTables = {
   advice: tableOf('advice', {
-    source: name('报告与日期'),
+    source: nameField('报告与日期'),
     advice: text('建议', { required: true, max: 500 }),
     done: text('落实情况', { required: true, max: 500 }),
   }),
   health: tableOf('health', {
     kind: text('检查类型', { required: true, max: 50, hint: '上岗前、在岗期间、离岗时、应急' }),
     year: integer('年度', { required: true, min: 1990, max: 2100 }),
-    body: words('检查机构', 100),
-    due: count('应检人数', '人'),
-    examined: count('实检人数', '人'),
-    suspected: count('疑似职业病', '人'),
-    contraindication: count('职业禁忌证', '人'),
-    handling: words('处理情况', 300),
+    body: wordsField('检查机构', 100),
+    due: countField('应检人数', '人'),
+    examined: countField('实检人数', '人'),
+    suspected: countField('疑似职业病', '人'),
+    contraindication: countField('职业禁忌证', '人'),
+    handling: wordsField('处理情况', 300),
   }),
 };
 

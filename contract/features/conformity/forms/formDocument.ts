@@ -17,15 +17,15 @@ interface FormPaper {
 }
 
 /** Returns the steps that sign a form, since its last return. */
-function signatures(steps: FormPaper['steps']): FormPaper['steps'] {
+function signingSteps(steps: FormPaper['steps']): FormPaper['steps'] {
   const returned = steps.findLastIndex(({ move }) => move === 'return');
   return steps.slice(returned + 1).filter(({ move }) => move !== 'return');
 }
 
-const heading = (text: string): Block => ({ kind: 'lines', lines: [text], bold: true, keepWithNext: true });
+const headingBlock = (text: string): Block => ({ kind: 'lines', lines: [text], bold: true, keepWithNext: true });
 
 /** Builds a table of two columns. On a blank form the second column is for handwriting. */
-const table = ([first, second]: readonly [string, string], rows: readonly (readonly string[])[]): Block => ({
+const twoColumnTable = ([first, second]: readonly [string, string], rows: readonly (readonly string[])[]): Block => ({
   kind: 'table',
   title: '',
   columns: [
@@ -59,17 +59,17 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
 export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answers = Object.entries((row.answers ?? {}) as FormValues);
-  const signed = signatures(steps);
+  const signed = signingSteps(steps);
   const tables = (row.tables ?? {}) as FormTables;
   const parts = form.parts.flatMap(({ title, items, table: rows }) => {
     // The item with the reason for an empty table is printed only where the table has no rows.
     const askedItems = rows && rowsOf(tables, rows).length ? [] : items;
     return [
-      heading(title),
+      headingBlock(title),
       ...(rows ? [rowsTable(rows, values, tables)] : []),
       ...(askedItems.length
         ? [
-            table(
+            twoColumnTable(
               ['项目', '内容'],
               askedItems.map(({ key, label }) => [label, textOr(values[key])]),
             ),
@@ -93,7 +93,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         ],
       },
       ...parts,
-      ...(answers.length ? [heading(formTexts.answers), table(['核对内容', '结果'], answers)] : []),
+      ...(answers.length ? [headingBlock(formTexts.answers), twoColumnTable(['核对内容', '结果'], answers)] : []),
       ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOr(row.remark)}`] }] : []),
     ],
     signers: form.signers.map((label, at) => ({

@@ -8,15 +8,15 @@ import { type FormPart, textItem, type ServiceForm, tablePart } from './serviceF
 const workplace = text('工作场所', { required: true, max: 100 });
 const unit = text('单元', { max: 100, hint: '评价单元或车间' });
 const post = text('岗位（工种）', { max: 100 });
-const name = (label: string) => text(label, { required: true, max: 100 });
-const count = (label: string, unitText = '') =>
+const nameField = (label: string) => text(label, { required: true, max: 100 });
+const countField = (label: string, unitText = '') =>
   integer(label, { min: 0, max: 999_999, ...(unitText ? { unit: unitText } : {}) });
 
 const materials: FormTable = {
   key: 'materials',
   columns: {
     workplace,
-    material: name('名称'),
+    material: nameField('名称'),
     composition: text('主要成分', { required: true, max: 300, hint: '成分及含量；不明的写“不明”' }),
     state: text('状态', { required: true, max: 50, hint: '固体写明粉状、粒状、片状、条状' }),
     yearly: text('年用量', { required: true, max: 50, hint: '数值和单位，例如12 t/a' }),
@@ -34,7 +34,7 @@ const products: FormTable = {
   key: 'products',
   columns: {
     workplace,
-    product: name('名称'),
+    product: nameField('名称'),
     composition: text('主要成分', { required: true, max: 300 }),
     state: text('状态', { required: true, max: 50 }),
     yearly: text('年产量', { required: true, max: 50, hint: '数值和单位，例如500 t/a' }),
@@ -48,11 +48,11 @@ const rayDevices: FormTable = {
   columns: {
     unit,
     workplace,
-    device: name('装置名称'),
+    device: nameField('装置名称'),
     deviceClass: text('类别', { required: true, max: 50, hint: 'Ⅰ类、Ⅱ类、Ⅲ类' }),
     model: text('型号', { max: 100 }),
     maker: text('生产厂家', { max: 100 }),
-    quantity: count('数量', '台'),
+    quantity: countField('数量', '台'),
     rated: text('额定参数', { required: true, max: 100, hint: '最大管电压、管电流或能量' }),
     used: text('使用参数', { max: 100 }),
     operation: text('操作方式', { max: 100 }),
@@ -65,11 +65,11 @@ const sealedSources: FormTable = {
   columns: {
     unit,
     workplace,
-    nuclide: name('核素'),
+    nuclide: nameField('核素'),
     sourceClass: text('类别', { required: true, max: 50 }),
     calibratedOn: date('活度测定日期', { required: true }),
     activity: text('活度', { required: true, max: 50, hint: '数值和单位，例如3.7×10¹⁰ Bq' }),
-    quantity: count('数量', '枚'),
+    quantity: countField('数量', '枚'),
     position: text('安装位置', { max: 100 }),
     operation: text('操作方式', { max: 100 }),
     store: text('储存场所', { max: 100 }),
@@ -82,7 +82,7 @@ const unsealedSources: FormTable = {
     unit,
     workplace,
     grade: text('工作场所级别', { required: true, max: 20, hint: '甲级、乙级、丙级' }),
-    nuclide: name('核素'),
+    nuclide: nameField('核素'),
     state: text('物理状态', { required: true, max: 50 }),
     daily: text('日操作量', { required: true, max: 50 }),
     equivalent: text('日等效最大操作量', { required: true, max: 50 }),
@@ -95,7 +95,7 @@ const unsealedSources: FormTable = {
 const processes: FormTable = {
   key: 'processes',
   columns: {
-    process: name('工艺名称'),
+    process: nameField('工艺名称'),
     flow: text('工艺流程', { required: true, max: 500 }),
     manual: text('人工操作环节', { max: 300 }),
   },
@@ -106,7 +106,7 @@ const equipment: FormTable = {
   columns: {
     unit,
     workplace,
-    machine: name('设备名称'),
+    machine: nameField('设备名称'),
     model: text('型号', { max: 100 }),
     total: integer('总数', { required: true, min: 0, max: 999_999, unit: '台' }),
     running: integer('运行数', { required: true, min: 0, max: 999_999, unit: '台' }),
@@ -121,8 +121,8 @@ const jobs: FormTable = {
     unit,
     workplace,
     post: text('岗位（工种）', { required: true, max: 100 }),
-    total: count('总人数', '人'),
-    perShift: count('每班人数', '人'),
+    total: countField('总人数', '人'),
+    perShift: countField('每班人数', '人'),
     place: text('作业地点', { max: 100 }),
     content: text('作业内容', { max: 300 }),
     shift: text('班制', { max: 50 }),
@@ -163,9 +163,9 @@ const installations: FormTable = {
     unit,
     workplace,
     kind: text('设施类别', { max: 50, hint: '防尘、防毒、防噪声、防暑降温、放射防护' }),
-    installation: name('设施名称'),
+    installation: nameField('设施名称'),
     parameters: text('技术参数', { max: 200 }),
-    total: count('总数'),
+    total: countField('总数'),
     running: text('运行数或运行情况', { max: 100 }),
     position: text('设置位置', { max: 100 }),
     upkeep: text('维护情况', { max: 200 }),
@@ -177,7 +177,7 @@ const ppe: FormTable = {
   key: 'ppe',
   columns: {
     kind: text('类别', { max: 50, hint: '呼吸防护、听力防护、手部防护等' }),
-    article: name('名称'),
+    article: nameField('名称'),
     maker: text('生产厂家', { max: 100 }),
     model: text('型号', { max: 100 }),
     performance: text('防护性能', { max: 200 }),

@@ -4,14 +4,14 @@ import { dayOf, outOfOrder, overlappingPairs, stopFinding, type TimeRule, warnin
 /** Maximum number of samples between two controls (5.2.6.3.1 i). */
 const samplesPerControl = 50;
 
-const covers = (spans: readonly TimeSpan[], { from, until }: TimedTest): boolean =>
+const spansCover = (spans: readonly TimeSpan[], { from, until }: TimedTest): boolean =>
   from === null ||
   spans.some((span) => span.from.slice(0, from.length) <= from && span.until.slice(0, from.length) >= (until ?? from));
 
 const injectionsOf = ({ injections }: TimedTest) => [...injections].sort((a, b) => (a.at < b.at ? -1 : 1));
 
 /** Returns each injection once: a run gives several records their readings. */
-const once = <S extends { readonly name: string; readonly from: string }>(spans: readonly S[]): S[] => [
+const uniqueInjections = <S extends { readonly name: string; readonly from: string }>(spans: readonly S[]): S[] => [
   ...new Map(spans.map((span) => [`${span.name} ${span.from}`, span])).values(),
 ];
 
@@ -37,7 +37,7 @@ export const laboratoryRules: readonly TimeRule[] = [
         ];
       }),
       ...overlappingPairs(
-        once(
+        uniqueInjections(
           tests.flatMap(({ instrument, injections }) =>
             instrument ? injections.map(({ at, until }) => ({ name: instrument, from: at, until })) : [],
           ),
@@ -93,7 +93,7 @@ export const laboratoryRules: readonly TimeRule[] = [
     clause: '5.2.6.3.1d',
     find: ({ tests }) => [
       ...tests.flatMap((test) =>
-        test.log !== null && !covers(test.log, test)
+        test.log !== null && !spansCover(test.log, test)
           ? [warningFinding(`记录${test.no}没有覆盖检测时间的${test.instrument ?? '仪器'}使用记录，请补充或说明`)]
           : [],
       ),
@@ -110,7 +110,7 @@ export const laboratoryRules: readonly TimeRule[] = [
     clause: '5.2.6.3.1c',
     find: ({ tests }) =>
       tests.flatMap((test) =>
-        test.room !== null && !covers(test.room, test)
+        test.room !== null && !spansCover(test.room, test)
           ? [warningFinding(`记录${test.no}的检测时间没有房间温湿度记录，请补充或说明`)]
           : [],
       ),

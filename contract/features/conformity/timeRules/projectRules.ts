@@ -1,6 +1,6 @@
 import { dayOf, minuteOf, outOfOrder, overlappingPairs, stopFinding, type TimeRule, warningFinding } from './timeRule';
 
-const clock = (timestamp: string): string => timestamp.slice(5, 16);
+const monthToMinute = (timestamp: string): string => timestamp.slice(5, 16);
 
 /** Time rules of the project, its people, its instruments and its report (T01–T05, T22–T26, T28, T29). */
 export const projectRules: readonly TimeRule[] = [
@@ -56,7 +56,9 @@ export const projectRules: readonly TimeRule[] = [
       });
       return [
         ...conflictingPairs.map(([first, other]) =>
-          stopFinding(`${first.name}在${clock(other.from)}同时在${first.where}和${other.where}，请核对人员和时间`),
+          stopFinding(
+            `${first.name}在${monthToMinute(other.from)}同时在${first.where}和${other.where}，请核对人员和时间`,
+          ),
         ),
         ...hurried,
       ];
@@ -68,7 +70,9 @@ export const projectRules: readonly TimeRule[] = [
     clause: null,
     find: ({ devices }) =>
       overlappingPairs(devices).map(([first, other]) =>
-        stopFinding(`${first.name}在${clock(other.from)}同时用于${first.where}和${other.where}，请核对仪器和时间`),
+        stopFinding(
+          `${first.name}在${monthToMinute(other.from)}同时用于${first.where}和${other.where}，请核对仪器和时间`,
+        ),
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { leastShare, periodRule } from '@contract/arithmetic/air/sampledTimeShare';
+import { minShare, periodRule } from '@contract/arithmetic/air/sampledTimeShare';
 import type { TimedSample, TimedShift } from './timeFacts';
 import {
   dayOf,
@@ -18,9 +18,9 @@ function shiftFinding({ what, spans, contact, job, by }: TimedShift): TimeFindin
   if (!contact || !spans.length) return [];
   if (by === 'periods') return [];
   const sampledMinutes = spans.reduce((sum, { from, until }) => sum + minuteOf(until) - minuteOf(from), 0);
-  const minMinutes = (Number(leastShare[job]) * contact * 60) / 100;
+  const minMinutes = (Number(minShare[job]) * contact * 60) / 100;
   return sampledMinutes < minMinutes
-    ? [stopFinding(`${what}采样${sampledMinutes} min，少于接触时间的${leastShare[job]}%（${minMinutes} min），请补采`)]
+    ? [stopFinding(`${what}采样${sampledMinutes} min，少于接触时间的${minShare[job]}%（${minMinutes} min），请补采`)]
     : [];
 }
 

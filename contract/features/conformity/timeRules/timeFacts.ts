@@ -121,7 +121,7 @@ export interface TimedReport {
 }
 
 /** A working day of a person who needs an authorisation, a training or a licence. */
-interface Authorised {
+interface AuthorisedDay {
   readonly person: string;
   readonly work: string;
   readonly on: string;
@@ -149,7 +149,7 @@ export interface TimeFacts {
   readonly weighings: readonly Weighing[];
   readonly tests: readonly TimedTest[];
   readonly report: TimedReport | null;
-  readonly authorised: readonly Authorised[];
+  readonly authorised: readonly AuthorisedDay[];
   /** Maximum number of samples and injections that one person can do in a day. */
   readonly mostSamples: number;
   readonly mostInjections: number;

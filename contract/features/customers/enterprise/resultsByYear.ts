@@ -53,14 +53,14 @@ export const earlierReportTexts = {
 
 const isWorse = (verdict: Verdict, other: Verdict): boolean =>
   verdict !== other && worstVerdict([verdict, other]) === verdict;
-const higher = (num: string | undefined, other: string | undefined): boolean =>
+const isHigher = (num: string | undefined, other: string | undefined): boolean =>
   Number(num ?? Number.NaN) > Number(other ?? Number.NaN);
 
 interface NumberedCell extends YearCell {
   readonly num: string | undefined;
 }
 
-interface Building {
+interface RowDraft {
   readonly head: Omit<YearRow, 'cells' | 'limit'>;
   limit: string | null;
   limitOn: string;
@@ -111,7 +111,7 @@ export function resultsByYear(
       ...broughtReports.map(yearOfBrought),
     ]),
   ].sort((a, b) => a - b);
-  const rows = new Map<string, Building>();
+  const rows = new Map<string, RowDraft>();
   for (const { reportNo, results } of reports) {
     for (const { workshop, place, hazardName, values } of results) {
       for (const { kind, unit, day, text, verdict, limit, measured } of values) {
@@ -131,7 +131,7 @@ export function resultsByYear(
         if (
           !existingCell ||
           isWorse(verdict, existingCell.verdict) ||
-          (verdict === existingCell.verdict && higher(next.num, existingCell.num))
+          (verdict === existingCell.verdict && isHigher(next.num, existingCell.num))
         )
           row.byYear.set(year, next);
       }

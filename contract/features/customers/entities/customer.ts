@@ -34,12 +34,12 @@ export const customer = defineEntity({
   },
   lists: {
     customerName: {
-      called: ['委托单位', '企业名称', '公司名称', '单位名称', '单位全称', '企业全称', '公司全称', '名称'],
+      columnNames: ['委托单位', '企业名称', '公司名称', '单位名称', '单位全称', '企业全称', '公司全称', '名称'],
     },
-    creditCode: { called: ['社会信用代码', '信用代码', '税号'] },
-    industry: { called: ['行业'] },
-    phone: { called: ['电话', '手机', '手机号码', '联系方式'] },
-    address: { called: ['地址', '单位地址', '公司地址'] },
+    creditCode: { columnNames: ['社会信用代码', '信用代码', '税号'] },
+    industry: { columnNames: ['行业'] },
+    phone: { columnNames: ['电话', '手机', '手机号码', '联系方式'] },
+    address: { columnNames: ['地址', '单位地址', '公司地址'] },
   },
   sheet: [
     'customerName',

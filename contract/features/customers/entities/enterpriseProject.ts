@@ -20,5 +20,5 @@ export const enterpriseProject = defineEntity({
     ended: flag('已终止', { readonly: true }),
     reports: integer('报告', { readonly: true }),
   },
-  narrowed: { state: text('范围'), belongInspect: text('受检单位') },
+  extraFilters: { state: text('范围'), belongInspect: text('受检单位') },
 });

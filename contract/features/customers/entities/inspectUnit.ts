@@ -61,7 +61,7 @@ export const inspectUnit = defineEntity({
   },
   lists: {
     unitName: {
-      called: [
+      columnNames: [
         '企业名称',
         '公司名称',
         '受检单位',
@@ -76,15 +76,15 @@ export const inspectUnit = defineEntity({
         '名称',
       ],
     },
-    iuiCode: { called: ['社会信用代码', '信用代码', '统一信用代码', '税号', '纳税人识别号', '组织机构代码'] },
-    industry: { called: ['行业', '行业类别', '行业分类', '行业类型', '所属行业', '行业名称'] },
-    scale: { called: ['规模', '单位规模', '企业规模', '规模类型'] },
+    iuiCode: { columnNames: ['社会信用代码', '信用代码', '统一信用代码', '税号', '纳税人识别号', '组织机构代码'] },
+    industry: { columnNames: ['行业', '行业类别', '行业分类', '行业类型', '所属行业', '行业名称'] },
+    scale: { columnNames: ['规模', '单位规模', '企业规模', '规模类型'] },
     economicType: {
-      called: ['企业性质', '单位性质', '企业类型', '登记类型', '经济性质', '所有制', '经济类型', '公司性质'],
+      columnNames: ['企业性质', '单位性质', '企业类型', '登记类型', '经济性质', '所有制', '经济类型', '公司性质'],
     },
-    registeredAddress: { called: ['注册地', '登记地址', '注册地址', '法定地址'] },
+    registeredAddress: { columnNames: ['注册地', '登记地址', '注册地址', '法定地址'] },
     workAddress: {
-      called: [
+      columnNames: [
         '地址',
         '单位地址',
         '企业地址',
@@ -101,7 +101,7 @@ export const inspectUnit = defineEntity({
     },
     contact: {
       person: 'name',
-      called: [
+      columnNames: [
         '联系人姓名',
         '负责人',
         '企业联系人',
@@ -120,21 +120,31 @@ export const inspectUnit = defineEntity({
     },
     mobile: {
       person: 'mobile',
-      called: ['联系电话', '电话', '手机', '手机号', '手机号码', '移动电话', '联系方式', '联系人电话', '联系人手机'],
+      columnNames: [
+        '联系电话',
+        '电话',
+        '手机',
+        '手机号',
+        '手机号码',
+        '移动电话',
+        '联系方式',
+        '联系人电话',
+        '联系人手机',
+      ],
     },
     landline: {
       person: 'landline',
       restOf: 'mobile',
-      called: ['座机', '固话', '固定电话', '办公电话', '公司电话', '单位电话', '联系电话', '电话', '联系方式'],
+      columnNames: ['座机', '固话', '固定电话', '办公电话', '公司电话', '单位电话', '联系电话', '电话', '联系方式'],
     },
-    otherPhones: { person: 'more', restOf: 'mobile', called: ['其他联系电话', '备用电话'] },
+    otherPhones: { person: 'more', restOf: 'mobile', columnNames: ['其他联系电话', '备用电话'] },
     otherContacts: {
       person: 'others',
       restOf: 'contact',
-      called: ['第二联系人', '第二联系人姓名', '备用联系人', '联系人2', '联系人二'],
+      columnNames: ['第二联系人', '第二联系人姓名', '备用联系人', '联系人2', '联系人二'],
     },
     workerCount: {
-      called: [
+      columnNames: [
         '职工人数',
         '员工人数',
         '人数',
@@ -153,7 +163,7 @@ export const inspectUnit = defineEntity({
       ],
     },
     exposedCount: {
-      called: [
+      columnNames: [
         '接害人数',
         '接触人数',
         '接触危害人数',
@@ -166,10 +176,17 @@ export const inspectUnit = defineEntity({
       ],
     },
     hazards: {
-      called: ['主要危害因素', '危害因素', '职业病危害因素', '主要职业病危害因素', '存在的危害因素', '职业危害因素'],
+      columnNames: [
+        '主要危害因素',
+        '危害因素',
+        '职业病危害因素',
+        '主要职业病危害因素',
+        '存在的危害因素',
+        '职业危害因素',
+      ],
     },
-    remark: { called: ['说明', '附注'] },
-    customer: { called: ['客户', '委托方'] },
+    remark: { columnNames: ['说明', '附注'] },
+    customer: { columnNames: ['客户', '委托方'] },
   },
   sheet: [
     'unitName',

@@ -11,8 +11,8 @@ export const equipment = defineEntity({
   titleField: 'eqpNo',
   scope: 'organization',
   keyword: ['eqpNo', 'eqpName', 'model', 'serialNo'],
-  spoken: 'eqpName',
-  offers: { location: { titlesOf: 'place' } },
+  searchedField: 'eqpName',
+  suggestions: { location: { titlesOf: 'place' } },
   fields: {
     eqpNo: text('设备编号', {
       required: true,
@@ -72,7 +72,7 @@ export const equipment = defineEntity({
   },
   lists: {
     eqpNo: {
-      called: [
+      columnNames: [
         '编号',
         '仪器编号',
         '管理编号',
@@ -85,22 +85,35 @@ export const equipment = defineEntity({
         '设备代号',
       ],
     },
-    eqpName: { called: ['名称', '仪器名称', '仪器设备名称', '设备仪器名称', '资产名称'] },
-    eqpKind: { called: ['类别', '仪器类别', '分类'], guess: kindByName },
-    model: { called: ['型号', '型号规格', '规格型号', '仪器型号', '设备型号', '规格'] },
-    serialNo: { called: ['序列号', '机身号', '机身编号', '机号', '出厂号', '设备序列号', 'SN', '产品编号'] },
+    eqpName: { columnNames: ['名称', '仪器名称', '仪器设备名称', '设备仪器名称', '资产名称'] },
+    eqpKind: { columnNames: ['类别', '仪器类别', '分类'], entryByWords: kindByName },
+    model: { columnNames: ['型号', '型号规格', '规格型号', '仪器型号', '设备型号', '规格'] },
+    serialNo: { columnNames: ['序列号', '机身号', '机身编号', '机号', '出厂号', '设备序列号', 'SN', '产品编号'] },
     maker: {
-      called: ['制造商', '生产厂商', '生产厂家', '制造厂家', '厂家', '厂商', '制造厂', '制造单位', '生产单位', '品牌'],
+      columnNames: [
+        '制造商',
+        '生产厂商',
+        '生产厂家',
+        '制造厂家',
+        '厂家',
+        '厂商',
+        '制造厂',
+        '制造单位',
+        '生产单位',
+        '品牌',
+      ],
     },
-    measures: { called: ['量程', '测量量程', '测定范围', '量程范围', '技术指标'] },
-    accuracy: { called: ['精度', '准确度等级', '精度等级', '不确定度', '准确度/不确定度', '最大允许误差', '允许误差'] },
-    status: { called: ['使用状态', '设备状态', '仪器状态', '设备状况', '状况', '使用情况', '现状'] },
+    measures: { columnNames: ['量程', '测量量程', '测定范围', '量程范围', '技术指标'] },
+    accuracy: {
+      columnNames: ['精度', '准确度等级', '精度等级', '不确定度', '准确度/不确定度', '最大允许误差', '允许误差'],
+    },
+    status: { columnNames: ['使用状态', '设备状态', '仪器状态', '设备状况', '状况', '使用情况', '现状'] },
     calibrationKind: {
-      called: ['溯源方法', '检校方式', '检定/校准方式', '检定校准方式', '校准方式', '检定方式', '溯源类型'],
+      columnNames: ['溯源方法', '检校方式', '检定/校准方式', '检定校准方式', '校准方式', '检定方式', '溯源类型'],
     },
     calibratedOn: {
       spanOf: 'calibrationDue',
-      called: [
+      columnNames: [
         '检定日期',
         '校准日期',
         '检校日期',
@@ -118,9 +131,9 @@ export const equipment = defineEntity({
       ],
     },
     calibrationDue: {
-      end: true,
+      endsPeriod: true,
       after: 'calibratedOn',
-      called: [
+      columnNames: [
         '有效期',
         '有效期至',
         '检定有效期',
@@ -136,9 +149,9 @@ export const equipment = defineEntity({
         '到期日期',
       ],
     },
-    calibrationMonths: { called: ['检定周期', '校准周期', '检校周期', '溯源周期', '周期'] },
+    calibrationMonths: { columnNames: ['检定周期', '校准周期', '检校周期', '溯源周期', '周期'] },
     calibrationBy: {
-      called: [
+      columnNames: [
         '检定单位',
         '校准单位',
         '检定机构',
@@ -150,9 +163,9 @@ export const equipment = defineEntity({
         '机构',
       ],
     },
-    certificateNo: { called: ['证书号', '检定证书编号', '校准证书编号', '检定证书号', '校准证书号'] },
+    certificateNo: { columnNames: ['证书号', '检定证书编号', '校准证书编号', '检定证书号', '校准证书号'] },
     location: {
-      called: [
+      columnNames: [
         '存放位置',
         '放置地点',
         '放置场所',
@@ -167,12 +180,12 @@ export const equipment = defineEntity({
       ],
     },
     boughtOn: {
-      called: ['购入日期', '购买日期', '启用日期', '购置时间', '购入时间', '购买时间', '启用时间', '验收日期'],
+      columnNames: ['购入日期', '购买日期', '启用日期', '购置时间', '购入时间', '购买时间', '启用时间', '验收日期'],
     },
     scrappedOn: {
-      called: ['报废时间', '报废日', '报废批准日期', '批准报废日期', '报废登记日期', '报废年月', '处置日期'],
+      columnNames: ['报废时间', '报废日', '报废批准日期', '批准报废日期', '报废登记日期', '报废年月', '处置日期'],
     },
-    remark: { called: ['说明', '附注', '报废原因'] },
+    remark: { columnNames: ['说明', '附注', '报废原因'] },
   },
   sheet: [
     'eqpNo',
@@ -198,6 +211,8 @@ export const equipment = defineEntity({
     'scrappedOn',
   ],
   // The status of an issued instrument changes by its return only.
-  locks: [{ field: 'status', unless: ['in', 'stopped', 'scrapped'], only: 'del', message: equipmentTexts.statusAway }],
+  locks: [
+    { field: 'status', unless: ['in', 'stopped', 'scrapped'], limitedTo: 'del', message: equipmentTexts.statusAway },
+  ],
   checks: [{ field: 'calibratedOn', notAbove: 'calibrationDue', message: '检定/校准日期不能晚于有效期' }],
 });

@@ -18,12 +18,14 @@ export const place = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   lists: {
-    placeName: { called: ['房间名称', '功能室', '功能室名称', '实验室名称', '场所名称', '存放处', '存放地点', '柜名'] },
-    placeNo: { called: ['房间号', '房间编号', '房号', '门牌号', '柜号', '编号', '场所编号'] },
-    area: { called: ['使用面积', '建筑面积', '房间面积'] },
-    keeper: { called: ['负责人', '责任人', '管理人', '管理员', '保管人'] },
-    environment: { called: ['环境条件', '环境要求', '温湿度要求', '温湿度', '环境控制要求', '环境控制条件'] },
-    remark: { called: ['用途', '功能', '说明'] },
+    placeName: {
+      columnNames: ['房间名称', '功能室', '功能室名称', '实验室名称', '场所名称', '存放处', '存放地点', '柜名'],
+    },
+    placeNo: { columnNames: ['房间号', '房间编号', '房号', '门牌号', '柜号', '编号', '场所编号'] },
+    area: { columnNames: ['使用面积', '建筑面积', '房间面积'] },
+    keeper: { columnNames: ['负责人', '责任人', '管理人', '管理员', '保管人'] },
+    environment: { columnNames: ['环境条件', '环境要求', '温湿度要求', '温湿度', '环境控制要求', '环境控制条件'] },
+    remark: { columnNames: ['用途', '功能', '说明'] },
   },
   sheet: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark'],
 });

@@ -11,8 +11,12 @@ export const handOver = defineEntity({
   label: '样品流转单',
   titleField: 'sheetNo',
   scope: 'organization',
-  moved: { by: 'handOver', at: 'state', with: [{ entity: 'handOverLine', by: 'handOver' }] },
-  offers: { place: { titlesOf: 'place' } },
+  stateMachine: {
+    machine: 'handOver',
+    stateField: 'state',
+    partEntities: [{ entity: 'handOverLine', by: 'handOver' }],
+  },
+  suggestions: { place: { titlesOf: 'place' } },
   fields: {
     project: ref('项目', { required: true, to: 'project' }),
     sheetNo: text('流转单号', { readonly: true, unique: true, max: 60 }),

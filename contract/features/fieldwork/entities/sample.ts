@@ -10,9 +10,9 @@ export const sample = defineEntity({
   label: '样品',
   titleField: 'sampleNo',
   scope: 'organization',
-  moved: { by: 'sample', at: 'state' },
+  stateMachine: { machine: 'sample', stateField: 'state' },
   keyword: ['sampleNo', 'siteNo', 'place', 'person'],
-  offers: { location: { titlesOf: 'place' } },
+  suggestions: { location: { titlesOf: 'place' } },
   sheet: [
     'sampleNo',
     'project',

@@ -11,7 +11,11 @@ export const samplePlan = defineEntity({
   label: '采样方案',
   titleField: 'basis',
   scope: 'organization',
-  moved: { by: 'samplePlan', at: 'state', with: [{ entity: 'sampleSiteHazard', by: 'project', through: true }] },
+  stateMachine: {
+    machine: 'samplePlan',
+    stateField: 'state',
+    partEntities: [{ entity: 'sampleSiteHazard', by: 'project', throughField: true }],
+  },
   fields: {
     project: ref('项目', { required: true, unique: true, to: 'project' }),
     state: dict('状态', { dict: 'planState', readonly: true, initial: 'drafting' }),

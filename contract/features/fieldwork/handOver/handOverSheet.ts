@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 
 // The circulation sheet (DOMAIN §1.11), computed from its samples for screen, print and server.
 
@@ -63,7 +63,7 @@ export interface SheetItem {
 
 /** Returns the last day of storage: the sampling day plus the allowed number of days. */
 export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
-  return sampledOn && storageDays !== null ? dayAfter(sampledOn, storageDays) : null;
+  return sampledOn && storageDays !== null ? addDays(sampledOn, storageDays) : null;
 }
 
 /** Formats 保存期限: the number of days in the method library; 长期 for dust filters (DOMAIN §1.11); null where unknown. */
@@ -159,7 +159,7 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
   });
 }
 
-interface Counted {
+interface CountedItems {
   readonly sent: number;
   readonly intact: number;
   readonly refused: number;
@@ -168,7 +168,7 @@ interface Counted {
 }
 
 /** Counts how many samples of a sheet the keeper has counted. Samples voided during transport are not expected. */
-export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): Counted {
+export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): CountedItems {
   const sentLines = lines.filter((line) => !isGone(line));
   return {
     sent: sentLines.length,

@@ -45,7 +45,7 @@ function rankOf(candidate: Candidate, { long = false }: SamplePurpose): (number 
   ];
 }
 
-function compare(a: readonly (number | boolean)[], b: readonly (number | boolean)[]): number {
+function compareRanks(a: readonly (number | boolean)[], b: readonly (number | boolean)[]): number {
   for (const [at, value] of a.entries()) {
     const difference = Number(value) - Number(b[at]);
     if (difference !== 0) return difference;
@@ -94,5 +94,5 @@ export function chooseMethod(
           ]
         : [],
     )
-    .sort((a, b) => compare(rankOf(a, purpose), rankOf(b, purpose)))[0];
+    .sort((a, b) => compareRanks(rankOf(a, purpose), rankOf(b, purpose)))[0];
 }

@@ -62,7 +62,7 @@ interface PlanToCheck extends MethodLibrary {
   readonly consent?: boolean;
 }
 
-type Say = (message: string, field?: string) => void;
+type ReportFinding = (message: string, field?: string) => void;
 
 /** Lists sampling data that a row lacks. */
 function listLacks(
@@ -70,7 +70,7 @@ function listLacks(
   hazard: HazardFact | undefined,
   method: MethodFact | undefined,
   day: string,
-  addFinding: Say,
+  addFinding: ReportFinding,
 ): void {
   if (isMeasured(hazard, method)) {
     if (method && !isInForce(method, day)) addFinding(planTexts.methodOff(method.title), 'method');
@@ -108,7 +108,7 @@ function rulesOf(
  * Checks the duration of a row's samples (GBZ 331-2024 5.2.6.2.3 c): more than 15 min for a ceiling is an error,
  * everything else a warning.
  */
-function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void {
+function checkDuration(row: PlanRowFact, rules: SampleRules, stop: ReportFinding, warn: ReportFinding): void {
   const ceiling = ceilingFault(rules, row.minutes);
   if (ceiling) return stop(ceiling, 'minutes');
   const brief = briefWarning(rules, row.minutes);
@@ -126,12 +126,12 @@ function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void
 }
 
 /** Warns where a row is below the numbers of GBZ 159 or GBZ/T 300, or uses a method beyond its scope. */
-function falls(
+function checkNumbers(
   row: PlanRowFact,
   { survey, hazards, items, days }: PlanToCheck,
   method: MethodFact | undefined,
-  mostBlanks: number,
-  addFinding: Say,
+  maxBlanks: number,
+  addFinding: ReportFinding,
 ): void {
   const measured = isMeasured(hazards.get(row.hazard), method);
   const source = survey.find(({ id }) => id === row.siteHazardId);
@@ -144,7 +144,7 @@ function falls(
   if (row.days < days) addFinding(planTexts.fewDays(row.days, days), 'days');
   if (measured || !method) return;
   // The blanks of a hazard and day form one batch, whichever row plans them.
-  if (mostBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
+  if (maxBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(maxBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) addFinding(planTexts.notWorn(method.title), 'mode');
   for (const hazard of [row.hazard, ...row.alongWith]) {
     if (!items.some((item) => item.method === method.id && item.hazard === hazard))
@@ -153,7 +153,7 @@ function falls(
 }
 
 /** Reports errors for hazards whose method is outside the accredited scope or whose accreditation ended. */
-function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefined, stop: Say): void {
+function checkScope(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefined, stop: ReportFinding): void {
   if (!method || method.methodKind === 'outsourced') return;
   const { annex = [], hazards, day } = plan;
   for (const id of [row.hazard, ...row.alongWith]) {
@@ -208,7 +208,7 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
 }
 
 /** Lists hazards that are planned although they have a reason not to be tested. */
-function contradictions({ rows, hazards, untested }: PlanToCheck): PlanFinding[] {
+function untestedButPlanned({ rows, hazards, untested }: PlanToCheck): PlanFinding[] {
   const planned = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return untestedHazards(untested).flatMap((id) =>
     planned.has(id)
@@ -226,16 +226,17 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   // The blanks of a row apply only to the row's own days, so the last day may have none.
   const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
     Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
-  errors.push(...contradictions(plan));
+  errors.push(...untestedButPlanned(plan));
   if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);
     const method = row.method === null ? undefined : methodOf.get(row.method);
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
-    const stop: Say = (message, field = undefined) => errors.push({ ...place, field: field ?? null, message });
+    const stop: ReportFinding = (message, field = undefined) =>
+      errors.push({ ...place, field: field ?? null, message });
     listLacks(row, hazard, method, day, stop);
-    scoped(row, plan, method, stop);
-    const warn: Say = (message, field = undefined) =>
+    checkScope(row, plan, method, stop);
+    const warn: ReportFinding = (message, field = undefined) =>
       warnings.push({
         ...place,
         field: field ?? null,
@@ -244,8 +245,8 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
       });
     if (method?.methodKind === 'outsourced' && plan.consent === false)
       warn(planTexts.noConsent(hazard?.name ?? ''), 'method');
-    falls(row, plan, method, blanksOnLastDay(row), warn);
-    lasts(row, rulesOf(row, plan, method), stop, warn);
+    checkNumbers(row, plan, method, blanksOnLastDay(row), warn);
+    checkDuration(row, rulesOf(row, plan, method), stop, warn);
   }
   const ofPlan = { row: null, field: null, at: null } as const;
   if (rows.length) {

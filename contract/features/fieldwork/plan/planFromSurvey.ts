@@ -115,7 +115,7 @@ const canShareCollector = (a: Draft, b: Draft, method: MethodFact): boolean =>
   a.minutes === b.minutes;
 
 /** Raises the numbers of a planned row to the numbers of another draft that it also serves. */
-function raise(planned: Draft, { points, samplesPerDay }: Draft): void {
+function raiseNumbers(planned: Draft, { points, samplesPerDay }: Draft): void {
   planned.points = Math.max(planned.points, points);
   planned.samplesPerDay = Math.max(planned.samplesPerDay, samplesPerDay);
 }
@@ -167,7 +167,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     if (covered.has(key)) return;
     const existingDraft = draftsByKey.get(key);
     if (existingDraft) {
-      raise(existingDraft, draft);
+      raiseNumbers(existingDraft, draft);
       return;
     }
     if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(rowLabel));
@@ -176,7 +176,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     const host = method && rows.find((hostRow) => canShareCollector(hostRow, draft, method));
     if (host) {
       host.alongWith = [...host.alongWith, hazard.id];
-      raise(host, draft);
+      raiseNumbers(host, draft);
       draftsByKey.set(key, host);
       return;
     }

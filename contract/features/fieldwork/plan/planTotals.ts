@@ -58,7 +58,7 @@ export const samplesOfRow = ({
  */
 function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
-  return sum(
+  return sumOf(
     Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))),
   );
 }
@@ -69,7 +69,7 @@ function groupItems<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Flow, L/min, from which an area sampler is a dust sampler (DOMAIN §1.6). */
 const dustFlow = 5;
@@ -96,7 +96,7 @@ const atOnce = (rows: readonly PlanRowFact[]): number => {
   ];
   const places = groupItems(shortRows, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
   // Points of one place are sampled one after the other; different collectors at a place run in parallel.
-  return sum(longRows.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
+  return sumOf(longRows.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
 };
 
 /** Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media. */
@@ -114,9 +114,9 @@ export function planTotals(
         hazards: [...new Set(group.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]))],
         method: first.method,
         medium: first.medium,
-        samples: sum(group.map(samplesOfRow)),
+        samples: sumOf(group.map(samplesOfRow)),
         blanks: blanksOf(group),
-        results: sum(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))),
+        results: sumOf(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))),
         measured: measured(first),
       };
     },
@@ -125,7 +125,7 @@ export function planTotals(
     byHazard.filter(({ medium }) => medium !== null),
     ({ medium }) => String(medium),
   ).map((group): MediumTotal => {
-    const neededCount = sum(group.map(({ samples, blanks }) => samples + blanks));
+    const neededCount = sumOf(group.map(({ samples, blanks }) => samples + blanks));
     return {
       medium: String(group[0]?.medium),
       needed: neededCount,
@@ -148,9 +148,9 @@ export function planTotals(
     hazards: byHazard.map(({ measured: _measured, ...total }) => total),
     media,
     samplers,
-    samples: sum(byHazard.filter((entry) => !entry.measured).map(({ samples }) => samples)),
-    blanks: sum(byHazard.map(({ blanks }) => blanks)),
-    measurements: sum(byHazard.filter((entry) => entry.measured).map(({ samples }) => samples)),
+    samples: sumOf(byHazard.filter((entry) => !entry.measured).map(({ samples }) => samples)),
+    blanks: sumOf(byHazard.map(({ blanks }) => blanks)),
+    measurements: sumOf(byHazard.filter((entry) => entry.measured).map(({ samples }) => samples)),
     sites: new Set(rows.map((row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`)).size,
     days: Math.max(0, ...rows.map(({ days }) => days)),
   };

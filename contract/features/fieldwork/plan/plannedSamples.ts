@@ -103,7 +103,7 @@ interface PlannedDay {
  * Returns every sample of a day: the samples of each row that is planned for that day, and for each batch (hazard,
  * method and medium) the largest number of blanks among its rows. Numbers depend only on the plan, so point 3 is
  * point 3 on every day.
- * @throws LabProblem where a point or turn exceeds 99
+ * @throws CalculationProblem where a point or turn exceeds 99
  */
 export function plannedSamples(rows: readonly PlanRow[], { project, dayNo, codes, rule }: PlannedDay): PlannedSample[] {
   const points = pointNumbers(rows);

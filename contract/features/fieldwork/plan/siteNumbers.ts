@@ -6,7 +6,7 @@ interface Site {
 }
 
 /** Maximum number of points: a sample number has two digits for the point (DOMAIN §1.8). */
-const mostPoints = 99;
+const maxPoints = 99;
 
 /** Returns the key of a place in a workshop; rows of one place share their number. */
 const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
@@ -31,7 +31,7 @@ export function siteNumbers(
   for (const site of addedSites)
     if (!numbersByKey.has(siteKey(site)))
       widths.set(siteKey(site), Math.max(widths.get(siteKey(site)) ?? 1, site.points));
-  const hasRoom = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= mostPoints;
+  const hasRoom = last + [...widths.values()].reduce((sum, width) => sum + width, 0) <= maxPoints;
   for (const [key, width] of widths) {
     numbersByKey.set(key, String(last + 1).padStart(2, '0'));
     last += hasRoom ? width : 1;

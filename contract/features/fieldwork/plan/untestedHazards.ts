@@ -22,8 +22,8 @@ export interface UntestedReasons {
 /** Stored form: the reasons are at `7`, the details at `7.on`, `7.by` and `7.note`, where 7 is the hazard's id. */
 export type UntestedMap = Readonly<Record<string, string>>;
 
-const labels = new Map<string, string>(untestedReasons.map(({ value, label }) => [value, label]));
-const isReason = (value: string): value is UntestedReason => labels.has(value);
+const reasonLabels = new Map<string, string>(untestedReasons.map(({ value, label }) => [value, label]));
+const isReason = (value: string): value is UntestedReason => reasonLabels.has(value);
 const parts = ['on', 'by', 'note'] as const;
 
 /** Returns the hazards that a stored map names. */
@@ -62,7 +62,7 @@ export function untestedText({ reasons, on, by, note }: UntestedReasons): string
   const hasOther = reasons.includes('other');
   const reasonTexts = reasons
     .filter((reason) => reason !== 'other')
-    .map((reason) => `${labels.get(reason) ?? ''}${reason === 'refused' ? `（${on ?? ''}，${by ?? ''}）` : ''}`);
+    .map((reason) => `${reasonLabels.get(reason) ?? ''}${reason === 'refused' ? `（${on ?? ''}，${by ?? ''}）` : ''}`);
   const fullText = [...reasonTexts, ...(hasOther && note ? [note] : [])].join('；');
   return note && !hasOther ? `${fullText}（${note}）` : fullText;
 }

@@ -5,7 +5,7 @@ interface AirReading {
   readonly pressure: string;
 }
 
-const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+const millisecondsOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 /**
  * Returns the reading of the day nearest to the middle of the sampling time; of two equally near ones the earlier.
@@ -15,10 +15,14 @@ export function nearestWeather<W extends AirReading>(
   startTime: string,
   endTime: string | null,
 ): W | undefined {
-  const middle = endTime ? (at(startTime) + at(endTime)) / 2 : at(startTime);
+  const middle = endTime ? (millisecondsOf(startTime) + millisecondsOf(endTime)) / 2 : millisecondsOf(startTime);
   let best: W | undefined;
-  for (const reading of [...readings].sort((a, b) => at(a.measuredAt) - at(b.measuredAt))) {
-    if (!best || Math.abs(at(reading.measuredAt) - middle) < Math.abs(at(best.measuredAt) - middle)) best = reading;
+  for (const reading of [...readings].sort((a, b) => millisecondsOf(a.measuredAt) - millisecondsOf(b.measuredAt))) {
+    if (
+      !best ||
+      Math.abs(millisecondsOf(reading.measuredAt) - middle) < Math.abs(millisecondsOf(best.measuredAt) - middle)
+    )
+      best = reading;
   }
   return best;
 }

@@ -7,7 +7,7 @@ import {
   flowRule,
 } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { outcomeOfCalculation, type LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, type CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
@@ -48,7 +48,7 @@ const faultyOuting = (field: string, message: string): JudgedOuting => ({
   verdict: null,
   message: null,
 });
-const fieldOf = ({ message }: LabProblem): string =>
+const fieldOf = ({ message }: CalculationProblem): string =>
   message.includes('采样后') ? 'flowAfter' : message.includes('设定') ? 'flowSet' : 'flowBefore';
 
 function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {

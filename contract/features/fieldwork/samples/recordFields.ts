@@ -48,7 +48,7 @@ export interface VoidBody {
   readonly again?: boolean;
 }
 
-const empty = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
@@ -64,7 +64,7 @@ const sameTexts = (first: Texts, other: Texts): boolean =>
 
 /** Returns whether two values of a field are equal: 0.10 equals 0.1, null equals an empty text. */
 export function sameValue(name: RecordField, value: unknown, other: unknown): boolean {
-  if (empty(value) || empty(other)) return empty(value) && empty(other);
+  if (isEmpty(value) || isEmpty(other)) return isEmpty(value) && isEmpty(other);
   const { kind } = sample.fields[name];
   if (kind === 'keyed') return sameTexts(value as Texts, other as Texts);
   if (kind === 'decimal') return new Decimal(String(value)).equals(new Decimal(String(other)));

@@ -68,19 +68,19 @@ export interface ReadingsResult {
 
 const isFilled = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined && value.trim() !== '';
-const number = (value: string): Decimal | null =>
+const decimalIn = (value: string): Decimal | null =>
   /^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null;
 
 /** Checks that temperature and pressure are plausible on site (DOMAIN §8.3). */
 export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature' | 'pressure'>): FieldError[] {
   const faults: FieldError[] = [];
   if (isFilled(temperature)) {
-    const t = number(temperature);
+    const t = decimalIn(temperature);
     if (!t || t.lessThan(-40) || t.greaterThan(60))
       faults.push({ field: 'temperature', message: siteTexts.badTemperature(temperature) });
   }
   if (isFilled(pressure)) {
-    const p = number(pressure);
+    const p = decimalIn(pressure);
     if (!p || p.lessThan(50) || p.greaterThan(110))
       faults.push({ field: 'pressure', message: siteTexts.badPressure(pressure) });
   }
@@ -144,7 +144,7 @@ const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | nul
 function flowsOf331(readings: Readings): Flows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
   const set = setFlowOf(readings);
-  if (set === null || !number(set)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
+  if (set === null || !decimalIn(set)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
   const offset = deviationFromSetFlow(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
   // Before the sampling begins the flow can still be adjusted.
   const beforeFaults =
@@ -178,7 +178,7 @@ const flowLabels = [
 function flowsOf(readings: Readings): Flows {
   const faults = flowLabels.flatMap(([field, label]) => {
     const value = readings[field];
-    return isFilled(value) && !number(value)?.greaterThan(0)
+    return isFilled(value) && !decimalIn(value)?.greaterThan(0)
       ? [{ field, message: siteTexts.flowNotPositive(label) }]
       : [];
   });

@@ -1,5 +1,5 @@
 import { shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
-import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledTimeShare';
+import { minShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledTimeShare';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
 
@@ -17,7 +17,7 @@ export interface SampleRules {
   readonly ceiling: readonly string[];
   /** Names of the hazards with a PC-STEL. */
   readonly brief: readonly string[];
-  readonly job: keyof typeof leastShare;
+  readonly job: keyof typeof minShare;
   /**
    * How the sample represents the shift: by a share of its time, or by short samples in several periods; null where
    * it does not represent the shift.
@@ -57,21 +57,21 @@ export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, 
   };
 }
 
-const clause = (part: string): string => `（GBZ 331-2024 5.2.6.2.3 c ${part}）`;
+const clauseText = (part: string): string => `（GBZ 331-2024 5.2.6.2.3 c ${part}）`;
 const formatMinutes = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces(2).toString();
 
 export const sampledTimeTexts = {
   ceilingTooLong: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行最高容许浓度，采样时间${formatMinutes(minutes)} min超过${shortMinutes} min，不能代表最高浓度；请缩短采样时间${clause('4')}`,
+    `${names.join('、')}执行最高容许浓度，采样时间${formatMinutes(minutes)} min超过${shortMinutes} min，不能代表最高浓度；请缩短采样时间${clauseText('4')}`,
   ceilingVoid: (names: readonly string[], minutes: Numeric) =>
     `${names.join('、')}执行最高容许浓度，采样${formatMinutes(minutes)} min，超过${shortMinutes} min`,
   briefOther: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行短时间接触容许浓度，采样时间${formatMinutes(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
+    `${names.join('、')}执行短时间接触容许浓度，采样时间${formatMinutes(minutes)} min，一般应为${shortMinutes} min${clauseText('2')}`,
   shareLow: (job: SampleRules['job'], share: string, minutes: Numeric, hours: Numeric) =>
-    `采样${formatMinutes(minutes)} min，占接触时间${formatMinutes(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${leastShare[job]}%${clause('1')}`,
+    `采样${formatMinutes(minutes)} min，占接触时间${formatMinutes(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${minShare[job]}%${clauseText('1')}`,
   fewPeriods: (periods: number) =>
-    `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clause('1')}`,
-  periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clause('1')}`,
+    `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clauseText('1')}`,
+  periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clauseText('1')}`,
   share: (share: string) => `占接触时间${share}%`,
   periods: (periods: number) => `${periods}个时段`,
 } as const;

@@ -1,4 +1,4 @@
-import { calendarDays, dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { calendarDays, addDays } from '@contract/arithmetic/numbers/dayCounts';
 
 // Allowed sampling days of a project. The day decides limits, methods and rules, so a day in the wrong year must be
 // found. Client and server share this rule.
@@ -47,9 +47,9 @@ export function dayProblem(
   remark: string | null | undefined,
 ): string | null {
   if (day < began && calendarDays(day, began) > dayRule.before) return dayTexts.tooEarly(day, began);
-  if (day > dayAfter(today, dayRule.ahead)) return dayTexts.tooLate(day);
+  if (day > addDays(today, dayRule.ahead)) return dayTexts.tooLate(day);
   if (remark?.trim()) return null;
   if (stated && day < began) return dayTexts.beforeBegan(day, began);
-  if (!stated && day < dayAfter(began, -dayRule.entered)) return dayTexts.beforeEntered(day, began);
+  if (!stated && day < addDays(began, -dayRule.entered)) return dayTexts.beforeEntered(day, began);
   return dueOn !== null && day > today && day > dueOn ? dayTexts.afterDue(day, dueOn) : null;
 }

@@ -47,9 +47,9 @@ export interface SamplingPaper {
 
 interface Column extends PrintColumn {
   readonly fields?: readonly (keyof SampleRow & string)[];
-  readonly show: (row: SampleRow, given: SamplingPaper) => Cell;
+  readonly cellOf: (row: SampleRow, given: SamplingPaper) => Cell;
   /** The column is printed even where it is empty. */
-  readonly always?: true;
+  readonly isAlwaysShown?: true;
 }
 
 /** Formats a volume with three significant digits; the hover text shows the full number (DOMAIN §1.4). */
@@ -60,66 +60,92 @@ function volumeCell(value: string | null): Cell {
 }
 
 const isBlank = ({ sampleKind }: SampleRow): boolean => sampleKind === 'blank';
-const rounded = (value: string | null): Cell =>
+const roundedCell = (value: string | null): Cell =>
   value && value.length > 6
     ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value }
     : withoutTrailingZeros(value);
 
 const columns: readonly Column[] = [
-  { heading: '采样点号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
+  { heading: '采样点号', align: 'center', cellOf: (row) => row.siteNo ?? '', isAlwaysShown: true },
   {
     heading: '车间/岗位（工种）/地点',
     least: 22,
-    show: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')),
-    always: true,
+    cellOf: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')),
+    isAlwaysShown: true,
   },
-  { heading: '样品编号', least: 24, show: (row) => row.sampleNo, always: true },
-  { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
-  { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
-  { heading: '收集器批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
+  { heading: '样品编号', least: 24, cellOf: (row) => row.sampleNo, isAlwaysShown: true },
+  { heading: '采样对象', fields: ['person'], cellOf: (row) => row.person ?? '' },
+  { heading: '仪器编号', cellOf: (row) => row.equipmentName ?? '' },
+  { heading: '收集器批号', fields: ['collectorLot'], cellOf: (row) => row.collectorLot ?? '' },
   // The column is shown where the set flow differs from the plan.
-  { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => withoutTrailingZeros(row.flowSet) },
+  {
+    heading: '设定流量(L/min)',
+    align: 'right',
+    fields: ['flowSet'],
+    cellOf: (row) => withoutTrailingZeros(row.flowSet),
+  },
   {
     heading: '采样前流量(L/min)',
     align: 'right',
     fields: ['flowBefore'],
-    show: (row) => withoutTrailingZeros(row.flowBefore),
+    cellOf: (row) => withoutTrailingZeros(row.flowBefore),
   },
   {
     heading: '采样后流量(L/min)',
     align: 'right',
     fields: ['flowAfter'],
-    show: (row) => withoutTrailingZeros(row.flowAfter),
+    cellOf: (row) => withoutTrailingZeros(row.flowAfter),
   },
-  { heading: '计算流量(L/min)', align: 'right', show: (row) => rounded(row.flow) },
-  { heading: '开始时间', align: 'center', fields: ['startTime'], show: (row) => clockOf(row.startTime), always: true },
-  { heading: '结束时间', align: 'center', fields: ['endTime'], show: (row) => clockOf(row.endTime), always: true },
-  { heading: '采样时间(min)', align: 'right', show: (row) => (isBlank(row) ? '' : withoutTrailingZeros(row.minutes)) },
-  { heading: '采样体积V(L)', align: 'right', show: (row) => volumeCell(row.volume) },
-  { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => withoutTrailingZeros(row.temperature) },
-  { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => withoutTrailingZeros(row.pressure) },
-  { heading: '标准采样体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
+  { heading: '计算流量(L/min)', align: 'right', cellOf: (row) => roundedCell(row.flow) },
+  {
+    heading: '开始时间',
+    align: 'center',
+    fields: ['startTime'],
+    cellOf: (row) => clockOf(row.startTime),
+    isAlwaysShown: true,
+  },
+  {
+    heading: '结束时间',
+    align: 'center',
+    fields: ['endTime'],
+    cellOf: (row) => clockOf(row.endTime),
+    isAlwaysShown: true,
+  },
+  {
+    heading: '采样时间(min)',
+    align: 'right',
+    cellOf: (row) => (isBlank(row) ? '' : withoutTrailingZeros(row.minutes)),
+  },
+  { heading: '采样体积V(L)', align: 'right', cellOf: (row) => volumeCell(row.volume) },
+  {
+    heading: '温度(℃)',
+    align: 'right',
+    fields: ['temperature'],
+    cellOf: (row) => withoutTrailingZeros(row.temperature),
+  },
+  { heading: '气压(kPa)', align: 'right', fields: ['pressure'], cellOf: (row) => withoutTrailingZeros(row.pressure) },
+  { heading: '标准采样体积V0(L)', align: 'right', cellOf: (row) => volumeCell(row.standardVolume) },
   {
     heading: '代表接触时间(h)',
     align: 'right',
     fields: ['representedHours'],
-    show: (row) => withoutTrailingZeros(row.representedHours),
+    cellOf: (row) => withoutTrailingZeros(row.representedHours),
   },
   {
     heading: '接触时间(h/d)',
     align: 'right',
     fields: ['hoursPerDay'],
-    show: (row) => withoutTrailingZeros(row.hoursPerDay),
+    cellOf: (row) => withoutTrailingZeros(row.hoursPerDay),
   },
   {
     heading: '接触时间(d/w)',
     align: 'right',
-    show: (row, { exposure }) => (isBlank(row) ? '' : withoutTrailingZeros(exposure.get(row.id)?.daysPerWeek)),
+    cellOf: (row, { exposure }) => (isBlank(row) ? '' : withoutTrailingZeros(exposure.get(row.id)?.daysPerWeek)),
   },
   {
     heading: '接触人数',
     align: 'right',
-    show: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)),
+    cellOf: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)),
   },
 ];
 
@@ -157,12 +183,14 @@ function samplesTable(paperData: SamplingPaper): Block {
   const { group, oldSamples } = paperData;
   const differing = commonFields
     .filter(({ name }) => sameOfAll(paperData, name) === null)
-    .map(({ label, name }): Column => ({ heading: label, fields: [name], show: (row) => row[name] ?? '' }));
+    .map(({ label, name }): Column => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
   const shownColumns = [
     ...columns,
     ...differing,
-    { heading: '备注', fields: ['remark'], show: remarkOf } satisfies Column,
-  ].filter((column: Column) => column.always ?? group.samples.some((row) => column.show(row, paperData) !== ''));
+    { heading: '备注', fields: ['remark'], cellOf: remarkOf } satisfies Column,
+  ].filter(
+    (column: Column) => column.isAlwaysShown ?? group.samples.some((row) => column.cellOf(row, paperData) !== ''),
+  );
   return {
     kind: 'table',
     title: group.measured ? '检测点' : '样品',
@@ -176,9 +204,9 @@ function samplesTable(paperData: SamplingPaper): Block {
     ],
     rows: group.samples.map((row, at) => [
       String(at + 1),
-      ...shownColumns.map(({ show, fields = [] }: Column) =>
+      ...shownColumns.map(({ cellOf, fields = [] }: Column) =>
         withStruck(
-          show(row, paperData),
+          cellOf(row, paperData),
           fields.flatMap((name) => oldOf(oldSamples[row.id], name)),
         ),
       ),

@@ -58,7 +58,7 @@ interface SiteNames {
   readonly people: ReadonlyMap<number, string>;
 }
 
-const clock = (timestamp: string): string => timestamp.slice(11, 16);
+const timeOfDay = (timestamp: string): string => timestamp.slice(11, 16);
 
 const overlapTexts = {
   sample: (no: string, place: string) => (place ? `样品${no}（${place}）` : `样品${no}`),
@@ -104,7 +104,7 @@ function sharedTime(sample: TimedSample, other: TimedSample): Span | null {
   return from < until ? { from, until } : null;
 }
 
-const counts = ({ sampleKind, state }: TimedSample): boolean => sampleKind === 'sample' && state !== 'voided';
+const isCountedSample = ({ sampleKind, state }: TimedSample): boolean => sampleKind === 'sample' && state !== 'voided';
 const nameOf = (text: string | null): string => text?.trim() ?? '';
 const whereOf = ({ workshop, place, person }: TimedSample): string =>
   [workshop, place, person].map(nameOf).filter(Boolean).join(' ');
@@ -113,10 +113,12 @@ const samePlace = (sample: TimedSample, other: TimedSample): boolean =>
   nameOf(sample.workshop) === nameOf(other.workshop) &&
   nameOf(sample.place) === nameOf(other.place) &&
   nameOf(sample.siteNo) === nameOf(other.siteNo);
-const worn = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
+const isWornSampler = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
 /** Returns whether two people wear the samplers of two samples. */
 const wornByTwo = (sample: TimedSample, other: TimedSample): boolean =>
-  worn(sample) && worn(other) && (nameOf(sample.person) !== nameOf(other.person) || sample.project !== other.project);
+  isWornSampler(sample) &&
+  isWornSampler(other) &&
+  (nameOf(sample.person) !== nameOf(other.person) || sample.project !== other.project);
 
 function titleOf(sample: TimedSample, home: number): string {
   const title = overlapTexts.sample(sample.sampleNo, whereOf(sample));
@@ -133,15 +135,15 @@ const cannotShareTool = (sample: TimedSample, other: TimedSample): boolean =>
  * @param otherSamples other samples with the same instrument, of any project
  */
 export function usedTwice(sample: TimedSample, otherSamples: readonly TimedSample[], tool: string): string | null {
-  if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
+  if (!isCountedSample(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
   for (const other of otherSamples) {
-    if (other.id === sample.id || !counts(other) || other.equipment !== sample.equipment) continue;
+    if (other.id === sample.id || !isCountedSample(other) || other.equipment !== sample.equipment) continue;
     const shared = cannotShareTool(sample, other) ? sharedTime(sample, other) : null;
     if (!shared) continue;
     const title = titleOf(other, sample.project);
     return wornByTwo(sample, other)
       ? overlapTexts.worn(tool, nameOf(other.person), title)
-      : overlapTexts.used(tool, clock(shared.from), clock(shared.until), title);
+      : overlapTexts.used(tool, timeOfDay(shared.from), timeOfDay(shared.until), title);
   }
   return null;
 }
@@ -159,7 +161,7 @@ function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: 
   const shared = sharedTime(sample, other);
   if (!shared) return [];
   const [first, second] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
-  const [from, until] = [clock(shared.from), clock(shared.until)];
+  const [from, until] = [timeOfDay(shared.from), timeOfDay(shared.until)];
   const foundOverlaps: Overlap[] = [];
   const isOtherProject = sample.project !== other.project;
   const addOverlap = (key: string, message: string) => foundOverlaps.push({ key, message });
@@ -193,9 +195,9 @@ export function overlapWarnings(
   names: SiteNames,
 ): SiteWarning[] {
   const startedSamples = samples
-    .filter((sample) => counts(sample) && sample.startTime)
+    .filter((sample) => isCountedSample(sample) && sample.startTime)
     .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
-  const otherSamples = samplesElsewhere.filter(counts);
+  const otherSamples = samplesElsewhere.filter(isCountedSample);
   const overlapsByKey = new Map<string, { samples: number[]; message: string }>();
   const keep = (overlaps: readonly Overlap[], ids: readonly number[]) => {
     for (const { key, message } of overlaps) {
@@ -286,7 +288,7 @@ export function shiftTimes(
 ): ShiftTime[] {
   const groups = new Map<string, SiteSampleFacts[]>();
   for (const sample of samples) {
-    if (!counts(sample) || !rulesOf(sample.id)?.stands) continue;
+    if (!isCountedSample(sample) || !rulesOf(sample.id)?.stands) continue;
     groups.set(shiftKey(sample), [...(groups.get(shiftKey(sample)) ?? []), sample]);
   }
   return [...groups.values()].map((group) =>
@@ -299,7 +301,7 @@ export function timeWarnings(
   samples: readonly SiteSampleFacts[],
   rulesOf: (id: number) => SampleRules | undefined,
 ): SiteWarning[] {
-  const sampleWarnings = samples.filter(counts).flatMap((sample): SiteWarning[] => {
+  const sampleWarnings = samples.filter(isCountedSample).flatMap((sample): SiteWarning[] => {
     const [rules, minutes] = [rulesOf(sample.id) ?? noSampleRules, minutesOf(sample)];
     const message = ceilingFault(rules, minutes) ?? briefWarning(rules, minutes);
     return message ? [{ samples: [sample.id], message: `${titleOf(sample, sample.project)}：${message}` }] : [];

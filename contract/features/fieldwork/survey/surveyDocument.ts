@@ -32,76 +32,80 @@ export interface SurveyPaper {
 interface Column {
   readonly heading: string;
   readonly fields: readonly (keyof SurveyRow & string)[];
-  readonly show: (row: SurveyRow) => string;
-  readonly least?: number;
-  readonly right?: true;
+  readonly textOf: (row: SurveyRow) => string;
+  readonly minWidth?: number;
+  readonly isRightAligned?: true;
 }
 
-const joined = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
+const joinedTexts = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
 
 /** Formats number, duration and gap of the exposure peaks (GBZ 331-2024 form C.10). */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
-  joined(
+  joinedTexts(
     peakTimes === null ? null : `每班${peakTimes}次`,
     peakMinutes === null ? null : `每次${peakMinutes} min`,
     peakGap === null ? null : `间隔${peakGap} min`,
   );
 
 const columns: readonly Column[] = [
-  { heading: '车间', fields: ['workshop'], show: (row) => row.workshop },
+  { heading: '车间', fields: ['workshop'], textOf: (row) => row.workshop },
   {
     heading: '岗位/作业地点',
     fields: ['post', 'place'],
-    show: (row) => (row.place && row.place !== row.post ? `${row.post}（${row.place}）` : row.post),
-    least: 18,
+    textOf: (row) => (row.place && row.place !== row.post ? `${row.post}（${row.place}）` : row.post),
+    minWidth: 18,
   },
-  { heading: '作业内容', fields: ['workContent'], show: (row) => row.workContent ?? '' },
-  { heading: '危害因素', fields: ['hazard'], show: (row) => row.hazardName ?? '', least: 16 },
-  { heading: '产生环节', fields: ['source'], show: (row) => row.source ?? '' },
-  { heading: '同类工位（个）', fields: ['machines'], show: (row) => textOr(row.machines), right: true },
-  { heading: '接触人数', fields: ['workers'], show: (row) => textOr(row.workers), right: true },
-  { heading: '班制', fields: ['shift'], show: (row) => row.shift ?? '' },
+  { heading: '作业内容', fields: ['workContent'], textOf: (row) => row.workContent ?? '' },
+  { heading: '危害因素', fields: ['hazard'], textOf: (row) => row.hazardName ?? '', minWidth: 16 },
+  { heading: '产生环节', fields: ['source'], textOf: (row) => row.source ?? '' },
+  { heading: '同类工位（个）', fields: ['machines'], textOf: (row) => textOr(row.machines), isRightAligned: true },
+  { heading: '接触人数', fields: ['workers'], textOf: (row) => textOr(row.workers), isRightAligned: true },
+  { heading: '班制', fields: ['shift'], textOf: (row) => row.shift ?? '' },
   {
     heading: '接触时间(h/d)',
     fields: ['hoursPerDay'],
-    show: (row) => withoutTrailingZeros(row.hoursPerDay),
-    right: true,
+    textOf: (row) => withoutTrailingZeros(row.hoursPerDay),
+    isRightAligned: true,
   },
   {
     heading: '接触时间(d/w)',
     fields: ['daysPerWeek'],
-    show: (row) => withoutTrailingZeros(row.daysPerWeek),
-    right: true,
+    textOf: (row) => withoutTrailingZeros(row.daysPerWeek),
+    isRightAligned: true,
   },
   {
     heading: '接触条件',
     fields: ['exposureCondition'],
-    show: (row) => (row.exposureCondition ? labelIn('exposureCondition', row.exposureCondition) : ''),
+    textOf: (row) => (row.exposureCondition ? labelIn('exposureCondition', row.exposureCondition) : ''),
   },
   {
     heading: '接触方式',
     fields: ['contactPattern'],
-    show: (row) => (row.contactPattern ? labelIn('contactPattern', row.contactPattern) : ''),
+    textOf: (row) => (row.contactPattern ? labelIn('contactPattern', row.contactPattern) : ''),
   },
-  { heading: '短时间高浓度接触', fields: ['peakTimes', 'peakMinutes', 'peakGap'], show: peaksOf },
-  { heading: '工时制度', fields: ['workTime'], show: (row) => (row.workTime ? labelIn('workTime', row.workTime) : '') },
+  { heading: '短时间高浓度接触', fields: ['peakTimes', 'peakMinutes', 'peakGap'], textOf: peaksOf },
+  {
+    heading: '工时制度',
+    fields: ['workTime'],
+    textOf: (row) => (row.workTime ? labelIn('workTime', row.workTime) : ''),
+  },
   {
     heading: '防护设施及运行',
     fields: ['controls', 'controlsRunning'],
-    show: (row) => joined(row.controls, row.controlsRunning),
+    textOf: (row) => joinedTexts(row.controls, row.controlsRunning),
   },
-  { heading: '个体防护用品及佩戴', fields: ['ppe', 'ppeWorn'], show: (row) => joined(row.ppe, row.ppeWorn) },
-  { heading: '备注', fields: ['remark'], show: (row) => row.remark ?? '' },
+  { heading: '个体防护用品及佩戴', fields: ['ppe', 'ppeWorn'], textOf: (row) => joinedTexts(row.ppe, row.ppeWorn) },
+  { heading: '备注', fields: ['remark'], textOf: (row) => row.remark ?? '' },
 ];
 
 function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   // Empty columns are left out. Without any rows, the columns of the blank form are printed.
   const shownColumns = columns.filter(
-    ({ heading, show }) => rows.length === 0 || rows.some((row) => show(row) !== '') || heading === '接触人数',
+    ({ heading, textOf }) => rows.length === 0 || rows.some((row) => textOf(row) !== '') || heading === '接触人数',
   );
-  const cellOf = (row: SurveyRow, { fields, show }: Column): Cell =>
+  const cellOf = (row: SurveyRow, { fields, textOf }: Column): Cell =>
     withStruck(
-      show(row),
+      textOf(row),
       fields.flatMap((name) => oldRows[row.id]?.[name] ?? []),
     );
   return {
@@ -109,10 +113,10 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
     title: '岗位与职业病危害因素',
     columns: [
       { heading: '序号', align: 'center', least: 7 },
-      ...shownColumns.map(({ heading, least, right }) => ({
+      ...shownColumns.map(({ heading, minWidth, isRightAligned }) => ({
         heading,
-        least: least ?? 9,
-        ...(right ? { align: 'right' as const } : {}),
+        least: minWidth ?? 9,
+        ...(isRightAligned ? { align: 'right' as const } : {}),
       })),
     ],
     rows: rows.map((row, at) => [String(at + 1), ...shownColumns.map((column) => cellOf(row, column))]),

@@ -40,13 +40,13 @@ export interface ExpiringItem {
 export const soonDays = 30;
 export const doneDays = 30;
 /** Maximum number of projects that one answer judges. It bounds the time without cached results. */
-export const mostJudgedProjects = 100;
+export const maxJudgedProjects = 100;
 /** Maximum number of reports from which turn-around is calculated. */
-export const mostTurnaroundJobs = 3000;
+export const maxTurnaroundJobs = 3000;
 /** Maximum number of bars in a figure; more bars are unreadable. */
-export const mostBars = 15;
+export const maxBars = 15;
 /** Maximum number of project ids of a bar in an address. */
-export const mostNamedProjects = 300;
+export const maxNamedProjects = 300;
 
 /** Figures below the tasks; a figure is null where the viewer may not list its rows. */
 export interface HomeFigureValues {

@@ -2,7 +2,7 @@ import { columnOf, type Line, linesOf, type PdfPage } from '../curves/curvePdf';
 import { isHeadOf, type PeakTable, type TableLine, tablesOfLines } from './peakTable';
 
 /** Assigns each cell to the heading above it; several cells below one heading are joined. */
-function under(heading: Line, line: Line): string[] {
+function cellsUnder(heading: Line, line: Line): string[] {
   const cells = heading.map(() => '');
   for (const cell of line) {
     const at = columnOf(cell, heading);
@@ -26,7 +26,7 @@ export function tablesOfPages(pages: readonly PdfPage[]): PeakTable[] {
       if (isHeadOf(cells)) {
         heading = line;
         lines.push({ line: number, cells });
-      } else lines.push({ line: number, cells: heading && cells.length > 1 ? under(heading, line) : cells });
+      } else lines.push({ line: number, cells: heading && cells.length > 1 ? cellsUnder(heading, line) : cells });
     }
   return tablesOfLines(lines);
 }

@@ -39,14 +39,15 @@ export interface PeakColumns {
 const delimiters = ['\t', ';', ','] as const;
 
 /** Splits columns that are separated by blanks, for files without a delimiter. */
-const spaced = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
+const splitAtBlanks = (text: string): string[] => text.trim().split(/\s{2,}|\t/);
 
-const numeric = (cell: string): boolean => normalizedNumber(cell, '.') !== null || normalizedNumber(cell, ',') !== null;
+const isNumeric = (cell: string): boolean =>
+  normalizedNumber(cell, '.') !== null || normalizedNumber(cell, ',') !== null;
 
 const filledCount = ({ cells }: TableLine): number => cells.filter((cell) => cell !== '').length;
 const isWide = (line: TableLine): boolean => filledCount(line) >= 2;
 const hasNumber = ({ cells, numbers }: TableLine): boolean =>
-  cells.some(numeric) || (numbers?.some((number) => number !== null) ?? false);
+  cells.some(isNumeric) || (numbers?.some((number) => number !== null) ?? false);
 /** Returns whether a line may be a header: it contains no number. */
 const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
 /** Returns whether these cells may be a header. */
@@ -141,7 +142,8 @@ export function tablesOfText(text: string): PeakTable[] {
   const score = (delimiter: string) => raw.filter((rawLine) => rawLine.text.includes(delimiter)).length;
   const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
   const delimited = score(delimiter) >= raw.length / 3;
-  if (!delimited) return tablesOfLines(raw.map(({ line, text: lineText }) => ({ line, cells: spaced(lineText) })));
+  if (!delimited)
+    return tablesOfLines(raw.map(({ line, text: lineText }) => ({ line, cells: splitAtBlanks(lineText) })));
   return tablesOfLines(
     rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) })),
     delimiter === ',',

@@ -48,8 +48,8 @@ export interface ChartSeries {
 export interface CheckChart {
   /** Available series of this hazard and method. */
   readonly series: readonly ChartSeries[];
-  /** Values of the requested series in time order; if there are more than `mostChartValues`, only the newest. */
+  /** Values of the requested series in time order; if there are more than `maxChartValues`, only the newest. */
   readonly values: readonly ChartValue[];
 }
 
-export const mostChartValues = 500;
+export const maxChartValues = 500;

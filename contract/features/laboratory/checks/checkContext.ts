@@ -1,5 +1,5 @@
 import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
-import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
+import { minEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { curveOf } from '../curves/storedCurve';
@@ -50,7 +50,7 @@ export function checkContextOf(
     spikeRange: spikeRangeOf(normSet, [method.spikeMin, method.spikeMax], facts.spikeRange),
     ...(method.midpointMax ? { midpointMax: method.midpointMax } : {}),
     ...(blankMost === undefined ? {} : { blankMost }),
-    efficiencyLeast: leastEfficiencyOf(normSet, method.efficiencyMin),
+    efficiencyLeast: minEfficiencyOf(normSet, method.efficiencyMin),
     ...(facts.curve ? {} : { contentsRead: true }),
     tubes,
   };

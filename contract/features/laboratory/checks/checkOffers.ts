@@ -47,7 +47,7 @@ function responseText({ sheet, curve }: Work, { row, result }: Pair): string | n
   return mean.ok ? withoutCalculationNoise(mean.value).toString() : null;
 }
 
-function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
+function blankOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
   return pairs
     .filter(({ row }) => row.rowKind === 'blank')
     .map((pair): CheckOffer => {
@@ -63,7 +63,7 @@ function blanks(work: Work, pairs: readonly Pair[]): CheckOffer[] {
 }
 
 /** Returns offers for pairs of rows of one sample. */
-function parallels(pairs: readonly Pair[]): CheckOffer[] {
+function parallelOffers(pairs: readonly Pair[]): CheckOffer[] {
   const bySample = new Map<number, Pair[]>();
   for (const pair of pairs)
     if (pair.row.rowKind !== 'blank') bySample.set(pair.row.sample, [...(bySample.get(pair.row.sample) ?? []), pair]);
@@ -80,7 +80,7 @@ function parallels(pairs: readonly Pair[]): CheckOffer[] {
   );
 }
 
-const share = (percent: string | null | undefined): Decimal =>
+const shareOf = (percent: string | null | undefined): Decimal =>
   isFilledIn(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
 /** Returns the mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
@@ -101,12 +101,12 @@ function massFound(readings: Readings, result: RowResult, work: Work, volume: De
   const factor = usedReading('factor');
   const mass = numberOf(raw, '浓度')
     .times(times)
-    .times(share(usedReading('efficiency')))
+    .times(shareOf(usedReading('efficiency')))
     .dividedBy(isFilledIn(factor) ? numberOf(factor, '换算系数', { above: '0' }) : 1);
   return mass.isNegative() ? new Decimal(0) : mass;
 }
 
-function bases(work: Work, pairs: readonly Pair[]): CheckOffer[] {
+function spikeBaseOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
   const record = recordOf(work, work.rows);
   const { family } = layoutOfSheet(work.sheet);
   return pairs
@@ -134,7 +134,11 @@ export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
     const result = outcome.value.rows.find(({ id }) => id === row.id);
     return result ? [{ row, result }] : [];
   });
-  return kind === 'blank' ? blanks(work, pairs) : kind === 'parallel' ? parallels(pairs) : bases(work, pairs);
+  return kind === 'blank'
+    ? blankOffers(work, pairs)
+    : kind === 'parallel'
+      ? parallelOffers(pairs)
+      : spikeBaseOffers(work, pairs);
 }
 
 /**

@@ -143,7 +143,7 @@ function lineOf(
   };
 }
 
-const warns = (kind: CheckKind): boolean => (methodChecks[kind].need as RequiredChecks).warns === true;
+const onlyWarns = (kind: CheckKind): boolean => (methodChecks[kind].need as RequiredChecks).warns === true;
 
 /**
  * Summarises a record's checks, for its page and before its submission (DOMAIN §5: no 复核 with failed QC). Each
@@ -159,7 +159,7 @@ export function summarizeChecks(
 ): CheckSummary {
   const lines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, words));
   const faults = lines.flatMap(({ kind, title, failed, unjudged }) => [
-    ...(failed && !warns(kind) ? [labCheckTexts.failed(title, failed)] : []),
+    ...(failed && !onlyWarns(kind) ? [labCheckTexts.failed(title, failed)] : []),
     ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : []),
   ]);
   const missingChecks = lines.flatMap(({ open }) => open);

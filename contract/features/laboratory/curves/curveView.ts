@@ -60,11 +60,11 @@ export interface CurveView {
 
 const formatNumber = (value: Decimal, digits: number): string =>
   roundSignificant(withoutCalculationNoise(value), digits);
-const minus = (text: string): string => text.replace(/^-/, '−');
-const signed = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
+const withMinusSign = (text: string): string => text.replace(/^-/, '−');
+const signedTerm = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
 
 /** Formats a stored slope with five significant digits. */
-export const shownSlope = (b: string): string => minus(formatNumber(numberOf(b, '斜率b'), 5));
+export const shownSlope = (b: string): string => withMinusSign(formatNumber(numberOf(b, '斜率b'), 5));
 
 /**
  * Formats the criterion of a stored fit: r, |r| of a semi-log curve, R² of a quadratic one; empty for a series of
@@ -73,17 +73,18 @@ export const shownSlope = (b: string): string => minus(formatNumber(numberOf(b, 
 export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
   if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
   if (r === null) return '';
-  return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${minus(r)}`;
+  return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${withMinusSign(r)}`;
 }
 
 /** Formats the equation y = bx + a, the slope with five significant digits and the intercept with four. */
 function equationOf(curve: Curve): string {
   const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
-  if (curve.kind === 'semiLog') return `E = ${minus(formatNumber(a, 4))} ${signed(formatNumber(b, 4))}·lg c`;
+  if (curve.kind === 'semiLog')
+    return `E = ${withMinusSign(formatNumber(a, 4))} ${signedTerm(formatNumber(b, 4))}·lg c`;
   const [slope, intercept] = [formatNumber(b, 5), formatNumber(a, 4)];
-  if (curve.kind === 'origin') return `y = ${minus(slope)}x`;
-  if (curve.kind !== 'quadratic') return `y = ${minus(slope)}x ${signed(intercept)}`;
-  return `y = ${minus(formatNumber(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
+  if (curve.kind === 'origin') return `y = ${withMinusSign(slope)}x`;
+  if (curve.kind !== 'quadratic') return `y = ${withMinusSign(slope)}x ${signedTerm(intercept)}`;
+  return `y = ${withMinusSign(formatNumber(c, 4))}x² ${signedTerm(slope)}x ${signedTerm(intercept)}`;
 }
 
 /** Formats a mean with one digit more than its readings; a single reading stays as typed. */
@@ -171,7 +172,7 @@ function factsOf(
   { unit, sheet }: CurvePlan,
 ): CurveView['facts'] {
   const fact = (label: string, value: string | null, digits: number) =>
-    value === null ? [] : [{ label, text: minus(formatNumber(numberOf(value, label), digits)) }];
+    value === null ? [] : [{ label, text: withMinusSign(formatNumber(numberOf(value, label), digits)) }];
   const range =
     row.low === null || row.high === null
       ? []
@@ -190,7 +191,7 @@ function factsOf(
       : [
           {
             label: kind === 'semiLog' ? '相关系数|r|' : '相关系数r',
-            text: kind === 'semiLog' ? row.r.replace('-', '') : minus(row.r),
+            text: kind === 'semiLog' ? row.r.replace('-', '') : withMinusSign(row.r),
           },
         ]),
     ...(row.r2 === null || kind !== 'quadratic' ? [] : [{ label: '决定系数R²', text: row.r2 }]),

@@ -53,7 +53,7 @@ export interface CurveWork {
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && String(value).trim() !== '';
 const responsesOf = ({ y1, y2, y3 }: PointFacts) => [y1, y2, y3].filter(isFilled) as string[];
-const blocking = (message: string): CurveFinding => ({ blocks: true, message });
+const blockingFinding = (message: string): CurveFinding => ({ blocks: true, message });
 
 function contentOf(point: PointFacts): Decimal | null {
   const outcome = outcomeOfCalculation(() => numberOf(point.x, '含量', { atLeast: '0' }));
@@ -73,7 +73,7 @@ const unworkedPoint = (point: PointFacts, at: number): WorkedPoint => ({
   residual: null,
 });
 
-const exclusions = (points: readonly WorkedPoint[]): CurveFinding[] =>
+const exclusionFindings = (points: readonly WorkedPoint[]): CurveFinding[] =>
   points.flatMap(({ excluded, level, point }) =>
     excluded
       ? [
@@ -94,20 +94,22 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
   const usedPoints = points.filter(({ excluded }) => !excluded);
   const faults = usedPoints.flatMap(({ point, level }): CurveFinding[] => {
     const outcome = outcomeOfCalculation(() => numberOf(point.x, '含量', { atLeast: '0' }));
-    return outcome.ok ? [] : [blocking(curveTexts.faulty(level, outcome.problem.message))];
+    return outcome.ok ? [] : [blockingFinding(curveTexts.faulty(level, outcome.problem.message))];
   });
   const contents = usedPoints.flatMap(({ x }) => (x ? [x] : []));
   const coloured = contents.filter((x) => !x.isZero());
   const hasSameTubes = new Set(contents.map((x) => x.toString())).size !== contents.length;
   const findings =
     points.length === 0
-      ? [blocking(curveTexts.noPoints)]
+      ? [blockingFinding(curveTexts.noPoints)]
       : [
           ...faults,
-          ...(hasSameTubes ? [blocking(curveTexts.sameTubes)] : []),
-          ...(coloured.length < rule.levels ? [blocking(curveTexts.fewTubes(rule.levels, coloured.length))] : []),
+          ...(hasSameTubes ? [blockingFinding(curveTexts.sameTubes)] : []),
+          ...(coloured.length < rule.levels
+            ? [blockingFinding(curveTexts.fewTubes(rule.levels, coloured.length))]
+            : []),
           ...(coloured.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
-          ...exclusions(points),
+          ...exclusionFindings(points),
         ];
   return {
     points,
@@ -124,14 +126,14 @@ function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
   // Each level is checked separately first, so that one invalid level does not hide the others.
   return points.map(({ point, level, excluded }) => {
     if (responsesOf(point).length === 0) {
-      if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
+      if (!excluded) findings.push(blockingFinding(curveTexts.noResponse(level)));
       return null;
     }
     const outcome = outcomeOfCalculation(
       () => levelMeans([{ x: point.x ?? '', responses: responsesOf(point) }]).levels[0],
     );
     if (outcome.ok) return outcome.value ?? null;
-    if (!excluded) findings.push(blocking(curveTexts.faulty(level, outcome.problem.message)));
+    if (!excluded) findings.push(blockingFinding(curveTexts.faulty(level, outcome.problem.message)));
     return null;
   });
 }
@@ -187,7 +189,7 @@ export function workCurve(
       net,
     ),
   );
-  if (!levels.ok) findings.push(blocking(levels.problem.message));
+  if (!levels.ok) findings.push(blockingFinding(levels.problem.message));
   const zero = levels.ok ? levels.value.zero : null;
   // A weighted fit can't contain the zero level. Where the zero level was subtracted, the fit does not need it.
   const weighted = fitKind === 'weightedX' || fitKind === 'weightedX2';
@@ -197,12 +199,12 @@ export function workCurve(
   const outcome = outcomeOfCalculation(() => fitCurve(fittedPoints, fitKind, zero));
   const fit = levels.ok && outcome.ok ? outcome.value : null;
   if (levels.ok && !outcome.ok)
-    findings.unshift(blocking(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
+    findings.unshift(blockingFinding(points.length === 0 ? curveTexts.noPoints : outcome.problem.message));
   if (fit) {
     findings.push(...judgeCurve(fit, fittedPoints, plan.rule).findings);
-    if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blocking(curveTexts.falling));
+    if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blockingFinding(curveTexts.falling));
   }
-  findings.push(...exclusions(points));
+  findings.push(...exclusionFindings(points));
   const worked = backCalculated(points, meansByLevel, fit, fitKind, zero);
   return {
     points: worked,
@@ -233,7 +235,7 @@ export const findingsOf = (text: string | null | undefined): CurveFinding[] =>
     .filter(Boolean)
     .map((line) =>
       line.startsWith(refusedMark)
-        ? blocking(line.slice(refusedMark.length))
+        ? blockingFinding(line.slice(refusedMark.length))
         : { blocks: false, message: line.startsWith(remarkMark) ? line.slice(remarkMark.length) : line },
     );
 

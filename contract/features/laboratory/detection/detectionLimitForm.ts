@@ -1,7 +1,7 @@
 import { efficiencyOf } from '@contract/arithmetic/air/airConcentration';
 import { detectionLimit, minBlankCount } from '@contract/arithmetic/curves/detectionLimits';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf } from '../curves/storedCurve';
@@ -30,7 +30,7 @@ export interface DetectionForm {
   readonly inputs: readonly Column[];
 }
 
-const mostBlanks = 100;
+const maxBlanks = 100;
 const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
 const air = inputColumn('airVolume', '采样体积', 'L');
 /** Readings of the record on which the minimum concentration also depends. */
@@ -89,10 +89,10 @@ export const blankTexts = valuesIn;
 
 function blanksOf(text: string | null | undefined): Decimal[] {
   const typed = blankTexts(text);
-  if (typed.length > mostBlanks) throw new LabProblem('outOfRange', labDetectionTexts.tooMany(mostBlanks));
+  if (typed.length > maxBlanks) throw new CalculationProblem('outOfRange', labDetectionTexts.tooMany(maxBlanks));
   return typed.map((part, at) => {
     const number = outcomeOfCalculation(() => numberOf(part, '空白测定值'));
-    if (!number.ok) throw new LabProblem('notNumber', labDetectionTexts.notNumber(at + 1, part));
+    if (!number.ok) throw new CalculationProblem('notNumber', labDetectionTexts.notNumber(at + 1, part));
     return number.value;
   });
 }
@@ -121,7 +121,7 @@ export function shownLimit(lod: string): string {
 
 function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionOutcome {
   const curve = curveOf(work.curve);
-  if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);
+  if (!curve) throw new CalculationProblem('missing', labDetectionTexts.noCurve);
   const blanks = blanksOf(values['blanks']);
   // The mV of an electrode are logarithmic, so its blanks are converted to contents before their spread is
   // calculated.
@@ -165,7 +165,7 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   };
 }
 
-const meets = (minimum: string, methodMinimum: string | null): string =>
+const comparisonText = (minimum: string, methodMinimum: string | null): string =>
   methodMinimum === null
     ? ''
     : numberOf(minimum, '最低检出浓度').lessThanOrEqualTo(numberOf(methodMinimum, '方法最低检出浓度'))
@@ -195,7 +195,7 @@ export function detectionOutcome(work: Work, givenReadings: Readings): Detection
         )
       : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
     return {
-      computed: { minimum, meets: meets(minimum, libraryLimit(work)) },
+      computed: { minimum, meets: comparisonText(minimum, libraryLimit(work)) },
       lod: storedText(numberOf(values[tube ? 'tube' : 'increment'], '检出限')),
       loq: null,
       problem: null,

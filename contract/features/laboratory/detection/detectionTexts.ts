@@ -13,8 +13,8 @@ export const labDetectionTexts = {
   noLot: '请填写采样介质批号，效率和空白按批号使用',
   applyFaulty: (problem: string) => `检出限无法计算，不能用于本记录，请补全后再用：${problem}`,
   efficiencyFaulty: (label: string, problem: string) => `${label}无法计算，不能用于本记录：${problem}`,
-  efficiencyBelow: (label: string, mean: string, minMean: string, rsd: string, mostRsd: string) =>
-    `${label}${mean}%、RSD ${rsd}%，应不小于${minMean}%、RSD不大于${mostRsd}%；请重新测定，或在备注中说明原因后使用`,
+  efficiencyBelow: (label: string, mean: string, minMean: string, rsd: string, maxRsd: string) =>
+    `${label}${mean}%、RSD ${rsd}%，应不小于${minMean}%、RSD不大于${maxRsd}%；请重新测定，或在备注中说明原因后使用`,
   fewLevels: (minLevels: number, givenCount: number) =>
     `加标水平应不少于${minLevels}个（低、中、高），现有${givenCount}个`,
   fewTubes: (level: number, minTubes: number, givenCount: number) =>

@@ -1,7 +1,7 @@
 import { desorptionEfficiency, efficiencyRule331, type SpikedLevel } from '@contract/arithmetic/curves/detectionLimits';
-import { leastEfficiencyOf } from '@contract/arithmetic/curves/qualityControl';
+import { minEfficiencyOf } from '@contract/arithmetic/curves/qualityControl';
 import { normSets } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Readings } from '../methods/calculation/labRecord';
@@ -43,9 +43,12 @@ const startedLevels = (values: Readings): number[] =>
 
 function levelOf(values: Readings, level: number): SpikedLevel {
   const foundValues = valuesIn(values[foundKey(level)]);
-  if (!isFilledIn(values[addedKey(level)])) throw new LabProblem('missing', labDetectionTexts.noAdded(level));
+  if (!isFilledIn(values[addedKey(level)])) throw new CalculationProblem('missing', labDetectionTexts.noAdded(level));
   if (foundValues.length < efficiencyDesign.tubes) {
-    throw new LabProblem('notEnough', labDetectionTexts.fewTubes(level, efficiencyDesign.tubes, foundValues.length));
+    throw new CalculationProblem(
+      'notEnough',
+      labDetectionTexts.fewTubes(level, efficiencyDesign.tubes, foundValues.length),
+    );
   }
   return { added: values[addedKey(level)] ?? '', found: foundValues };
 }
@@ -62,19 +65,19 @@ interface EfficiencyOutcome {
 /**
  * Computes the mean efficiency over the levels of a determination.
  * @param values `added1`, `found1` and so on in μg (several found values in one text); `blanks` in μg per tube
- * @throws LabProblem for too few levels, tubes or blanks, or for a value that is not a number
+ * @throws CalculationProblem for too few levels, tubes or blanks, or for a value that is not a number
  */
 export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Readings): EfficiencyOutcome {
   const started = startedLevels(values);
   const { levels: minLevels, blanks } = efficiencyDesign;
   if (started.length < minLevels)
-    throw new LabProblem('notEnough', labDetectionTexts.fewLevels(minLevels, started.length));
+    throw new CalculationProblem('notEnough', labDetectionTexts.fewLevels(minLevels, started.length));
   const levels = started.map((level) => levelOf(values, level));
   const empty = valuesIn(values[emptyTubesKey]).map((value) => numberOf(value, '空白管含量', { atLeast: '0' }));
-  if (empty.length < blanks) throw new LabProblem('notEnough', labDetectionTexts.noEmptyTubes);
+  if (empty.length < blanks) throw new CalculationProblem('notEnough', labDetectionTexts.noEmptyTubes);
   const blank = meanOf(empty, '空白管含量');
   const newestSet = normSets.at(-1) ?? '331+2026';
-  const rule = { ...efficiencyRule331, least: leastEfficiencyOf(newestSet, work.method.efficiencyMin) };
+  const rule = { ...efficiencyRule331, least: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);
   const levelEntries = started.flatMap(
     (level, at) =>
@@ -165,12 +168,12 @@ export const usedEfficiencies = (determinations: readonly EfficiencyDeterminatio
     ),
   );
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export const efficiencyTexts = {
   heading: (label: string) => `${label}测定`,
   missing: (label: string, numbers: readonly string[]) =>
-    `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。` +
+    `${numbers.length}个样品没有同批号采样介质的${label}测定：${numbers.slice(0, maxNamed).join('、')}${numbers.length > maxNamed ? '等' : ''}。` +
     '请在“检出限”页测定，或在记录表头填写“效率来源及原因”，原因将打印在原始记录上',
   source: '效率来源及原因',
   /** Formats a determination for the head and the print: number, lot, day, tubes, mean and spread. */

@@ -29,7 +29,7 @@ export interface LaboratoryDetermination {
 }
 
 /** Maximum number of determinations on a method page, newest first. */
-export const mostDeterminations = 50;
+export const maxDeterminations = 50;
 
 /**
  * Formats the result of a determination as the record shows it: limits with two significant digits, efficiencies with

@@ -41,7 +41,7 @@ const isTold = (typed: string, calculated: string): boolean =>
  * Returns whether two pairs of limits agree. An empty quantification limit is derived from the detection limit, so it
  * never differs.
  */
-function agrees(
+function limitsAgree(
   { lod, loq = null, lodUnit }: HeadLimit,
   from: HeadLimit,
   isSame: (one: string, other: string) => boolean,
@@ -52,7 +52,8 @@ function agrees(
 }
 
 /** Returns whether the limits in a record's head are from a determination. */
-export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean => agrees(head, determination, isTold);
+export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean =>
+  limitsAgree(head, determination, isTold);
 
 interface OriginFacts {
   readonly sheet: HeadLimit;
@@ -65,7 +66,7 @@ interface OriginFacts {
 export function limitOriginOf({ sheet, item, determination }: OriginFacts): LimitOrigin | null {
   if (sheet.lod === null) return sheet.loq ? 'typed' : null;
   if (determination && isDeterminedBy(sheet, determination)) return 'determined';
-  return item && agrees(sheet, item, sameNumber) ? 'library' : 'typed';
+  return item && limitsAgree(sheet, item, sameNumber) ? 'library' : 'typed';
 }
 
 export const limitOriginTexts = {

@@ -1,6 +1,6 @@
 import { blankPasses } from '@contract/arithmetic/curves/qualityControl';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { curveOf } from '../curves/storedCurve';
@@ -18,7 +18,7 @@ import { valuesIn } from './efficiencyDetermination';
  * Minimum number of collectors of a lot to be tested, equal to the number of blanks of a batch (GBZ 331-2024
  * 5.2.6.2.3 e).
  */
-const leastLotBlanks = 2;
+const minLotBlanks = 2;
 
 interface LotBlankOutcome {
   /** Texts: contents, mean, most, limit, count, verdict. */
@@ -29,17 +29,17 @@ interface LotBlankOutcome {
 /**
  * Compares the contents of unexposed collectors with the record's detection limit; the highest content counts.
  * @param values `blanks`: responses of the collectors
- * @throws LabProblem without curve or detection limit, for fewer than two collectors, or a value that is not a number
+ * @throws CalculationProblem without curve or detection limit, for fewer than two collectors, or a value that is not a number
  */
 export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, values: Readings): LotBlankOutcome {
   const line = curveOf(curve);
-  if (!line) throw new LabProblem('missing', labDetectionTexts.noCurve);
+  if (!line) throw new CalculationProblem('missing', labDetectionTexts.noCurve);
   const unit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
   const lod = lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(unit ? { curveUnit: unit } : {}) });
-  if (!lod) throw new LabProblem('missing', labDetectionTexts.noLimit);
+  if (!lod) throw new CalculationProblem('missing', labDetectionTexts.noLimit);
   const typed = valuesIn(values['blanks']);
-  if (typed.length < leastLotBlanks) {
-    throw new LabProblem('notEnough', labDetectionTexts.fewCollectors(leastLotBlanks, typed.length));
+  if (typed.length < minLotBlanks) {
+    throw new CalculationProblem('notEnough', labDetectionTexts.fewCollectors(minLotBlanks, typed.length));
   }
   const contents = typed.map((response) => readCurve(line, numberOf(response, '空白响应值', { atLeast: '0' })).content);
   const maxContent = contents.reduce((highest, content) => (content.greaterThan(highest) ? content : highest));

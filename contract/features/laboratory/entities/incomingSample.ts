@@ -12,7 +12,7 @@ export const incomingSample = defineEntity({
   titleField: 'sampleName',
   scope: 'organization',
   keyword: ['clientSampleNo', 'sampleName'],
-  offers: { location: { titlesOf: 'place' } },
+  suggestions: { location: { titlesOf: 'place' } },
   fields: {
     project: ref('项目', { required: true, to: 'project' }),
     rowSort: integer('序号', { min: 0, max: 100_000 }),

@@ -11,7 +11,7 @@ export const labCurve = defineEntity({
   label: '标准曲线',
   titleField: 'curveNo',
   scope: 'organization',
-  moved: { by: 'labCurve', at: 'state', with: [{ entity: 'labCurvePoint', by: 'curve' }] },
+  stateMachine: { machine: 'labCurve', stateField: 'state', partEntities: [{ entity: 'labCurvePoint', by: 'curve' }] },
   keyword: ['curveNo', 'remark'],
   fields: {
     curveNo: text('曲线编号', { readonly: true, unique: true, max: 60 }),

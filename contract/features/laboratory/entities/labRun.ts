@@ -13,7 +13,7 @@ export const labRun = defineEntity({
   titleField: 'runNo',
   scope: 'organization',
   keyword: ['runNo', 'fileName', 'remark'],
-  offers: { room: { titlesOf: 'place' } },
+  suggestions: { room: { titlesOf: 'place' } },
   locks: [{ field: 'state', unless: ['open'], message: runTexts.written }],
   fields: {
     runNo: text('分析批编号', { readonly: true, unique: true, max: 60 }),

@@ -12,10 +12,10 @@ export const labSheet = defineEntity({
   label: '检测记录',
   titleField: 'sheetNo',
   scope: 'organization',
-  moved: {
-    by: 'record',
-    at: 'state',
-    with: [
+  stateMachine: {
+    machine: 'record',
+    stateField: 'state',
+    partEntities: [
       { entity: 'labSheetRow', by: 'sheet' },
       { entity: 'labCheck', by: 'sheet' },
       { entity: 'labDetection', by: 'sheet' },

@@ -11,7 +11,7 @@ export const labTask = defineEntity({
   label: '检测任务',
   titleField: 'sampleNo',
   scope: 'organization',
-  moved: { by: 'labTask', at: 'state' },
+  stateMachine: { machine: 'labTask', stateField: 'state' },
   keyword: ['sampleNo', 'hazardName'],
   sheet: [
     'sampleNo',

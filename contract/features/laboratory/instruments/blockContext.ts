@@ -76,7 +76,7 @@ interface Fact {
 }
 
 /** Returns a key and its value within one cell, e.g. `Sample Name: Rutin_2`. */
-function within(profile: InstrumentProfile, cell: string): Fact | null {
+function factInCell(profile: InstrumentProfile, cell: string): Fact | null {
   const match = /^([^:：=]{2,40}?)\s*[:：]\s*(.*)$/.exec(keyOf(cell));
   const key = match ? keyRole(profile, match[1] ?? '') : null;
   return match && key !== null ? { key, value: (match[2] ?? '').trim() } : null;
@@ -92,7 +92,7 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at] ?? '';
     if (cell === '') continue;
-    const factWithin = within(profile, cell);
+    const factWithin = factInCell(profile, cell);
     if (factWithin && (factWithin.value !== '' || filledCells.length === 1)) {
       facts.push(factWithin);
       continue;

@@ -9,7 +9,7 @@ import type { InstrumentSource, SourceRow } from './instrumentReading';
 const delimiters = ['\t', ';', ','] as const;
 
 /** Removes empty cells at the end of a row. */
-function trimmed(cells: readonly string[]): string[] {
+function withoutTrailingBlanks(cells: readonly string[]): string[] {
   const trimmedCells = cells.map((cell) => cell.replaceAll('\u0000', '').trim());
   while (trimmedCells.length > 0 && trimmedCells.at(-1) === '') trimmedCells.pop();
   return trimmedCells;
@@ -35,7 +35,8 @@ function cutAgain(rows: readonly SourceRow[], delimiter: string): readonly Sourc
   if (filledRows.length === 0 || undividedRows.length * 5 < filledRows.length * 4) return rows;
   return rows.map(({ line, cells }) => ({
     line,
-    cells: cells.length === 1 ? trimmed(rowsOfDelimited(cells[0] ?? '', delimiter)[0]?.cells ?? []) : cells,
+    cells:
+      cells.length === 1 ? withoutTrailingBlanks(rowsOfDelimited(cells[0] ?? '', delimiter)[0]?.cells ?? []) : cells,
   }));
 }
 
@@ -48,7 +49,10 @@ export function sourceOfText(fileName: string, text: string): InstrumentSource {
     delimiter === null
       ? columnAlignedRows(lines)
       : cutAgain(
-          rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({ line, cells: trimmed(cells) })),
+          rowsOfDelimited(plainText, delimiter).map(({ line, cells }) => ({
+            line,
+            cells: withoutTrailingBlanks(cells),
+          })),
           delimiter,
         );
   return { fileName, sheets: [{ name: '', rows, ...(delimiter === ',' ? { commas: true as const } : {}) }] };
@@ -65,7 +69,7 @@ export function sourceOfSheets(
       name,
       rows: rows.flatMap((row, at) => {
         const previous = rows[at - 1]?.line ?? row.line - 1;
-        const trimmedRow = { ...row, cells: trimmed(row.cells) };
+        const trimmedRow = { ...row, cells: withoutTrailingBlanks(row.cells) };
         // The workbook reader omits empty rows; one empty row replaces each gap.
         return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, trimmedRow] : [trimmedRow];
       }),

@@ -30,7 +30,7 @@ import { isTableRow, type FoundTable, linesOfTable, namesSamples, placesOf } fro
 /** Names of the section with which a file begins again within a file. */
 const beginning = /^(?:header|文件头|标题|头信息|kopf|kopfzeile)$/i;
 
-interface Walk {
+interface DocumentReader {
   readonly profile: InstrumentProfile;
   readonly sheet: string;
   readonly commas: boolean;
@@ -53,27 +53,27 @@ interface Walk {
   readonly seen: Map<string, number>;
 }
 
-const matches = (patterns: readonly string[] | undefined, text: string): boolean =>
+const matchesAny = (patterns: readonly string[] | undefined, text: string): boolean =>
   patterns?.some((pattern) => new RegExp(pattern, 'i').test(text)) ?? false;
 
-function close(walk: Walk): void {
+function closeTable(walk: DocumentReader): void {
   walk.open = [];
   walk.inHead = null;
 }
 
-function enterSection(walk: Walk, section: string): void {
-  close(walk);
+function enterSection(walk: DocumentReader, section: string): void {
+  closeTable(walk);
   walk.section = section;
-  walk.skipping = matches(walk.profile.skip, section);
+  walk.skipping = matchesAny(walk.profile.skip, section);
   if (!beginning.test(section)) return;
   walk.context = { ...emptyBlockContext(), stated: walk.context.stated + 1 };
   walk.begun = false;
 }
 
-function state(walk: Walk, cells: readonly string[]): boolean {
+function readStatement(walk: DocumentReader, cells: readonly string[]): boolean {
   const facts = factsOfRow(walk.profile, cells);
   if (facts.length === 0) return false;
-  close(walk);
+  closeTable(walk);
   const names = facts.some(({ key }) => key === 'sample' || key === 'sampleName' || key === 'file');
   if (names && walk.begun) {
     walk.context = { ...emptyBlockContext(), stated: walk.context.stated };
@@ -84,16 +84,16 @@ function state(walk: Walk, cells: readonly string[]): boolean {
 }
 
 /** Returns the columns of a head whose column groups are named in the row above. */
-function groupedColumns(walk: Walk, cells: readonly string[]): Column[] {
+function groupedColumns(walk: DocumentReader, cells: readonly string[]): Column[] {
   const { groups } = walk.profile;
   const columns = columnsOf(walk.profile, cells);
   if (!groups || !walk.groups) return columns;
   let name = '';
   return columns.map((column) => {
     name = walk.groups?.[column.at]?.trim() || name;
-    if (matches([groups.skip], name)) return { ...column, role: 'ignored' as const };
+    if (matchesAny([groups.skip], name)) return { ...column, role: 'ignored' as const };
     const component = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
-    const standard = matches([groups.standard], name);
+    const standard = matchesAny([groups.standard], name);
     return {
       ...column,
       component: component?.replace(new RegExp(groups.standard, 'i'), '').trim() ?? null,
@@ -105,7 +105,7 @@ function groupedColumns(walk: Walk, cells: readonly string[]): Column[] {
 }
 
 /** Counts the columns without a known heading whose rows contain numbers. */
-function unknownNumbers({ rows, at }: Walk, columns: readonly Column[]): number {
+function unknownNumbers({ rows, at }: DocumentReader, columns: readonly Column[]): number {
   const rowsBelow = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
   return columns.filter(
     (column) =>
@@ -125,7 +125,7 @@ function withComponents(columns: readonly Column[], context: BlockContext): read
   return columns.map((column) => (/^name$/i.test(column.heading) ? { ...column, role: 'component' as const } : column));
 }
 
-function beginTable(walk: Walk, cells: readonly string[]): boolean {
+function beginTable(walk: DocumentReader, cells: readonly string[]): boolean {
   if (!isWordRow(cells)) return false;
   const columns = withComponents(groupedColumns(walk, cells), walk.context);
   if (valueColumns(columns).length === 0) return false;
@@ -155,7 +155,7 @@ function beginTable(walk: Walk, cells: readonly string[]): boolean {
 }
 
 /** Adds a row below the headings to the head: units, channels or components. */
-function extendHead(walk: Walk, cells: readonly string[]): boolean {
+function extendHead(walk: DocumentReader, cells: readonly string[]): boolean {
   if (walk.inHead === null || walk.open.some(({ rows }) => rows.length > 0)) return false;
   const rowKind = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
   const keys = walk.open.flatMap(({ columns }) =>
@@ -182,7 +182,7 @@ const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: Foun
   !namesSamples(places) ||
   (places.component === null && context.component !== null && columns.every(({ component }) => component === null));
 
-function takeRow(walk: Walk, row: SourceRow): boolean {
+function takeRow(walk: DocumentReader, row: SourceRow): boolean {
   let isTaken = false;
   for (const table of walk.open) {
     const places = placesOf(table.columns);
@@ -202,7 +202,7 @@ function takeRow(walk: Walk, row: SourceRow): boolean {
 const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
 
-function step(walk: Walk, row: SourceRow): void {
+function readRow(walk: DocumentReader, row: SourceRow): void {
   const { cells } = row;
   const section = sectionOf(cells);
   if (section !== null) return enterSection(walk, section);
@@ -213,17 +213,17 @@ function step(walk: Walk, row: SourceRow): void {
   }
   const signal = signalOf(cells);
   if (signal !== null) {
-    close(walk);
+    closeTable(walk);
     walk.context.signal = signal;
     return;
   }
-  if (walk.profile.groups && cells.some((cell) => matches([walk.profile.groups?.component ?? ''], cell))) {
+  if (walk.profile.groups && cells.some((cell) => matchesAny([walk.profile.groups?.component ?? ''], cell))) {
     walk.groups = cells;
     return;
   }
-  if (isStatement(walk.profile, cells) && state(walk, cells)) return;
+  if (isStatement(walk.profile, cells) && readStatement(walk, cells)) return;
   if (extendHead(walk, cells) || beginTable(walk, cells) || takeRow(walk, row)) return;
-  if (!state(walk, cells)) walk.blank = true;
+  if (!readStatement(walk, cells)) walk.blank = true;
 }
 
 /** Removes the named lines of a section that another section of the same sample repeats. */
@@ -239,7 +239,7 @@ function withoutTwice(lines: readonly ReadLine[], signalPair: InstrumentProfile[
 
 /** Reads a sheet as a document. */
 export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
-  const walk: Walk = {
+  const walk: DocumentReader = {
     profile,
     sheet: sheet.name,
     commas: sheet.commas ?? false,
@@ -259,7 +259,7 @@ export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mar
   };
   for (const [at, row] of sheet.rows.entries()) {
     walk.at = at;
-    step(walk, row);
+    readRow(walk, row);
   }
   return [
     ...withoutTwice(

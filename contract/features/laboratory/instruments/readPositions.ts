@@ -19,7 +19,7 @@ const cellOf = (row: SourceRow, positions: Positions, role: ColumnRole): string 
 const hasSample = ({ positions }: InstrumentProfile): boolean =>
   positions?.sample !== undefined || positions?.sampleName !== undefined;
 
-interface Owner {
+interface CurrentSample {
   sample: string | null;
   number: number;
   readonly components: Set<string>;
@@ -32,7 +32,7 @@ interface Owner {
 function numberedSample(
   profile: InstrumentProfile,
   row: SourceRow,
-  owner: Owner,
+  owner: CurrentSample,
   component: string | null,
 ): string | null {
   const rule = profile.numbered;
@@ -121,7 +121,7 @@ function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): B
  */
 export function readPositions(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
   let block = newBlock();
-  const owner: Owner = { sample: null, number: 0, components: new Set() };
+  const owner: CurrentSample = { sample: null, number: 0, components: new Set() };
   return sheet.rows.flatMap((row) => {
     if (!matchesRow(row, profile.rows)) {
       block = blockAfter(profile, row, block);

@@ -2,14 +2,14 @@ import type { InstrumentProfile } from './instrumentProfile';
 
 // Profiles that the product contains. A format is recognised by texts of its maker in the file.
 
-const document = (profile: Omit<InstrumentProfile, 'layout' | 'version'>): InstrumentProfile => ({
+const documentProfile = (profile: Omit<InstrumentProfile, 'layout' | 'version'>): InstrumentProfile => ({
   layout: 'document',
   version: 1,
   ...profile,
 });
 
 const chromatography: readonly InstrumentProfile[] = [
-  document({
+  documentProfile({
     id: 'chemstation-report',
     label: 'ChemStation 文本报告',
     evidence: [
@@ -30,13 +30,13 @@ const chromatography: readonly InstrumentProfile[] = [
     rows: { 0: '^\\d{1,4}$', 1: '^\\d+[.,]\\d+$', 2: '^[BVPMFSHTXDIN+&A ]*$', 6: '^[\\d.,]+(?:e[-+]?\\d+)?$' },
     positions: { retention: 1, area: 4, height: 5 },
   },
-  document({
+  documentProfile({
     id: 'msd-chemstation',
     label: 'MSD ChemStation 定量结果',
     evidence: ['data file name', 'comp ?#', 'compound name'],
     sheets: [['^QRes$', '^QuantRes', '.']],
   }),
-  document({
+  documentProfile({
     id: 'masshunter-quant',
     label: 'MassHunter 定量批处理表',
     evidence: [
@@ -50,7 +50,7 @@ const chromatography: readonly InstrumentProfile[] = [
       standard: '\\(?\\s*(?:ISTD|内标)\\s*\\)?',
     },
   }),
-  document({
+  documentProfile({
     id: 'openlab-csv',
     label: 'OpenLab 结果表',
     evidence: [
@@ -62,7 +62,7 @@ const chromatography: readonly InstrumentProfile[] = [
     ],
     without: ['\\[Header\\]'],
   }),
-  document({
+  documentProfile({
     id: 'gcmssolution',
     label: 'GCMSsolution 文本',
     evidence: ['\\[(?:header|文件头)\\]', '\\[(?:MS quantitative results|MS定量结果|质谱定量结果)\\]'],
@@ -74,7 +74,7 @@ const chromatography: readonly InstrumentProfile[] = [
       'calibration',
     ],
   }),
-  document({
+  documentProfile({
     id: 'labsolutions-ascii',
     label: 'LabSolutions 文本',
     evidence: ['\\[(?:header|文件头|头信息)\\]', '\\[(?:peak table|compound results|峰表|化合物结果|组分结果)'],
@@ -91,14 +91,14 @@ const chromatography: readonly InstrumentProfile[] = [
       'similarity',
     ],
   }),
-  document({
+  documentProfile({
     id: 'labsolutions-quant',
     label: 'LabSolutions 定量浏览表',
     evidence: ['(?:^|\\n)\\s*ID#\\t', '(?:data file ?name|数据文件)', '(?:ret\\. time|保留时间)'],
     without: ['\\[header\\]'],
     keys: { component: ['Name', '名称', '化合物名称'] },
   }),
-  document({
+  documentProfile({
     id: 'chromeleon-integration',
     label: 'Chromeleon 积分结果',
     evidence: [
@@ -110,7 +110,7 @@ const chromatography: readonly InstrumentProfile[] = [
     keys: { sample: ['Injection Name', 'Injection', '进样名称', 'Sample Name', '样品名称'] },
     skip: ['chromatogram$'],
   }),
-  document({
+  documentProfile({
     id: 'chromeleon-summary',
     label: 'Chromeleon 汇总',
     evidence: ['(?:injection name|进样名称)', '(?:ret\\.? ?time|保留时间|area|面积)', '(?:summary|汇总)'],
@@ -120,7 +120,7 @@ const chromatography: readonly InstrumentProfile[] = [
 ];
 
 const spectrometry: readonly InstrumentProfile[] = [
-  document({
+  documentProfile({
     id: 'syngistix',
     label: 'Syngistix／NexION 工作簿',
     evidence: [
@@ -134,7 +134,7 @@ const spectrometry: readonly InstrumentProfile[] = [
     ],
     wide: 'elements',
   }),
-  document({
+  documentProfile({
     id: 'element-columns',
     label: '元素为列的结果表',
     evidence: [
@@ -144,7 +144,7 @@ const spectrometry: readonly InstrumentProfile[] = [
     without: ['dataset file|method file|analyte|元素\\t|吸光度|强度'],
     wide: 'elements',
   }),
-  document({
+  documentProfile({
     id: 'winlab32',
     label: 'WinLab32 结果表',
     evidence: ['sample id', 'analyte name', 'reported conc|conc \\((?:calib|samp)\\)|int \\(corr\\)'],
@@ -153,7 +153,7 @@ const spectrometry: readonly InstrumentProfile[] = [
       ['int \\(corr\\)|mean corrected intensity', 'intensity'],
     ],
   }),
-  document({
+  documentProfile({
     id: 'vista-pro',
     label: 'Vista-Pro／ICP Expert 结果表',
     evidence: ['solution label', 'soln conc', 'element'],
@@ -177,7 +177,7 @@ const spectrometry: readonly InstrumentProfile[] = [
     positions: { component: 0, intensity: 2, concentration: 5, unit: 8 },
     keys: { sample: ['Sample'] },
   },
-  document({
+  documentProfile({
     id: 'afs-report',
     label: '原子荧光分析报告',
     evidence: ['原子荧光|荧光强度|荧光值', '元素', '样品(?:名称|编号|名)'],
@@ -187,7 +187,7 @@ const spectrometry: readonly InstrumentProfile[] = [
       ['样品标识|样品类型', 'kind'],
     ],
   }),
-  document({
+  documentProfile({
     id: 'aas-replicates',
     label: '原子吸收读数表',
     evidence: ['样品(?:编号|名称|名)', '测量次数|重复次数|测定次数', '吸光度'],
@@ -206,7 +206,7 @@ const spectrometry: readonly InstrumentProfile[] = [
     counted: '\\s(\\d+)\\/\\d+$',
     quantity: 'absorbance',
   },
-  document({
+  documentProfile({
     id: 'gallery-arena',
     label: 'Gallery／Arena 结果表',
     evidence: ['sample(?:/ctrl)? id', 'test (?:short )?name', 'result unit', 'dil\\. ratio|dilution 1 \\+'],
@@ -215,7 +215,7 @@ const spectrometry: readonly InstrumentProfile[] = [
       ['sam/ctr/cal|pat/ctr/cal', 'kind'],
     ],
   }),
-  document({
+  documentProfile({
     id: 'lachat',
     label: 'Lachat QuikChem 结果表',
     evidence: ['cup number', 'sample id', 'peak concentration'],
@@ -233,7 +233,7 @@ const otherProfiles: readonly InstrumentProfile[] = [
     positions: { sample: 1, time: 2, result: 4, unit: 5, component: 6 },
     numbered: { column: 3, pattern: '^R(\\d+)' },
   },
-  document({
+  documentProfile({
     id: 'balance-list',
     label: '天平称量清单',
     evidence: ['(?:滤膜|样品|膜)(?:编号|号)', '(?:重量|质量|称量值)\\s*[(（/]?\\s*[mµμk]?g'],
@@ -263,7 +263,7 @@ const otherProfiles: readonly InstrumentProfile[] = [
     quantity: 'mass',
     decimalMark: '.',
   },
-  document({
+  documentProfile({
     id: 'dosimeter-session',
     label: '噪声剂量计会话报告',
     evidence: ['session report|会话报告', 'summary data panel|summary data', '(?:leq|twa|dose)'],
@@ -277,7 +277,9 @@ const otherProfiles: readonly InstrumentProfile[] = [
 ];
 
 /** Profiles for tables whose headings are sufficient: they name the sample and the quantities. */
-const general: readonly InstrumentProfile[] = [document({ id: 'headed-table', label: '带表头的结果表', evidence: [] })];
+const general: readonly InstrumentProfile[] = [
+  documentProfile({ id: 'headed-table', label: '带表头的结果表', evidence: [] }),
+];
 
 export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...otherProfiles];
 export const headedTable = general[0] as InstrumentProfile;

@@ -63,7 +63,7 @@ export function defineMethod<const M extends Method>(method: M): M {
   return method;
 }
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface PageOfMethod {
   readonly kind: PageKind;
@@ -80,7 +80,12 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
     title,
   });
   const makePages = (kind: PageKind, parts: readonly Part[] = []): PageOfMethod[] =>
-    parts.map(({ key, title }) => ({ kind, part: key, segment: key === 'main' ? kind : kind + capital(key), title }));
+    parts.map(({ key, title }) => ({
+      kind,
+      part: key,
+      segment: key === 'main' ? kind : kind + capitalized(key),
+      title,
+    }));
   return [
     makePage('detail', pages.detail.title, pages.detail.segment),
     ...makePages('curve', pages.curves),
@@ -105,7 +110,7 @@ export function routesOf(method: Method): MethodRoute[] {
   const pages = pagesOf(method);
   const expand = (variant: Variant, prefix: string, parent: string): MethodRoute[] =>
     pages.map(({ kind, part, segment, title }) => ({
-      path: `${prefix}/${variant === 'incoming' ? `lyjc${capital(segment)}` : segment}`,
+      path: `${prefix}/${variant === 'incoming' ? `lyjc${capitalized(segment)}` : segment}`,
       title: `${variant === 'incoming' ? '来样' : ''}${method.title}${title}`,
       hidden: true,
       parent,

@@ -101,7 +101,7 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   ];
 }
 
-const facts = (label: string, ownFacts: readonly Fact[], pairs = 3): Block[] =>
+const factBlocks = (label: string, ownFacts: readonly Fact[], pairs = 3): Block[] =>
   ownFacts.length ? [{ kind: 'facts', label, pairs, facts: ownFacts }] : [];
 
 /**
@@ -120,14 +120,14 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
     label === null
       ? []
       : [
-          ...facts(efficiencyTexts.heading(label), originFacts(record, label), 1),
+          ...factBlocks(efficiencyTexts.heading(label), originFacts(record, label), 1),
           ...detectionsOf('efficiency')
             .filter(({ applied }) => applied)
             .flatMap((determination): Block[] => [
               // With several lots each table names its lot.
               { kind: 'lines', lines: [`采样介质批号：${determination.collectorLot ?? ''}`], keepWithNext: true },
               levelsTable(determination, label, record),
-              ...facts(efficiencyTexts.heading(label), outcomeFacts(determination, label)),
+              ...factBlocks(efficiencyTexts.heading(label), outcomeFacts(determination, label)),
             ]),
         ];
   return [
@@ -136,6 +136,6 @@ export function efficiencyBlocks(record: PrintedRecord | null): Block[] {
       : []),
     ...efficiencies,
     ...(lotBlanks.length ? [{ kind: 'heading', text: blankLabel } as const] : []),
-    ...lotBlanks.flatMap((lotBlank) => facts(blankLabel, lotBlankFacts(lotBlank))),
+    ...lotBlanks.flatMap((lotBlank) => factBlocks(blankLabel, lotBlankFacts(lotBlank))),
   ];
 }

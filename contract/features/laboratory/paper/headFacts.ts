@@ -1,5 +1,5 @@
 import { methodUncertaintyText } from '@contract/arithmetic/curves/measurementUncertainty';
-import { type Edition, editionOf, quantity } from '@contract/print/paperEdition';
+import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import { type Block, type Fact, textOf, withStruck } from '@contract/print/printDocument';
 import { recordHeader } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
@@ -15,7 +15,7 @@ type Header = (typeof recordHeader)[number];
 const joinWords = (...words: readonly (string | null | undefined)[]): string =>
   words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
 const withLabel = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
-const period = (from: string | null, until: string | null): string =>
+const periodText = (from: string | null, until: string | null): string =>
   until && until !== from ? `${from ?? ''}～${until}` : (from ?? '');
 
 function instrumentWords({ instrument }: PrintedRecord['work']): string {
@@ -29,7 +29,7 @@ function instrumentWords({ instrument }: PrintedRecord['work']): string {
 
 function standardWords({ work: { standard }, parts }: PrintedRecord): string {
   if (!standard) return '';
-  const certified = quantity(standard.certified ?? '', standard.certifiedUnit ?? '', editionOf(parts));
+  const certified = quantityText(standard.certified ?? '', standard.certifiedUnit ?? '', editionOf(parts));
   return joinWords(
     `${standard.standardName}/${standard.lotNo}`,
     withLabel('标准值', certified),
@@ -46,7 +46,7 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
     method.title.includes(method.standardNo) ? method.title : joinWords(method.standardNo, method.title),
   样品数量: ({ work }) => String(work.sheet.sampleCount ?? work.rows.length),
   收样日期: ({ work }) => work.sheet.receivedOn ?? '',
-  检测日期: ({ work }) => period(work.sheet.testDate, work.sheet.testUntil),
+  检测日期: ({ work }) => periodText(work.sheet.testDate, work.sheet.testUntil),
   '仪器名称/编号': ({ work }) => instrumentWords(work),
   环境温度: ({ work }) => (work.sheet.envTemperature ? `${work.sheet.envTemperature} ℃` : ''),
   相对湿度: ({ work }) => (work.sheet.envHumidity ? `${work.sheet.envHumidity} %` : ''),

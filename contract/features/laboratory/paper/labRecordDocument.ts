@@ -41,7 +41,7 @@ function rawResults({ work }: PrintedRecord): RawResults {
 const sortedRows = ({ work }: PrintedRecord) =>
   [...work.rows].sort((first, other) => (first.rowSort ?? 0) - (other.rowSort ?? 0) || first.id - other.id);
 
-function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
+function closingBlocks({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
   const remark = record?.work.sheet.remark ?? '';
   return [
     ...(record && remark === ''
@@ -108,7 +108,11 @@ function documentOf(
     title: titleOf(layout, record && sortedRows(record), form.edition),
     agency: parts.agency,
     corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
-    blocks: withCorrections([...headBlocks(form, record), ...bodyOf(form, record, results), ...closing(form, record)]),
+    blocks: withCorrections([
+      ...headBlocks(form, record),
+      ...bodyOf(form, record, results),
+      ...closingBlocks(form, record),
+    ]),
     signers: recordSignersOf(record),
     foot: footOf(sheet?.sheetNo ?? '', openStateOf(sheet)),
   };
@@ -133,7 +137,7 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
         { kind: 'heading', text: sheetGroupTexts.section(String(record.work.sheet.hazardName ?? '')) },
         ...(heads.each[at] ?? []),
         ...bodyOf(formOf(record), record, hover ? rawResults(record) : new Map()),
-        ...closing(formOf(record), record),
+        ...closingBlocks(formOf(record), record),
       ]),
     ]),
     signers: recordSignersOf(first),

@@ -102,7 +102,7 @@ export const correctionOf = ({
 const withRaw = (text: string, raw: string | null | undefined): Cell => (raw && raw !== text ? { text, raw } : text);
 
 /** Returns the calculated result, struck through where a person replaced it. */
-function overridden({ overrideText, overrideReason, computed }: LabWorkRow): readonly StruckValue[] {
+function struckResults({ overrideText, overrideReason, computed }: LabWorkRow): readonly StruckValue[] {
   const calculated = computed['reported'];
   return overrideText && calculated && calculated !== overrideText
     ? [{ text: calculated, by: correctionOf({ overrideText, overrideReason, computed }) ?? '' }]
@@ -157,7 +157,7 @@ function cellOf(
     case 'minimum':
       return row.minimum ?? '';
     case 'reported':
-      return withStruck([row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' '), overridden(row));
+      return withStruck([row.reportText, row.reportText ? unit : ''].filter(Boolean).join(' '), struckResults(row));
     case 'resultUnit':
       return row.unit ?? '';
     case 'notes':

@@ -19,26 +19,26 @@ export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | n
 export const workingText = ({ substituted, minimum, rounding }: Working): string =>
   `${substituted}${minimum ? `；${minimum}` : ''}（${rounding}）`;
 
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+const uniqueTexts = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** Lists the formulas that the rows used; without results the formula of the layout. */
-function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
-  const usedFormulas = unique(workings.map(({ formula }) => formula));
+function formulaLines({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
+  const usedFormulas = uniqueTexts(workings.map(({ formula }) => formula));
   const { formula: layoutFormula, fixedUnit } = layoutOf(methodSheets[method], layout);
   // The formula of the form describes all of its kinds; the rows used one of them.
-  if (fixedUnit) return unique([layoutFormula, ...usedFormulas]);
+  if (fixedUnit) return uniqueTexts([layoutFormula, ...usedFormulas]);
   if (layoutFormula !== '') return usedFormulas.length > 0 ? usedFormulas : [layoutFormula];
   const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
   return [words[method] ?? labPreviewTexts.other, ...usedFormulas];
 }
 
 /** Returns the explanation of the symbols, as the workings name them. */
-function legend(workings: readonly Working[], edition: Edition): string[] {
+function legendLines(workings: readonly Working[], edition: Edition): string[] {
   const inBrackets = (unit: string): string => (edition === 1 ? `(${unit})` : `（${unit}）`);
   const words = workings.flatMap(({ inputs }) =>
     inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && inBrackets(unit)}`),
   );
-  return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
+  return words.length === 0 ? [] : [labPreviewTexts.where(uniqueTexts(words))];
 }
 
 /** Returns the printed formula with its symbols; without rows the formula of the blank form. */
@@ -46,7 +46,7 @@ export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | nu
   const workings = (rows ?? []).flatMap((row) => workingIn(row) ?? []);
   return [
     { kind: 'heading', text: labPreviewTexts.formula },
-    { kind: 'lines', lines: [...formulas(form, workings), ...legend(workings, form.edition)] },
+    { kind: 'lines', lines: [...formulaLines(form, workings), ...legendLines(workings, form.edition)] },
   ];
 }
 

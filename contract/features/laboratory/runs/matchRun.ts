@@ -7,7 +7,7 @@ import { type NamedInjection, namesOf, type SequenceName } from './runNames';
 import { runTexts } from './runTexts';
 
 /** Quantities of a file that records of a method use, the best first, and the readings that receive them. */
-interface Taken {
+interface UsedQuantities {
   readonly quantities: readonly Quantity[];
   /** Keys of readings by the number of the reading in the file; the first key also receives a single reading. */
   readonly readings: readonly string[];
@@ -16,7 +16,7 @@ interface Taken {
 }
 
 const peaks: readonly Quantity[] = ['area', 'response', 'height'];
-const takenByMethod: Partial<Record<MethodKey, Taken>> = {
+const takenByMethod: Partial<Record<MethodKey, UsedQuantities>> = {
   gasChromatography: { quantities: peaks, readings: ['frontResponse'] },
   liquidChromatography: { quantities: peaks, readings: ['response'] },
   ionChromatography: { quantities: peaks, readings: ['response'] },
@@ -30,7 +30,7 @@ const takenByMethod: Partial<Record<MethodKey, Taken>> = {
 /**
  * Use of sound levels from meters and dosimeters in the noise form: each reading by its number (GBZ/T 189.8-2007).
  */
-const noise: Taken = {
+const noise: UsedQuantities = {
   quantities: ['level'],
   readings: ['p1', 'p2', 'p3'],
   alsoCalled: ['Leq', 'LAeq', 'LAeq,T', 'LAeqT', '等效声级', '等效连续A声级'],
@@ -38,7 +38,7 @@ const noise: Taken = {
 const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && keys.includes('sourceLevel');
 
 /** Returns the quantities of a file that records of a method use; null where they use none. */
-export const takenBy = (method: MethodKey, keys: readonly string[]): Taken | null => {
+export const takenBy = (method: MethodKey, keys: readonly string[]): UsedQuantities | null => {
   const takenFields = takenByMethod[method] ?? (isNoise(keys) ? noise : undefined);
   const readings = takenFields?.readings.filter((key) => keys.includes(key)) ?? [];
   return takenFields && readings.length ? { ...takenFields, readings } : null;
@@ -52,7 +52,7 @@ export interface RunRow {
   readonly isParallel: boolean;
   /** Names of the record's component in the library. */
   readonly names: readonly string[];
-  readonly taken: Taken;
+  readonly taken: UsedQuantities;
   readonly readings: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +93,7 @@ interface MatchContext {
   readonly averaged: ReadonlySet<string>;
   /** Numbers of readings of one sample, component and quantity. */
   readonly counts: ReadonlyMap<string, number>;
-  readonly used: Map<string, number>;
+  readonly usedCounts: Map<string, number>;
   readonly sequence: ReadonlyMap<string, SequenceName>;
   /** Means by the rule of the profile, each with the line that receives it. */
   readonly means: ReadonlyMap<string, { readonly value: string; readonly line: ReadLine }>;
@@ -158,7 +158,7 @@ function isNamed(key: string, names: readonly string[]): boolean {
 type Outcome = Omit<RunMatch, 'line'>;
 /** Reasons for which a person may assign the line. */
 const parkedReasons: ReadonlySet<string> = new Set([runTexts.severalReadings]);
-const unmatched = (state: 'parked' | 'ignored', reason: string): Outcome => ({
+const unmatchedLine = (state: 'parked' | 'ignored', reason: string): Outcome => ({
   state,
   reason,
   row: null,
@@ -179,47 +179,48 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
       : rows.filter(
           ({ names, taken: { alsoCalled } }) => isNamed(key, names) || (alsoCalled && isNamed(key, alsoCalled)),
         );
-  if (component !== null && meantRows.length === 0) return unmatched('ignored', runTexts.noComponent(name, component));
-  if (component === null && context.components) return unmatched('ignored', runTexts.unnamedPeak);
+  if (component !== null && meantRows.length === 0)
+    return unmatchedLine('ignored', runTexts.noComponent(name, component));
+  if (component === null && context.components) return unmatchedLine('ignored', runTexts.unnamedPeak);
   const quantityRows = meantRows.filter((row) => chosenQuantity(context, row) === line.quantity);
   const [onlyRow] = quantityRows;
-  if (!onlyRow) return unmatched('ignored', runTexts.otherQuantity);
+  if (!onlyRow) return unmatchedLine('ignored', runTexts.otherQuantity);
   if (quantityRows.length === 1) return onlyRow;
-  return unmatched('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
+  return unmatchedLine('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
 }
 
 function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
-  if (line.kind === 'ISTD') return unmatched('ignored', runTexts.standard);
-  if (line.sample === null) return unmatched('parked', instrumentTexts.sampleLost);
+  if (line.kind === 'ISTD') return unmatchedLine('ignored', runTexts.standard);
+  if (line.sample === null) return unmatchedLine('parked', instrumentTexts.sampleLost);
   const sequenceEntry = context.sequence.get(keyOf(line.sample));
   if (sequenceEntry && sequenceEntry.sampleNo === null)
-    return unmatched('ignored', runTexts.ofSequence(sequenceEntry.label));
+    return unmatchedLine('ignored', runTexts.ofSequence(sequenceEntry.label));
   const rows = rowsNamed(context, line);
-  if (rows.length === 0) return unmatched('parked', runTexts.noRow(line.sample));
+  if (rows.length === 0) return unmatchedLine('parked', runTexts.noRow(line.sample));
   const row = rowOf(context, line, rows);
   if ('state' in row) return row;
-  if (line.value === null) return unmatched('parked', line.reason ?? instrumentTexts.noValue);
+  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
   const reading = readingFor(context, line, row);
   if (typeof reading !== 'string') {
     const reason = reading?.[0] ?? '';
-    return unmatched(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
+    return unmatchedLine(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
   }
-  const before = context.used.get(placeOf(row, reading));
-  if (before !== undefined) return unmatched('parked', runTexts.repeated(before));
+  const before = context.usedCounts.get(placeOf(row, reading));
+  if (before !== undefined) return unmatchedLine('parked', runTexts.repeated(before));
   return placeReading(context, line, row, reading, context.means.get(readingOf(line))?.value ?? line.value, null);
 }
 
 const placeOf = ({ row }: RunRow, reading: string): string => `${row}|${reading}`;
 
 function placeReading(
-  { used }: MatchContext,
+  { usedCounts }: MatchContext,
   { line }: ReadLine,
   row: RunRow,
   reading: string,
   value: string,
   reason: string | null,
 ): Outcome {
-  used.set(placeOf(row, reading), line);
+  usedCounts.set(placeOf(row, reading), line);
   return {
     state: 'matched',
     row: row.row,
@@ -237,10 +238,10 @@ function placeReading(
  * @returns the outcome, or the reason why the assignment is impossible
  */
 function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice, row: RunRow | undefined): Outcome {
-  if (line.value === null) return unmatched('parked', line.reason ?? instrumentTexts.noValue);
-  if (!row?.taken.readings.includes(choice.reading)) return unmatched('parked', runTexts.choiceGone);
-  const before = context.used.get(placeOf(row, choice.reading));
-  if (before !== undefined) return unmatched('parked', runTexts.repeated(before));
+  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
+  if (!row?.taken.readings.includes(choice.reading)) return unmatchedLine('parked', runTexts.choiceGone);
+  const before = context.usedCounts.get(placeOf(row, choice.reading));
+  if (before !== undefined) return unmatchedLine('parked', runTexts.repeated(before));
   return placeReading(context, line, row, choice.reading, line.value, runTexts.byPerson);
 }
 
@@ -295,7 +296,7 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
     quantities: new Set(lines.filter(({ value }) => value !== null).map(({ quantity }) => quantity)),
     averaged: new Set(lines.filter(({ replicate }) => replicate === 'mean').map(readingOf)),
     counts,
-    used: new Map(),
+    usedCounts: new Map(),
     sequence: namesOf(options.sequence ?? []),
     means: options.averaged === true ? meansOf(lines) : new Map(),
   };

@@ -38,7 +38,7 @@ interface Component {
 }
 
 /** Maximum number of readings of one level of a curve. */
-const mostResponses = 3;
+const maxResponses = 3;
 
 /** Units: how many of a unit are 1 μg (or 1 μg/mL), and whether the unit is a concentration. */
 const units: Readonly<Record<string, readonly [times: string, concentration: boolean]>> = {
@@ -219,9 +219,9 @@ export function curvePointsOf(
     levels.set(amount.x, level);
   }
   for (const { x, responses } of levels.values())
-    if (responses.length > mostResponses) problems.add(runTexts.manyResponses(x, responses.length, mostResponses));
+    if (responses.length > maxResponses) problems.add(runTexts.manyResponses(x, responses.length, maxResponses));
   const points = [...levels.values()]
-    .filter(({ responses }) => responses.length > 0 && responses.length <= mostResponses)
+    .filter(({ responses }) => responses.length > 0 && responses.length <= maxResponses)
     .sort((a, b) => Number(a.x) - Number(b.x))
     .map(({ x, volume, responses: [y1 = null, y2 = null, y3 = null] }) => ({ x, standardVolume: volume, y1, y2, y3 }));
   return { points, midpoints, problems: [...problems] };

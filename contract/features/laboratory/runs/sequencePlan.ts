@@ -25,9 +25,9 @@ type PlannedInjection = Pick<
 /** Number of samples between two checks of the curve (DOMAIN §5: before the samples, then after each 50). */
 const samplesBetweenChecks = 50;
 
-type Bare = Omit<PlannedInjection, 'rowSort' | 'vial'>;
+type UnnumberedInjection = Omit<PlannedInjection, 'rowSort' | 'vial'>;
 
-const standardsOf = (levels: number): Bare[] =>
+const standardsOf = (levels: number): UnnumberedInjection[] =>
   Array.from({ length: levels + 1 }, (_, level) => ({
     injectionKind: 'standard',
     injectionName: `STD-${level}`,
@@ -102,16 +102,16 @@ export function proposedSequence(
   levels: number | null,
   checks: ReadonlySet<SequenceCheck> = new Set(),
 ): PlannedInjection[] {
-  const rows: Bare[] = [
+  const rows: UnnumberedInjection[] = [
     { injectionKind: 'solvent', injectionName: 'SB-1', sample: null, level: null },
     ...(levels === null ? [] : standardsOf(levels)),
   ];
   const checked = checkedSamples(samples, checks);
   const seenSamples = new Set<number>();
   const distinctSamples = samples.filter(({ sample }) => !seenSamples.has(sample) && seenSamples.add(sample));
-  const injections = inBatches(distinctSamples).flatMap(({ sample, sampleNo, isBlank }): Bare[] => [
+  const injections = inBatches(distinctSamples).flatMap(({ sample, sampleNo, isBlank }): UnnumberedInjection[] => [
     { injectionKind: isBlank ? 'blank' : 'sample', injectionName: sampleNo, sample, level: null },
-    ...(['parallel', 'spike'] as const).flatMap((kind): Bare[] =>
+    ...(['parallel', 'spike'] as const).flatMap((kind): UnnumberedInjection[] =>
       checked[kind].has(sample)
         ? [{ injectionKind: kind, injectionName: `${sampleNo}${marks[kind]}`, sample, level: null }]
         : [],

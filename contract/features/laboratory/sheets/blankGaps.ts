@@ -26,12 +26,12 @@ export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] 
   return [...new Set(rowsWithoutBlank.map(({ sampleNo }) => sampleNo))];
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 export const blankGapTexts = {
   /** Message in the submission dialog and in the server's refusal. */
   missing: (numbers: readonly string[]) =>
-    `${numbers.length}个样品没有本批次（同日、同批号采样介质）的空白，结果未扣除空白：${numbers.slice(0, mostNamed).join('、')}${numbers.length > mostNamed ? '等' : ''}。请填写原因，原因将打印在原始记录上`,
+    `${numbers.length}个样品没有本批次（同日、同批号采样介质）的空白，结果未扣除空白：${numbers.slice(0, maxNamed).join('、')}${numbers.length > maxNamed ? '等' : ''}。请填写原因，原因将打印在原始记录上`,
   reason: '没有空白的原因',
   printed: '空白说明',
   otherBatch: (no: string, blanks: readonly string[], reason: string) =>

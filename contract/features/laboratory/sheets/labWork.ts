@@ -244,7 +244,7 @@ export function recordOf(
 
 /**
  * Calculates the record in its current state.
- * @throws LabProblem where the record as a whole is invalid
+ * @throws CalculationProblem where the record as a whole is invalid
  */
 export const resultsOf = (
   work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>,

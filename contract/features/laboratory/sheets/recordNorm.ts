@@ -2,14 +2,14 @@ import { type NormSet, normSetOn, normSets } from '@contract/arithmetic/limits/n
 import type { Row } from '@contract/entity';
 import type { labSheet } from '../entities/labSheet';
 
-type Dated = Pick<Row<typeof labSheet>, 'receivedOn' | 'testDate'>;
+type RecordDates = Pick<Row<typeof labSheet>, 'receivedOn' | 'testDate'>;
 
 /**
  * Returns the rules for a record as a whole: those of its newest sampling day. Incoming samples have no sampling day;
  * for them the day of reception, else of the test, counts. A record without any day follows the newest rules.
  * @param rows of the record, each with its sampling day, `YYYY-MM-DD`
  */
-export function normSetOfRecord(sheet: Dated, rows: readonly { readonly sampledOn: string | null }[]): NormSet {
+export function normSetOfRecord(sheet: RecordDates, rows: readonly { readonly sampledOn: string | null }[]): NormSet {
   const days = rows.flatMap(({ sampledOn }) => sampledOn ?? []);
   const day =
     days.length > 0

@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 
 // Rules of authorisation and distribution, and of the laboratory page (DOMAIN §7.2, 8–9). Client and server share
 // them.
@@ -13,7 +13,7 @@ const reportingDays = 5;
  */
 export function taskDueOn(projectDueOn: string | null, receivedOn: string): string | null {
   if (!projectDueOn) return null;
-  const wantedDay = dayAfter(projectDueOn, -reportingDays);
+  const wantedDay = addDays(projectDueOn, -reportingDays);
   return wantedDay < receivedOn ? receivedOn : wantedDay;
 }
 
@@ -36,7 +36,7 @@ export function authorisationState(authorisedDays: AuthorisedDays | undefined, d
   if (!authorisedDays) return 'none';
   if (authorisedDays.validUntil < day) return 'expired';
   if (day < authorisedDays.validFrom) return 'coming';
-  return authorisedDays.validUntil <= dayAfter(day, authorisationWarningDays) ? 'soon' : 'valid';
+  return authorisedDays.validUntil <= addDays(day, authorisationWarningDays) ? 'soon' : 'valid';
 }
 
 /** Returns whether an authorisation is valid, also if it expires soon. */
@@ -111,7 +111,7 @@ export interface MeasuringMethod {
 }
 
 /** A candidate for analyst, with the reasons why the person can't test. */
-export interface AbleAnalyst {
+export interface AnalystCandidate {
   readonly id: number;
   readonly name: string;
   readonly able: boolean;
@@ -177,4 +177,4 @@ export interface DutyMatrix {
 }
 
 /** Maximum number of pairs of person and method, or of person and duty, in one call. */
-export const mostGrants = 500;
+export const maxGrants = 500;

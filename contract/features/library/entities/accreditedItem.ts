@@ -30,11 +30,11 @@ export const accreditedItem = defineEntity({
   },
   // The printed annex of a certificate has the standards with their titles in one cell.
   lists: {
-    itemNo: { called: ['产品/项目/参数/序号', '编号', '项目序号'] },
-    field: { called: ['类别（产品/项目/参数）', '领域', '检测领域', '检测类别', '产品类别'], titled: true },
-    item: { called: ['产品/项目/参数/名称', '检测项目', '参数', '项目', '项目名称', '检测参数'] },
+    itemNo: { columnNames: ['产品/项目/参数/序号', '编号', '项目序号'] },
+    field: { columnNames: ['类别（产品/项目/参数）', '领域', '检测领域', '检测类别', '产品类别'], mayBeRowTitle: true },
+    item: { columnNames: ['产品/项目/参数/名称', '检测项目', '参数', '项目', '项目名称', '检测参数'] },
     basis: {
-      called: [
+      columnNames: [
         '依据的标准(方法)名称及编号(含年号)',
         '标准(方法)名称及编号',
         '依据的标准',
@@ -43,11 +43,18 @@ export const accreditedItem = defineEntity({
         '检测方法标准',
       ],
     },
-    technique: { called: ['检测方法', '分析方法', '方法名称'] },
-    restriction: { called: ['限制范围', '限制范围或说明', '说明'] },
-    certificateNo: { called: ['资质认定证书编号', 'CMA证书编号', '证书编号', '资质证书编号'], above: true },
-    validFrom: { called: ['发证日期', '生效日期'], above: true },
-    validUntil: { called: ['有效期', '有效期限', '有效日期', '证书有效期', '有效期至'], end: true, above: true },
+    technique: { columnNames: ['检测方法', '分析方法', '方法名称'] },
+    restriction: { columnNames: ['限制范围', '限制范围或说明', '说明'] },
+    certificateNo: {
+      columnNames: ['资质认定证书编号', 'CMA证书编号', '证书编号', '资质证书编号'],
+      mayStandAboveHeader: true,
+    },
+    validFrom: { columnNames: ['发证日期', '生效日期'], mayStandAboveHeader: true },
+    validUntil: {
+      columnNames: ['有效期', '有效期限', '有效日期', '证书有效期', '有效期至'],
+      endsPeriod: true,
+      mayStandAboveHeader: true,
+    },
   },
   sheet: [
     'item',

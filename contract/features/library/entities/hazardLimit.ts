@@ -31,7 +31,7 @@ export const hazardLimit = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   // Heading in templates of earlier versions, which users still have.
-  lists: { effectiveFrom: { called: ['生效日期', '施行日期'] } },
+  lists: { effectiveFrom: { columnNames: ['生效日期', '施行日期'] } },
   sheet: [
     'hazard',
     'kind',

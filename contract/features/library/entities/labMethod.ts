@@ -13,7 +13,7 @@ export const labMethod = defineEntity({
   titleField: 'title',
   scope: 'shared',
   keyword: ['title', 'standardNo', 'technique', 'medium'],
-  narrowed: { hidden: flag('本机构已隐藏') },
+  extraFilters: { hidden: flag('本机构已隐藏') },
   fields: {
     title: text('方法名称', { required: true, unique: true, max: 150 }),
     standardNo: text('标准号', { required: true, max: 60, hint: '注明分册与年号，例如GBZ/T 300.66-2017' }),
@@ -69,7 +69,7 @@ export const labMethod = defineEntity({
   // Lists of an accredited scope name a method by standard and technique, with one line per factor.
   lists: {
     title: {
-      called: [
+      columnNames: [
         '依据的标准(方法)名称及编号(含年号)',
         '依据的标准（方法）名称及编号',
         '标准(方法)名称及编号',
@@ -79,13 +79,13 @@ export const labMethod = defineEntity({
         '检测方法标准',
       ],
       standard: 'number',
-      joins: ['方法', '检测方法', '分析方法', '方法名称'],
-      once: true,
+      appendedColumns: ['方法', '检测方法', '分析方法', '方法名称'],
+      skipsRepeats: true,
     },
-    standardNo: { called: ['标准编号', '方法编号', '标准代号'], from: 'title', standard: 'number' },
-    standardName: { called: ['方法标准名称'], from: 'title', standard: 'name' },
-    technique: { called: ['方法', '分析方法', '检测方法'] },
-    methodKind: { guess: methodKindByWords },
+    standardNo: { columnNames: ['标准编号', '方法编号', '标准代号'], from: 'title', standard: 'number' },
+    standardName: { columnNames: ['方法标准名称'], from: 'title', standard: 'name' },
+    technique: { columnNames: ['方法', '分析方法', '检测方法'] },
+    methodKind: { entryByWords: methodKindByWords },
   },
   sheet: [
     'title',

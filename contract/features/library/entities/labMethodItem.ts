@@ -9,7 +9,7 @@ export const labMethodItem = defineEntity({
   titleField: 'itemName',
   scope: 'shared',
   key: ['method', 'hazard'],
-  narrowed: { replaced: flag('已由本机构数据代替') },
+  extraFilters: { replaced: flag('已由本机构数据代替') },
   fields: {
     itemName: text('适用因素名称', { readonly: true, max: 300 }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),
@@ -45,7 +45,7 @@ export const labMethodItem = defineEntity({
   },
   lists: {
     method: {
-      called: [
+      columnNames: [
         '依据的标准(方法)名称及编号(含年号)',
         '依据的标准（方法）名称及编号',
         '标准(方法)名称及编号',
@@ -55,15 +55,15 @@ export const labMethodItem = defineEntity({
         '检测方法标准',
       ],
       standard: 'number',
-      joins: ['方法', '检测方法', '分析方法', '方法名称'],
+      appendedColumns: ['方法', '检测方法', '分析方法', '方法名称'],
     },
     hazard: {
-      called: ['项目/参数', '项目（参数）', '项目', '参数', '检测项目', '检测参数', '因素', '因素名称'],
+      columnNames: ['项目/参数', '项目（参数）', '项目', '参数', '检测项目', '检测参数', '因素', '因素名称'],
     },
-    lod: { called: ['方法检出限', '检出浓度'] },
-    minConc: { called: ['最低检测浓度', '最低检出质量浓度'] },
-    loq: { called: ['定量限', '方法定量限'] },
-    remark: { called: ['限制范围及说明', '限制范围', '说明'] },
+    lod: { columnNames: ['方法检出限', '检出浓度'] },
+    minConc: { columnNames: ['最低检测浓度', '最低检出质量浓度'] },
+    loq: { columnNames: ['定量限', '方法定量限'] },
+    remark: { columnNames: ['限制范围及说明', '限制范围', '说明'] },
   },
   sheet: [
     'method',

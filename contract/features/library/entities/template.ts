@@ -16,6 +16,6 @@ export const templateFields = {
 
 /** Locks of templates: a published version can't be changed; changes require a new draft. */
 export const templateLocks = [
-  { field: 'state', unless: ['draft'], only: 'del', message: templateTexts.kept },
+  { field: 'state', unless: ['draft'], limitedTo: 'del', message: templateTexts.kept },
   { field: 'state', unless: ['draft'], message: templateTexts.locked },
 ] as const satisfies readonly Lock<'state'>[];

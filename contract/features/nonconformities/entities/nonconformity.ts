@@ -9,7 +9,7 @@ export const nonconformity = defineEntity({
   label: '不符合项',
   titleField: 'nonconformityNo',
   scope: 'organization',
-  moved: { by: 'nonconformity', at: 'state' },
+  stateMachine: { machine: 'nonconformity', stateField: 'state' },
   keyword: ['nonconformityNo', 'description'],
   locks: [
     { field: 'state', when: ['closed'], message: nonconformityTexts.closedLocked },

@@ -33,15 +33,15 @@ const versionFields: ReadonlySet<string> = new Set([
   'declareYear',
 ]);
 
-const empty = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const nullIfEmpty = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** Lists the fields in which two versions differ, in the order of the form. */
 export const fieldDifferences = (before: DeclarationVersion, after: DeclarationVersion): FieldDifference[] =>
   Object.entries(declaration.fields).flatMap(([field, { label }]) => {
     if (versionFields.has(field)) return [];
     const [oldValue, newValue] = [
-      empty((before as unknown as Record<string, unknown>)[field]),
-      empty((after as unknown as Record<string, unknown>)[field]),
+      nullIfEmpty((before as unknown as Record<string, unknown>)[field]),
+      nullIfEmpty((after as unknown as Record<string, unknown>)[field]),
     ];
     return oldValue === newValue ? [] : [{ field, label, before: oldValue, after: newValue }];
   });

@@ -45,7 +45,7 @@ const tested = [
  */
 const isToday = (version: DeclarationVersion): boolean =>
   version.testedThisYear || namedHazards.some(([name]) => version[name] !== null);
-const people = (count: number | null): string => (count === null ? '' : `${count}人`);
+const peopleText = (count: number | null): string => (count === null ? '' : `${count}人`);
 
 /** Returns the data of the unit and of its declaration. */
 function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']): Block {
@@ -74,8 +74,8 @@ function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']
       fact('phone', version.phone),
       { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' },
       { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
-      fact('workerCount', people(version.workerCount)),
-      fact('diseaseCount', people(version.diseaseCount)),
+      fact('workerCount', peopleText(version.workerCount)),
+      fact('diseaseCount', peopleText(version.diseaseCount)),
       fact('product', version.product, true),
       fact('materials', version.materials, true),
       fact('lastTested', version.lastTested, true),
@@ -121,7 +121,7 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
       { heading: '危害因素', least: 40 },
       { heading: '接触人数', align: 'right', least: 30 },
     ],
-    rows: namedHazards.map(([name, label]) => [label, people(version[name] ?? 0)]),
+    rows: namedHazards.map(([name, label]) => [label, peopleText(version[name] ?? 0)]),
   },
   {
     kind: 'facts',
@@ -168,8 +168,8 @@ export function declarationDocument({ agency, version, words }: DeclarationPaper
         rows: [
           ...categories
             .filter(([name]) => name !== 'biologicalCount' || isToday(version))
-            .map(([name, label]) => [label, (version[name] ?? 0) > 0 ? '有' : '无', people(version[name] ?? 0)]),
-          ['接触职业病危害总人数', '', people(version.exposedCount)],
+            .map(([name, label]) => [label, (version[name] ?? 0) > 0 ? '有' : '无', peopleText(version[name] ?? 0)]),
+          ['接触职业病危害总人数', '', peopleText(version.exposedCount)],
         ],
       },
       ...(isToday(version) ? todayBlocks(version) : []),

@@ -2,32 +2,32 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, flag, integer, longText, ref, text, dateTime } from '@contract/field';
 import { declarationTexts } from '../declarationTexts';
 
-const people = (label: string, hint: string) => integer(label, { min: 0, max: 999_999, unit: '人', hint });
+const peopleField = (label: string, hint: string) => integer(label, { min: 0, max: 999_999, unit: '人', hint });
 
 /** People exposed to the six hazards that today's form names, as part of their class. */
 const namedCounts = {
-  silicaCount: people('其中接触矽尘', '计入接触粉尘'),
-  coalCount: people('其中接触煤尘', '计入接触粉尘'),
-  asbestosCount: people('其中接触石棉粉尘', '计入接触粉尘'),
-  benzeneCount: people('其中接触苯', '计入接触化学物质'),
-  leadCount: people('其中接触铅', '计入接触化学物质'),
-  noiseCount: people('其中接触噪声', '计入接触物理因素'),
+  silicaCount: peopleField('其中接触矽尘', '计入接触粉尘'),
+  coalCount: peopleField('其中接触煤尘', '计入接触粉尘'),
+  asbestosCount: peopleField('其中接触石棉粉尘', '计入接触粉尘'),
+  benzeneCount: peopleField('其中接触苯', '计入接触化学物质'),
+  leadCount: peopleField('其中接触铅', '计入接触化学物质'),
+  noiseCount: peopleField('其中接触噪声', '计入接触物理因素'),
 };
 
-const points = (label: string) => integer(label, { min: 0, max: 99_999, unit: '个' });
+const pointsField = (label: string) => integer(label, { min: 0, max: 99_999, unit: '个' });
 
 /** Points of this year's report, and points above a limit, by class. */
 const pointCounts = {
-  dustPoints: points('粉尘检测点数'),
-  dustOver: points('粉尘超标点数'),
-  chemicalPoints: points('化学物质检测点数'),
-  chemicalOver: points('化学物质超标点数'),
-  physicalPoints: points('物理因素检测点数'),
-  physicalOver: points('物理因素超标点数'),
-  radiationPoints: points('放射性物质检测点数'),
-  radiationOver: points('放射性物质超标点数'),
-  biologicalPoints: points('生物因素检测点数'),
-  biologicalOver: points('生物因素超标点数'),
+  dustPoints: pointsField('粉尘检测点数'),
+  dustOver: pointsField('粉尘超标点数'),
+  chemicalPoints: pointsField('化学物质检测点数'),
+  chemicalOver: pointsField('化学物质超标点数'),
+  physicalPoints: pointsField('物理因素检测点数'),
+  physicalOver: pointsField('物理因素超标点数'),
+  radiationPoints: pointsField('放射性物质检测点数'),
+  radiationOver: pointsField('放射性物质超标点数'),
+  biologicalPoints: pointsField('生物因素检测点数'),
+  biologicalOver: pointsField('生物因素超标点数'),
 };
 
 /** 职业病危害项目申报表 (DOMAIN §7.7), which a unit declares. Each change is a new version. */
@@ -37,7 +37,11 @@ export const declaration = defineEntity({
   label: '申报表',
   titleField: 'unitName',
   scope: 'organization',
-  moved: { by: 'declaration', at: 'state', with: [{ entity: 'declarationRow', by: 'declaration' }] },
+  stateMachine: {
+    machine: 'declaration',
+    stateField: 'state',
+    partEntities: [{ entity: 'declarationRow', by: 'declaration' }],
+  },
   keyword: ['unitName', 'creditCode'],
   locks: [{ field: 'state', unless: ['drafting'], message: declarationTexts.locked }],
   fields: {

@@ -11,7 +11,7 @@ export const submission = defineEntity({
   label: '职业卫生报送',
   titleField: 'reportNo',
   scope: 'organization',
-  moved: { by: 'occupationalHealthReport', at: 'state' },
+  stateMachine: { machine: 'occupationalHealthReport', stateField: 'state' },
   keyword: ['reportNo', 'unitName'],
   fields: {
     reportNo: text('报告编号', { readonly: true, max: 60 }),

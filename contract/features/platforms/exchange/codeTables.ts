@@ -25,7 +25,7 @@ export interface PlatformCode {
 export const leftOut = '-';
 
 type Row = readonly [own: string, code: string, name?: string, unitCode?: string, factor?: string];
-const rows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
+const codeRows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
   list.map(([ownValue, code, name = null, unitCode = null, factor = null]) => ({
     table,
     own: ownValue,
@@ -40,7 +40,7 @@ const rows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
  * because no list is public.
  */
 export const provincialCodes: readonly PlatformCode[] = [
-  ...rows('result', [
+  ...codeRows('result', [
     ['mac', '101', 'MAC', '1001'],
     ['twa', '102', '时间加权平均浓度', '1001'],
     ['stel', '103', '短时间接触浓度', '1001'],
@@ -60,7 +60,7 @@ export const provincialCodes: readonly PlatformCode[] = [
     ['peakLevel', '117', '声压级峰值', '1016'],
     ['acceleration', '118', '手传振动加速度', '1017'],
   ]),
-  ...rows('unit', [
+  ...codeRows('unit', [
     ['mg/m³', '1001'],
     ['V/m', '1009'],
     ['kV/m', '1010'],
@@ -71,32 +71,32 @@ export const provincialCodes: readonly PlatformCode[] = [
     ['%', '1018'],
     ['m/s', '1019'],
   ]),
-  ...rows('checkType', [
+  ...codeRows('checkType', [
     ['DQ', '10', '定期检测'],
     ['JD', '20', '监督检测'],
     ['XZ', '31', '现状评价'],
     ['KX', '32', '控制效果评价'],
   ]),
-  ...rows('economicType', [
+  ...codeRows('economicType', [
     ...['110', '120', '130', '140', '150', '160', '170', '171', '172', '200', '300', '900'].map((code): Row => [
       code,
       code,
     ]),
     ['400', '175', '个体经营'],
   ]),
-  ...rows('scale', [
+  ...codeRows('scale', [
     ['1', '1', '大型'],
     ['2', '2', '中型'],
     ['3', '3', '小型'],
     ['4', '4', '微型'],
   ]),
-  ...rows('serviceItem', [
+  ...codeRows('serviceItem', [
     ['survey', '1', '现场调查'],
     ['sampling', '2', '现场采样（测量）'],
     ['laboratory', '3', '实验室检测'],
     ['evaluation', '4', '评价'],
   ]),
-  ...rows('verdict', [
+  ...codeRows('verdict', [
     ['conforms', '1', '符合'],
     ['exceeds', '0', '不符合'],
   ]),
@@ -104,21 +104,21 @@ export const provincialCodes: readonly PlatformCode[] = [
 
 /** Codes of the county platform (platform formats B.3, B.4). The platform issues the numbers of hazards. */
 export const countyCodes: readonly PlatformCode[] = [
-  ...rows('checkType', [
+  ...codeRows('checkType', [
     ['DQ', '2', '定期检测'],
     ['XZ', '3', '现状评价'],
     ['KX', '4', '控制效果评价'],
   ]),
-  ...rows('riskClass', [
+  ...codeRows('riskClass', [
     ['严重', '1'],
     ['一般', '2'],
   ]),
-  ...rows('verdict', [
+  ...codeRows('verdict', [
     ['notAssessed', '1', '不判定'],
     ['conforms', '2', '符合'],
     ['exceeds', '3', '不符合'],
   ]),
-  ...rows('reduction', [
+  ...codeRows('reduction', [
     ['day', '1', '按日'],
     ['week', '2', '按周'],
   ]),

@@ -11,15 +11,15 @@ export interface MessageField {
   readonly name: string;
   readonly label: string;
   /** Path of our value in the part from which the table is filled. */
-  readonly of: string;
-  readonly must?: true;
+  readonly sourcePath: string;
+  readonly isRequired?: true;
   readonly table?: CodeTable;
   /** The day is written as `yyyyMMdd`. */
   readonly compactDay?: true;
   /** The platform's name of the code is sent instead of the code. */
-  readonly named?: true;
+  readonly sendsName?: true;
   /** A value without a code is sent unchanged. */
-  readonly orOwn?: true;
+  readonly mayStayUncoded?: true;
   /** Required format of the sent text. */
   readonly form?: { readonly pattern: RegExp; readonly said: string };
   readonly place: Place | 'connector';
@@ -120,24 +120,24 @@ function cellOf(
   before: string,
   writing: MessageContext,
 ): ShownCell {
-  const ours = textOf(valueAt(source, field.of));
+  const ours = textOf(valueAt(source, field.sourcePath));
   const label = `${before}${field.label}`;
   const { place, filledAs, form } = field;
   const fault = (kind: MessageFault['kind'], message: string) =>
     writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
   if (ours === '') {
-    if (field.must) fault('missing', `缺少${label}`);
+    if (field.isRequired) fault('missing', `缺少${label}`);
     return { sent: '', ours: null };
   }
   let sentValue = field.compactDay ? ours.replaceAll('-', '') : ours;
   if (field.table) {
     const platformCode = codeOf(writing, field.table, ours);
-    if (!platformCode && field.orOwn) return { sent: ours, ours: null };
+    if (!platformCode && field.mayStayUncoded) return { sent: ours, ours: null };
     if (!platformCode) {
       noteUnmapped(writing, field.table, ours, field.label, path);
       return { sent: '', ours };
     }
-    sentValue = field.named ? (platformCode.name ?? ours) : platformCode.code;
+    sentValue = field.sendsName ? (platformCode.name ?? ours) : platformCode.code;
   }
   if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.said}`);
   return { sent: sentValue, ours: sentValue === ours ? null : ours };

@@ -7,7 +7,7 @@ import type { MessageFault, MessageContext } from './messageFields';
 type RuleFault = Omit<MessageFault, 'kind'>;
 
 /** Returns faults about days that are not in the required order. */
-function unordered({ order, service }: ExchangeModel): RuleFault[] {
+function dayOrderFaults({ order, service }: ExchangeModel): RuleFault[] {
   const days = [
     ['委托日期', order.date, 'entrustOrgInfo.entrustDate', 'project', 'contractOn'],
     ['现场调查日期', service.surveyFrom, 'reportInfo.beginSurveyDate', 'survey', 'surveyedOn'],
@@ -77,6 +77,6 @@ export function noteProvincialRules(model: ExchangeModel, { faults }: MessageCon
           },
         ]
       : [];
-  for (const fault of [...tooMany, ...unordered(model), ...offDays(model), ...shortHanded(model)])
+  for (const fault of [...tooMany, ...dayOrderFaults(model), ...offDays(model), ...shortHanded(model)])
     faults.push({ kind: 'malformed', ...fault });
 }

@@ -11,10 +11,10 @@ export const project = defineEntity({
   label: '项目',
   titleField: 'code',
   scope: 'organization',
-  moved: {
-    by: 'project',
-    at: 'stage',
-    with: [
+  stateMachine: {
+    machine: 'project',
+    stateField: 'stage',
+    partEntities: [
       { entity: 'siteSurvey', by: 'project' },
       { entity: 'siteHazard', by: 'project' },
       { entity: 'samplePlan', by: 'project' },
@@ -26,7 +26,7 @@ export const project = defineEntity({
     ],
   },
   keyword: ['code', 'projectName'],
-  spoken: 'projectName',
+  searchedField: 'projectName',
   within: { contact: { field: 'belongInspect', as: 'unit' } },
   sheet: [
     'code',
@@ -96,7 +96,7 @@ export const project = defineEntity({
   },
   locks: [
     { field: 'stage', when: ['archived', 'published', 'terminated'], message: projectTexts.locked },
-    { field: 'stage', unless: ['draft'], only: 'del', message: projectTexts.deleteDraftsOnly },
+    { field: 'stage', unless: ['draft'], limitedTo: 'del', message: projectTexts.deleteDraftsOnly },
   ],
   checks: [{ field: 'plannedOn', notAbove: 'dueOn', message: '计划开始日期不能晚于计划完成日期' }],
 });

@@ -1,7 +1,7 @@
 /** How laboratories' own lists of running jobs hold the columns of projects. */
 export const projectLists = {
   code: {
-    called: [
+    columnNames: [
       '项目号',
       '编号',
       '任务编号',
@@ -15,9 +15,9 @@ export const projectLists = {
       '流水号',
     ],
   },
-  projectName: { called: ['名称', '任务名称'] },
+  projectName: { columnNames: ['名称', '任务名称'] },
   belongInspect: {
-    called: [
+    columnNames: [
       '受检单位名称',
       '被检单位',
       '单位名称',
@@ -32,16 +32,16 @@ export const projectLists = {
       '客户',
     ],
   },
-  customer: { called: ['委托方', '委托单位名称'] },
-  type: { called: ['类型', '项目类别', '检测类型', '检测类别', '业务类型', '任务类型'] },
-  leader: { called: ['负责人', '项目经理', '项目主管', '责任人'] },
-  team: { called: ['项目成员', '参与人员', '组员'] },
-  contractNo: { called: ['合同号', '协议编号'] },
-  contractOn: { called: ['签约日期', '合同日期', '签订日期', '签约时间', '合同签订时间', '委托日期'] },
-  plannedOn: { called: ['开始日期', '计划开始', '启动日期', '计划采样日期'] },
+  customer: { columnNames: ['委托方', '委托单位名称'] },
+  type: { columnNames: ['类型', '项目类别', '检测类型', '检测类别', '业务类型', '任务类型'] },
+  leader: { columnNames: ['负责人', '项目经理', '项目主管', '责任人'] },
+  team: { columnNames: ['项目成员', '参与人员', '组员'] },
+  contractNo: { columnNames: ['合同号', '协议编号'] },
+  contractOn: { columnNames: ['签约日期', '合同日期', '签订日期', '签约时间', '合同签订时间', '委托日期'] },
+  plannedOn: { columnNames: ['开始日期', '计划开始', '启动日期', '计划采样日期'] },
   dueOn: {
-    end: true,
-    called: [
+    endsPeriod: true,
+    columnNames: [
       '要求完成',
       '要求完成日期',
       '计划完成',
@@ -56,9 +56,9 @@ export const projectLists = {
       '预计完成时间',
     ],
   },
-  workScope: { called: ['检测内容', '工作内容', '范围'] },
+  workScope: { columnNames: ['检测内容', '工作内容', '范围'] },
   takenOverAt: {
-    called: [
+    columnNames: [
       '进度',
       '项目进度',
       '当前进度',
@@ -75,5 +75,5 @@ export const projectLists = {
       '状态',
     ],
   },
-  remark: { called: ['说明', '附注'] },
+  remark: { columnNames: ['说明', '附注'] },
 } as const;

@@ -6,7 +6,7 @@ import { pageElement, pageAddress, type PageChild, type PageNode } from './pageT
 import { pageBar } from './reportPages';
 import { richTree } from './richTextTree';
 
-function neighbours({ newer, older }: PublicNews): PageNode | null {
+function neighbourLinks({ newer, older }: PublicNews): PageNode | null {
   if (!newer && !older) return null;
   const link = (label: string, to: NonNullable<PublicNews['newer']>): PageNode =>
     pageElement(
@@ -67,6 +67,6 @@ export function articlePage(article: PublicNews): PageChild[] {
         ),
       pageElement('p', { class: 'pub-hint' }, `${article.organizationName}发布`),
     ),
-    neighbours(article),
+    neighbourLinks(article),
   ].filter((node): node is PageNode => node !== null);
 }

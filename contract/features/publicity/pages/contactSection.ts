@@ -10,7 +10,7 @@ interface Contact {
   readonly about: { readonly notice: number } | { readonly code: string };
 }
 
-const field = (label: string, control: PageNode, hint?: string): PageNode =>
+const formField = (label: string, control: PageNode, hint?: string): PageNode =>
   pageElement('label', {}, label, control, hint && pageElement('small', {}, hint));
 
 /** Returns the objection form, which `src/features/publicity/public/sendComplaint.ts` submits. */
@@ -27,18 +27,18 @@ function complaintForm(subject: Contact['about']): PageNode {
       'form',
       { 'data-complaint': true, class: 'pub-complaint-form' },
       pageElement('input', { type: 'hidden', ...hiddenField }),
-      field(
+      formField(
         '异议或投诉内容',
         pageElement('textarea', { name: 'content', rows: 5, maxlength: limits.content, required: true }),
       ),
       pageElement(
         'div',
         { class: 'pub-fields' },
-        field(
+        formField(
           '您的称呼（可不填）',
           pageElement('input', { type: 'text', name: 'person', maxlength: limits.person, autocomplete: 'name' }),
         ),
-        field(
+        formField(
           '联系方式（可不填）',
           pageElement('input', { type: 'text', name: 'contact', maxlength: limits.contact, autocomplete: 'tel' }),
           complaintTexts.contactHint,
@@ -47,7 +47,10 @@ function complaintForm(subject: Contact['about']): PageNode {
       pageElement(
         'div',
         { class: 'pub-captcha', 'data-captcha': true, hidden: true },
-        field('验证码', pageElement('input', { type: 'text', name: 'captcha', maxlength: 10, autocomplete: 'off' })),
+        formField(
+          '验证码',
+          pageElement('input', { type: 'text', name: 'captcha', maxlength: 10, autocomplete: 'off' }),
+        ),
         pageElement(
           'button',
           {

@@ -2,11 +2,11 @@ import type { PageChild, PageNode } from './pageTree';
 
 const heading = /^h([1-6])$/;
 
-const walk = (children: readonly PageChild[], visit: (node: PageNode) => void): void => {
+const visitNodes = (children: readonly PageChild[], visit: (node: PageNode) => void): void => {
   for (const child of children)
     if (typeof child !== 'string') {
       visit(child);
-      walk(child.children, visit);
+      visitNodes(child.children, visit);
     }
 };
 
@@ -16,7 +16,7 @@ const walk = (children: readonly PageChild[], visit: (node: PageNode) => void): 
  */
 export function belowPageTitle(children: readonly PageChild[]): PageChild[] {
   const usedLevels = new Set<number>();
-  walk(children, ({ tag }) => {
+  visitNodes(children, ({ tag }) => {
     const level = heading.exec(tag)?.[1];
     if (level) usedLevels.add(Number(level));
   });

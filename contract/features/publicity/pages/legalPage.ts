@@ -1,7 +1,7 @@
 import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/features/signIn/legal/legalDocument';
 import { pageElement, type PageChild, type PageNode } from './pageTree';
 
-const block = (legalBlock: LegalBlock): PageNode =>
+const legalBlockNode = (legalBlock: LegalBlock): PageNode =>
   typeof legalBlock === 'string'
     ? pageElement('p', {}, legalBlock)
     : pageElement(
@@ -17,13 +17,13 @@ export const legalPage = ({ title, version, preamble, sections }: LegalDocument)
     { class: 'pub-legal' },
     pageElement('h1', {}, title),
     pageElement('p', { class: 'pub-version' }, `版本日期：${version}`),
-    preamble.map(block),
+    preamble.map(legalBlockNode),
     sections.map((section, index) =>
       pageElement(
         'section',
         {},
         pageElement('h2', {}, `${chineseNumeral(index + 1)}、${section.title}`),
-        section.blocks.map(block),
+        section.blocks.map(legalBlockNode),
       ),
     ),
   ),

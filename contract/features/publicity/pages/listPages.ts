@@ -11,7 +11,7 @@ import {
 import { pictureSizes } from '../publicPictures';
 import { messagePage } from './messagePage';
 import { publicAddresses } from './pageFrame';
-import { pager } from './pager';
+import { pageLinks } from './pager';
 import { pageElement, pageAddress, type PageChild, type PageNode } from './pageTree';
 
 // The two public lists. The address contains the filters, so lists work without scripts, can be shared, and support
@@ -24,7 +24,7 @@ export const reportFilters = ['keyword', 'area', 'organization', 'year', 'kind',
 export const newsFilters = ['keyword', 'category'] as const;
 
 /** Maximum number of characters of one filter, as in the form. Each link of the page repeats the filters. */
-const longestAsked = 100;
+const maxQueryLength = 100;
 
 /** Returns the known filters of an address, each shortened to the maximum length of the form. */
 export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
@@ -32,7 +32,7 @@ export const askedOf = (names: readonly string[], query: ListQuery): Record<stri
     names.flatMap((name) => {
       // Shortens by whole characters: half of a surrogate pair can't be encoded.
       const value = Array.from(query[name] ?? '')
-        .slice(0, longestAsked)
+        .slice(0, maxQueryLength)
         .join('');
       return value ? [[name, value]] : [];
     }),
@@ -41,9 +41,9 @@ export const askedOf = (names: readonly string[], query: ListQuery): Record<stri
 /** Returns the page number of an address, from 1; 1 for an invalid one. */
 export const pageIn = ({ page = '' }: ListQuery): number => (/^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1);
 
-const spaced = (area: string): string => area.split('/').join(' ');
+const withSpaces = (area: string): string => area.split('/').join(' ');
 
-function select(
+function selectNode(
   name: string,
   label: string,
   value: string | undefined,
@@ -57,7 +57,7 @@ function select(
     pageElement('select', { name, value: value ?? '' }, pageElement('option', { value: '' }, all), options),
   );
 }
-const option = (value: string, label: string): PageNode => pageElement('option', { value }, label);
+const optionNode = (value: string, label: string): PageNode => pageElement('option', { value }, label);
 
 /** Returns the options of provinces, each followed by its cities. */
 function areaOptions(areas: readonly string[], chosenArea: string | undefined): PageNode[] {
@@ -67,10 +67,10 @@ function areaOptions(areas: readonly string[], chosenArea: string | undefined): 
       : areas;
   const provinces = [...new Set(knownAreas.map((area) => area.split('/')[0] ?? ''))];
   return provinces.flatMap((province) => [
-    option(province, province),
+    optionNode(province, province),
     ...knownAreas
       .filter((area) => area.startsWith(`${province}/`))
-      .map((area) => option(area, `　${spaced(area.slice(province.length + 1))}`)),
+      .map((area) => optionNode(area, `　${withSpaces(area.slice(province.length + 1))}`)),
   ]);
 }
 
@@ -85,28 +85,28 @@ function moreConditions(
   return pageElement(
     'div',
     { class: 'pub-fields' },
-    select('area', '地区', conditions['area'], '全部地区', areaOptions(areas, conditions['area'])),
-    select(
+    selectNode('area', '地区', conditions['area'], '全部地区', areaOptions(areas, conditions['area'])),
+    selectNode(
       'year',
       '报告年份',
       conditions['year'],
       '全部年份',
-      years.map((year) => option(year, `${year}年`)),
+      years.map((year) => optionNode(year, `${year}年`)),
     ),
-    select(
+    selectNode(
       'kind',
       '报告类别',
       conditions['kind'],
       '全部类别',
-      kinds.map(({ value, label }) => option(value, label)),
+      kinds.map(({ value, label }) => optionNode(value, label)),
     ),
     organizations.length > 1 &&
-      select(
+      selectNode(
         'organization',
         '公示机构',
         conditions['organization'],
         '全部机构',
-        organizations.map(({ id, name }) => option(String(id), name)),
+        organizations.map(({ id, name }) => optionNode(String(id), name)),
       ),
     pageElement(
       'label',
@@ -127,7 +127,7 @@ function moreConditions(
       pageElement(
         'select',
         { name: 'order', value: conditions['order'] ?? '' },
-        Object.entries(reportOrders).map(([value, label]) => option(value === 'published' ? '' : value, label)),
+        Object.entries(reportOrders).map(([value, label]) => optionNode(value === 'published' ? '' : value, label)),
       ),
     ),
   );
@@ -145,7 +145,7 @@ function reportSearch(conditions: ListQuery, choices: PublicChoices): PageNode {
       pageElement('input', {
         type: 'search',
         name: 'keyword',
-        maxlength: longestAsked,
+        maxlength: maxQueryLength,
         enterkeyhint: 'search',
         value: conditions['keyword'] ?? '',
       }),
@@ -174,7 +174,7 @@ function reportItem(report: PublicReportBrief): PageNode {
       { class: 'pub-facts' },
       pageElement('span', { class: 'pub-code' }, report.reportNo),
       report.reportTypeName && pageElement('span', {}, report.reportTypeName),
-      report.region && pageElement('span', {}, spaced(report.region)),
+      report.region && pageElement('span', {}, withSpaces(report.region)),
       pageElement('span', {}, `报告日期 ${report.reportDate}`),
     ),
     pageElement(
@@ -224,7 +224,7 @@ export function reportListPage(query: ListQuery, answer: PublicReports, choices:
         : [
             countLine(`共 ${answer.totalElements} 条公示`, isNarrowed, path),
             pageElement('ol', { class: 'pub-list' }, answer.content.map(reportItem)),
-            pager({ path, asked: conditions, page, pages }),
+            pageLinks({ path, asked: conditions, page, pages }),
           ];
   return [
     pageElement('h1', { class: 'pub-title' }, '报告公示'),
@@ -303,7 +303,7 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
         : [
             countLine(`共 ${answer.totalElements} 篇`, Object.keys(conditions).length > 0, path),
             newsItems(answer),
-            pager({ path, asked: conditions, page, pages }),
+            pageLinks({ path, asked: conditions, page, pages }),
           ];
   return [
     pageElement('h1', { class: 'pub-title' }, '行业动态'),
@@ -320,7 +320,7 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
         pageElement('input', {
           type: 'search',
           name: 'keyword',
-          maxlength: longestAsked,
+          maxlength: maxQueryLength,
           enterkeyhint: 'search',
           value: conditions['keyword'] ?? '',
         }),

@@ -16,10 +16,10 @@ export type PageChild = PageNode | string;
 type ChildInput = PageChild | number | false | null | undefined | readonly ChildInput[];
 
 /** Merges adjacent texts, as an HTML parser does. */
-function flattened(input: ChildInput, target: PageChild[]): PageChild[] {
+function addChildren(input: ChildInput, target: PageChild[]): PageChild[] {
   if (input === null || input === undefined || input === false || input === '') return target;
   if (Array.isArray(input)) {
-    for (const item of input as readonly ChildInput[]) flattened(item, target);
+    for (const item of input as readonly ChildInput[]) addChildren(item, target);
     return target;
   }
   const child = typeof input === 'number' ? String(input) : (input as PageChild);
@@ -42,7 +42,7 @@ export function pageElement(
   const keptAttrs = Object.entries(attrs).filter(
     (entry): entry is [string, PageValue] => entry[1] !== undefined && entry[1] !== false && entry[1] !== null,
   );
-  return { tag, attrs: Object.fromEntries(keptAttrs), children: flattened(children, []) };
+  return { tag, attrs: Object.fromEntries(keptAttrs), children: addChildren(children, []) };
 }
 
 /** Elements without content and end tag. */

@@ -22,7 +22,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
 }
 
 /** Returns the page links. They are real links, so that a page can be opened in a new tab and shared. */
-export function pager({ path, asked, page, pages }: Pager): PageNode | null {
+export function pageLinks({ path, asked, page, pages }: Pager): PageNode | null {
   if (pages <= 1) return null;
   const address = (to: number): string => pageAddress(path, { ...asked, page: to === 1 ? '' : to });
   const step = (to: number, label: string, rel: string): PageNode =>

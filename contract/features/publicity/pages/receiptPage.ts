@@ -1,11 +1,11 @@
-import { handOutTexts, longestReceiver, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
+import { handOutTexts, maxReceiverLength, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
 import { pageElement, type PageChild, type PageNode } from './pageTree';
 import { definitionEntry, definitionList } from './reportPages';
 
 /**
  * Returns the form with which a visitor signs for a report; `src/features/publicity/public/sendReceipt.ts` submits it.
  */
-const form = (code: string): PageNode =>
+const receiptForm = (code: string): PageNode =>
   pageElement(
     'form',
     { 'data-receipt': code, class: 'pub-complaint-form' },
@@ -17,7 +17,7 @@ const form = (code: string): PageNode =>
       pageElement('input', {
         type: 'text',
         name: 'name',
-        maxlength: longestReceiver,
+        maxlength: maxReceiverLength,
         autocomplete: 'name',
         required: true,
       }),
@@ -46,7 +46,7 @@ export function receiptPage(receipt: Receipt, code: string): PageChild[] {
         receipt.courier && definitionEntry('快递单号', receipt.courier),
       ),
       receivedAt === null
-        ? [pageElement('p', {}, handOutTexts.lead), form(code)]
+        ? [pageElement('p', {}, handOutTexts.lead), receiptForm(code)]
         : pageElement('p', {}, handOutTexts.receivedBy(receivedBy ?? '', receivedAt)),
     ),
   ];

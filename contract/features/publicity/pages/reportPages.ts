@@ -21,16 +21,20 @@ export const definitionEntry = (name: string, ...value: Parameters<typeof pageEl
       value.some((part) => part !== null && part !== undefined && part !== '' && part !== false) ? value : missingMark,
     ),
   );
-const section = (title: string, ...content: Parameters<typeof pageElement>[2][]): PageNode =>
+const sectionNode = (title: string, ...content: Parameters<typeof pageElement>[2][]): PageNode =>
   pageElement('section', {}, pageElement('h2', {}, title), content);
 /** Returns a definition list from entries of `definitionEntry`. */
 export const definitionList = (...rows: Parameters<typeof pageElement>[2][]): PageNode =>
   pageElement('dl', { class: 'pub-pairs' }, rows);
 
 /** Keeps a date on one line; otherwise a narrow cell would break it at its hyphens. */
-const day = (text: string): PageNode => pageElement('span', { class: 'pub-unit' }, text);
+const unbrokenDay = (text: string): PageNode => pageElement('span', { class: 'pub-unit' }, text);
 const daysOf = ({ from, to }: PublicWork): PageChild[] =>
-  from === null ? [missingMark] : to === null || to === from ? [day(from)] : [day(from), ' 至 ', day(to)];
+  from === null
+    ? [missingMark]
+    : to === null || to === from
+      ? [unbrokenDay(from)]
+      : [unbrokenDay(from), ' 至 ', unbrokenDay(to)];
 
 export interface SheetParts {
   /** Returns the address of a scene's picture; null where the picture is not shown. */
@@ -45,7 +49,7 @@ const publicParts = (report: Pick<PublicReport, 'id' | 'hasReport'>): SheetParts
   copyUrl: report.hasReport ? `/${publicReportFile(report.id)}` : null,
 });
 
-function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
+function sceneSection(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
   const { width, height } = pictureSizes.card;
   return pageElement(
     'ul',
@@ -65,7 +69,7 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
               { href: fullUrl, target: '_blank', rel: 'noopener' },
               pageElement('img', { src: card, alt: `${label}：${caption}`, loading: 'lazy', width, height }),
             ),
-          pageElement('figcaption', {}, caption, takenOn && [' ', day(takenOn)]),
+          pageElement('figcaption', {}, caption, takenOn && [' ', unbrokenDay(takenOn)]),
         ),
       );
     }),
@@ -74,7 +78,7 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
 
 /** Returns the section about the report: its number, kind, day and agency, and the link to its copy. */
 function reportSection(report: PublicReport, parts: SheetParts): PageNode {
-  return section(
+  return sectionNode(
     '报告',
     definitionList(
       definitionEntry('报告编号', pageElement('span', { class: 'pub-code' }, report.reportNo)),
@@ -95,7 +99,7 @@ function reportSection(report: PublicReport, parts: SheetParts): PageNode {
 
 /** Returns the section about the unit: name, region, address and contact. */
 function unitSection(report: PublicReport): PageNode {
-  return section(
+  return sectionNode(
     '用人单位',
     definitionList(
       definitionEntry('单位名称', report.unitName),
@@ -136,12 +140,12 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
     ),
     unitSection(report),
     reportSection(report, parts),
-    section(
+    sectionNode(
       '技术服务项目组',
       definitionList(definitionEntry('项目负责人', report.leader), definitionEntry('项目组人员', report.team)),
     ),
     works.length > 0 &&
-      section(
+      sectionNode(
         '现场与检测',
         pageElement(
           'table',
@@ -171,8 +175,8 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
         ),
       ),
     report.conclusion &&
-      section('检测结论', pageElement('p', { class: 'pub-prose' }, withUnbrokenQuantities(report.conclusion))),
-    report.scenes.length > 0 && section('现场影像', scenes(report, parts)),
+      sectionNode('检测结论', pageElement('p', { class: 'pub-prose' }, withUnbrokenQuantities(report.conclusion))),
+    report.scenes.length > 0 && sectionNode('现场影像', sceneSection(report, parts)),
     pageElement('p', { class: 'pub-hint' }, publicityTexts.maskedHint),
   );
 }

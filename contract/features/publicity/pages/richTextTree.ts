@@ -42,7 +42,7 @@ function spanOf(spanText: string | undefined): number | undefined {
   return Number.isInteger(span) && span > 1 && span <= 100 ? span : undefined;
 }
 
-interface Open {
+interface OpenElement {
   readonly tag: string;
   readonly attrs: Readonly<Record<string, PageValue | undefined>>;
   readonly children: PageChild[];
@@ -51,7 +51,7 @@ interface Open {
 /** Elements that contain no text of their own. */
 const elementsOnly: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol']);
 
-function closed({ tag, attrs, children }: Open): PageNode | PageChild[] {
+function closeElement({ tag, attrs, children }: OpenElement): PageNode | PageChild[] {
   if (tag === '' || (tag === 'a' && attrs['href'] === undefined)) return children;
   const keptChildren = elementsOnly.has(tag) ? children.filter((child) => typeof child !== 'string') : children;
   const node = pageElement(tag, attrs, keptChildren);
@@ -63,12 +63,12 @@ function closed({ tag, attrs, children }: Open): PageNode | PageChild[] {
  * @param picture returns address and size of an upload
  */
 export function richTree(html: string, picture: (id: string) => PictureFacts): PageChild[] {
-  const root: Open = { tag: '', attrs: {}, children: [] };
-  const open: Open[] = [root];
-  const top = (): Open => open[open.length - 1] ?? root;
+  const root: OpenElement = { tag: '', attrs: {}, children: [] };
+  const open: OpenElement[] = [root];
+  const top = (): OpenElement => open[open.length - 1] ?? root;
   const close = (): void => {
     const endedElement = open.length > 1 ? open.pop() : undefined;
-    if (endedElement) top().children.push(...[closed(endedElement)].flat());
+    if (endedElement) top().children.push(...[closeElement(endedElement)].flat());
   };
   const start = (tag: string, attrs: Readonly<Record<string, string>>): void => {
     if (tag === 'img') {

@@ -5,7 +5,7 @@ import { approvalMachine } from '../approval/approvalMachine';
 // Approval delegation (审批委托): the steps that a person may delegate, to whom, and for how long (docs/decisions/0014).
 
 /** Maximum length of a delegation in days; a longer absence needs a change of roles. */
-export const mostDays = 90;
+export const maxDays = 90;
 
 interface DelegableStep {
   /** Key `machine:move`, which is also the permission of the step. */
@@ -16,7 +16,7 @@ interface DelegableStep {
   readonly personal: boolean;
 }
 
-const step = (machine: Machine, move: string, personal: boolean): DelegableStep => ({
+const delegableStep = (machine: Machine, move: string, personal: boolean): DelegableStep => ({
   key: `${machine.name}:${move}`,
   machine,
   move,
@@ -24,11 +24,11 @@ const step = (machine: Machine, move: string, personal: boolean): DelegableStep 
 });
 
 export const delegableSteps: readonly DelegableStep[] = [
-  step(approvalMachine, 'passFirst', false),
-  step(approvalMachine, 'passSecond', false),
-  step(approvalMachine, 'sign', true),
-  step(recordMachine, 'review', false),
-  step(recordMachine, 'approve', true),
+  delegableStep(approvalMachine, 'passFirst', false),
+  delegableStep(approvalMachine, 'passSecond', false),
+  delegableStep(approvalMachine, 'sign', true),
+  delegableStep(recordMachine, 'review', false),
+  delegableStep(recordMachine, 'approve', true),
 ];
 
 /** Returns the label of a delegable step, with its document. */
@@ -128,7 +128,7 @@ export const delegationTexts = {
   noDelegate: '受托人不存在、已停用或不属于本机构，请重新选择',
   past: '开始日期不能早于今天',
   order: '结束日期不能早于开始日期',
-  tooLong: `一次委托最长${mostDays}天；长期变更请由管理员调整角色`,
+  tooLong: `一次委托最长${maxDays}天；长期变更请由管理员调整角色`,
   overlap: (label: string, delegate: string, from: string, until: string) =>
     `“${label}”在${from}至${until}已委托给${delegate}，请先结束那项委托或调整日期`,
   over: '这项委托已结束或已到期',

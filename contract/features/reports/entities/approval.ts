@@ -8,7 +8,7 @@ export const approval = defineEntity({
   label: '审批单',
   titleField: 'title',
   scope: 'organization',
-  moved: { by: 'approval', at: 'state' },
+  stateMachine: { machine: 'approval', stateField: 'state' },
   keyword: ['title', 'unitName'],
   sheet: [
     'title',

@@ -28,9 +28,9 @@ export const historyReport = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   lists: {
-    reportNo: { called: ['报告号', '编号', '检测报告编号', '报告流水号', '报告文号', '流水号', '报告序号'] },
+    reportNo: { columnNames: ['报告号', '编号', '检测报告编号', '报告流水号', '报告文号', '流水号', '报告序号'] },
     unit: {
-      called: [
+      columnNames: [
         '单位名称',
         '受检单位名称',
         '被检单位',
@@ -42,9 +42,9 @@ export const historyReport = defineEntity({
         '客户',
       ],
     },
-    reportKind: { called: ['类别', '检测类别', '检测类型', '项目类型', '报告类型', '检测性质', '类型'] },
+    reportKind: { columnNames: ['类别', '检测类别', '检测类型', '项目类型', '报告类型', '检测性质', '类型'] },
     issuedOn: {
-      called: [
+      columnNames: [
         '出具日期',
         '报告日期',
         '发放日期',
@@ -58,11 +58,11 @@ export const historyReport = defineEntity({
         '出具时间',
       ],
     },
-    sampledOn: { called: ['采样时间', '现场采样日期', '现场采样时间', '检测日期', '检测时间', '采样检测日期'] },
-    conclusion: { called: ['检测结论', '检测结果', '结果', '评价结论', '是否合格'] },
-    exceeded: { called: ['超标项目', '超标因素', '超标情况', '超标危害因素'] },
-    signer: { called: ['授权签字人', '批准人', '批准', '签发', '签字人', '报告签发人'] },
-    fileName: { called: ['文件名', '附件', '文件名称', '电子版', '扫描件', 'PDF文件'] },
+    sampledOn: { columnNames: ['采样时间', '现场采样日期', '现场采样时间', '检测日期', '检测时间', '采样检测日期'] },
+    conclusion: { columnNames: ['检测结论', '检测结果', '结果', '评价结论', '是否合格'] },
+    exceeded: { columnNames: ['超标项目', '超标因素', '超标情况', '超标危害因素'] },
+    signer: { columnNames: ['授权签字人', '批准人', '批准', '签发', '签字人', '报告签发人'] },
+    fileName: { columnNames: ['文件名', '附件', '文件名称', '电子版', '扫描件', 'PDF文件'] },
   },
   sheet: [
     'reportNo',

@@ -13,9 +13,9 @@ export const report = defineEntity({
   label: '报告',
   titleField: 'reportNo',
   scope: 'organization',
-  moved: { by: 'report', at: 'state' },
+  stateMachine: { machine: 'report', stateField: 'state' },
   keyword: ['reportNo', 'title', 'unitName'],
-  spoken: 'unitName',
+  searchedField: 'unitName',
   sheet: [
     'reportNo',
     'title',

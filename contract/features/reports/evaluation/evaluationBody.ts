@@ -1,5 +1,5 @@
 import type { Block } from '@contract/print/printDocument';
-import { column, heading, lines, table } from '../reportBlocks';
+import { reportColumn, reportHeading, reportParagraphs, reportTable } from '../reportBlocks';
 import type { ReportContent, WrittenSection } from '../reportContent';
 import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';
 import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from '../reportTables';
@@ -20,10 +20,10 @@ function partBlocks({ title, lines: said, columns, rows }: EvaluationPart): Bloc
   const named: Block = { kind: 'lines', lines: [title], bold: true, keepWithNext: true };
   return [
     ...(columns.length ? [] : [named]),
-    ...(said.length ? [lines(said.join('\n'))] : []),
-    ...table(
+    ...(said.length ? [reportParagraphs(said.join('\n'))] : []),
+    ...reportTable(
       title,
-      columns.map((one) => column(one)),
+      columns.map((one) => reportColumn(one)),
       rows,
     ),
   ];
@@ -32,39 +32,39 @@ function partBlocks({ title, lines: said, columns, rows }: EvaluationPart): Bloc
 const partsOf = (evaluation: ReportEvaluation, chapter: keyof ReportEvaluation['chapters']): Block[] =>
   evaluation.chapters[chapter].flatMap(partBlocks);
 
-const titled = (title: string, blocks: readonly Block[]): Block[] =>
+const titledBlocks = (title: string, blocks: readonly Block[]): Block[] =>
   blocks.length ? [{ kind: 'lines', lines: [title], bold: true, keepWithNext: true }, ...blocks] : [];
 
 /** Returns the chapters that both kinds of reports contain: employer, hazards and tests. */
-function shared(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
+function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
   const said = (section: WrittenSection): Block[] =>
-    content.texts[section].trim() ? [lines(content.texts[section])] : [];
+    content.texts[section].trim() ? [reportParagraphs(content.texts[section])] : [];
   return {
     said,
-    general: [...titled('评价依据', said('basis')), ...partsOf(evaluation, 'general'), peopleFacts(content)],
+    general: [...titledBlocks('评价依据', said('basis')), ...partsOf(evaluation, 'general'), peopleFacts(content)],
     employer: [
       ...said('overview'),
       unitFacts(content),
-      ...titled('生产工艺', said('process')),
+      ...titledBlocks('生产工艺', said('process')),
       ...partsOf(evaluation, 'running'),
     ],
     hazards: [...surveyTable(content), ...partsOf(evaluation, 'hazards')],
     results: [
       ...methodTable(content),
-      ...titled('环境条件与生产状态', [...said('environment'), ...weatherTable(content), ...gaps]),
+      ...titledBlocks('环境条件与生产状态', [...said('environment'), ...weatherTable(content), ...gaps]),
       ...judgedBlocks(content),
       ...workingBlocks(content),
       ...limitTable(content),
-      ...titled('超标原因分析', said('exceedance')),
+      ...titledBlocks('超标原因分析', said('exceedance')),
     ],
-    conclusions: [...partsOf(evaluation, 'conclusions'), ...titled('检测结果', said('conclusion'))],
-    sheet: titled('检测结果单', sampleBlocks(content)),
+    conclusions: [...partsOf(evaluation, 'conclusions'), ...titledBlocks('检测结果', said('conclusion'))],
+    sheet: titledBlocks('检测结果单', sampleBlocks(content)),
   };
 }
 
 /** Returns the chapters of a present-state evaluation. */
 function presentState(content: ReportContent, evaluation: ReportEvaluation, blocks: SharedBlocks): readonly Chapter[] {
-  const { said, general, employer, hazards, results, conclusions, sheet } = shared(content, evaluation, blocks);
+  const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
   return [
     ['总论', general],
     ['用人单位概况与运行情况', employer],
@@ -88,8 +88,12 @@ function presentState(content: ReportContent, evaluation: ReportEvaluation, bloc
 }
 
 /** Returns the chapters of an evaluation of installations and protective equipment. */
-function effect(content: ReportContent, evaluation: ReportEvaluation, blocks: SharedBlocks): readonly Chapter[] {
-  const { said, general, employer, hazards, results, conclusions, sheet } = shared(content, evaluation, blocks);
+function effectChapters(
+  content: ReportContent,
+  evaluation: ReportEvaluation,
+  blocks: SharedBlocks,
+): readonly Chapter[] {
+  const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
   return [
     ['总论', general],
     ['用人单位概况', employer],
@@ -106,7 +110,7 @@ function effect(content: ReportContent, evaluation: ReportEvaluation, blocks: Sh
           ['sitePlan', '总平面布置图'],
           ['scene', '现场影像'],
         ]),
-        ...titled('防护设施检测报告与适合性检验报告', partsOf(evaluation, 'tests')),
+        ...titledBlocks('防护设施检测报告与适合性检验报告', partsOf(evaluation, 'tests')),
         ...sheet,
       ],
     ],
@@ -119,8 +123,8 @@ export function evaluationChapterBlocks(
   evaluation: ReportEvaluation,
   blocks: SharedBlocks,
 ): Block[] {
-  const chapters = (evaluation.service === 'presentState' ? presentState : effect)(content, evaluation, blocks);
+  const chapters = (evaluation.service === 'presentState' ? presentState : effectChapters)(content, evaluation, blocks);
   return chapters
     .filter(([, said]) => said.length > 0)
-    .flatMap(([title, said], at) => [heading(`${at + 1}　${title}`), ...said]);
+    .flatMap(([title, said], at) => [reportHeading(`${at + 1}　${title}`), ...said]);
 }

@@ -31,7 +31,8 @@ export interface EvaluationSources {
   readonly riskClass: string | null;
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : String(value));
+const textOrDash = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '—' : String(value);
 const bare = { lines: [], columns: [], rows: [] } as const;
 
 /** Prints a table of a sheet without its number in the appendix, e.g. 产品与生产能力 of 表C.13. */
@@ -51,7 +52,7 @@ function tableOf(title: string, table: FormTable, { values, tables }: SignedShee
         ...computed.map(({ label }) => label),
       ],
       rows: rows.map((row) => [
-        ...columns.map(([key]) => shown(row[key])),
+        ...columns.map(([key]) => textOrDash(row[key])),
         ...computed.map((column) => column.of(row) || '—'),
       ]),
     },
@@ -95,13 +96,13 @@ class Sheets {
         ...bare,
         title,
         columns: keys.map(label),
-        rows: sheets.map(({ values }) => keys.map((key) => shown(values[key]))),
+        rows: sheets.map(({ values }) => keys.map((key) => textOrDash(values[key]))),
       },
     ];
   }
 }
 
-const general = (sheets: Sheets, kind: string): EvaluationPart[] => [
+const generalParts = (sheets: Sheets, kind: string): EvaluationPart[] => [
   ...saidBy('评价范围与评价单元', sheets.value(kind, 'scope')),
   ...saidBy('评价内容', sheets.value(kind, 'content')),
   ...saidBy('评价方法', sheets.value(kind, 'method')),
@@ -138,7 +139,7 @@ const afterTests = (sheets: Sheets): EvaluationPart[] => [
   ...sheets.tables('evaluationReport', ['keyPoints']),
 ];
 
-const measures = (sheets: Sheets): EvaluationPart[] => [
+const measureParts = (sheets: Sheets): EvaluationPart[] => [
   ...sheets.tables('surveyProtection'),
   ...sheets.tables('surveyRunning', ['rescue', 'areas', 'layouts']),
   ...sheets.tables('surveyProcess', ['equipment']),
@@ -152,10 +153,10 @@ const riskLine = (riskClass: string | null): EvaluationPart[] =>
 function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('evaluationReport', key);
   return {
-    general: general(sheets, 'evaluationReport'),
+    general: generalParts(sheets, 'evaluationReport'),
     running: [...sheets.tables('surveyRunning', ['capacity']), ...sheets.tables('surveyEarlier', ['advice'])],
     hazards: hazardsOf(sheets, sources),
-    measures: measures(sheets),
+    measures: measureParts(sheets),
     tests: afterTests(sheets),
     conclusions: [
       {
@@ -164,8 +165,8 @@ function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluat
         columns: ['评价项目', '结论', '存在的问题'],
         rows: Object.entries(gradedItems).map(([key, label]) => [
           label,
-          shown(value(`${key}Grade`)),
-          shown(value(`${key}Problem`)),
+          textOrDash(value(`${key}Grade`)),
+          textOrDash(value(`${key}Problem`)),
         ]),
       },
       ...riskLine(sources.riskClass),
@@ -177,13 +178,13 @@ function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluat
 const fitKeys = ['person', 'model', 'attempt', 'required', 'factor', 'verdict', 'on', 'next'] as const;
 const hearingKeys = ['person', 'model', 'required', 'left', 'right', 'both', 'verdict', 'on'] as const;
 
-function effect(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+function effectChapters(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('effectReport', key);
   return {
-    general: general(sheets, 'effectReport'),
+    general: generalParts(sheets, 'effectReport'),
     running: sheets.tables('surveyRunning', ['capacity']),
     hazards: hazardsOf(sheets, sources),
-    measures: measures(sheets),
+    measures: measureParts(sheets),
     tests: [
       ...sheets.tables('effectTest'),
       ...sheets.rows('fitTest', '呼吸防护用品适合性检验报告', fitKeys),
@@ -204,7 +205,7 @@ export function evaluationOf(sources: EvaluationSources): ReportEvaluation {
   const sheets = new Sheets(sources.sheets);
   return {
     service,
-    chapters: service === 'presentState' ? presentState(sheets, sources) : effect(sheets, sources),
+    chapters: service === 'presentState' ? presentState(sheets, sources) : effectChapters(sheets, sources),
     markedAdvice: markedAdvice(hazards),
   };
 }

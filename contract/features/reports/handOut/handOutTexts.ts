@@ -1,5 +1,5 @@
 /** Maximum number of characters of the name that signs for a report. */
-export const longestReceiver = 60;
+export const maxReceiverLength = 60;
 
 /** API call with which a visitor signs for a report. */
 export const receiptCall = 'api/public/reportReceipt';

@@ -17,7 +17,7 @@ import {
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { intervalOfMean } from '@contract/arithmetic/limits/resultJudgement';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import type { ResultLimit, TestFact } from '../resultFacts';
@@ -27,7 +27,7 @@ import { workingEquation, type Factor } from './workingEquation';
 
 // C_TWA at the places of a post, by the branch of figure G.1 (GBZ 331-2024 G.1.1).
 
-export interface Averaged {
+export interface AveragedPlace {
   readonly place: readonly TestFact[];
   readonly line: JudgedValue;
   readonly notes: readonly string[];
@@ -84,7 +84,7 @@ function planOf(
 ): Plan {
   if (!follows331(set)) return { calculation: 'day', hoursPerDay: hours.toString(), hoursPerWeek: '', daysPerWeek: '' };
   const days = notedDays ?? workDaysOf(place);
-  if (days === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+  if (days === null) throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
   const calculation = exposureCalculationOf(
     'twa',
@@ -197,27 +197,27 @@ const unknownDays = ['5', '7'] as const;
 /**
  * Returns the line of a place. If the days per week were not recorded, the value is accepted only if every possible
  * number gives the same verdict.
- * @throws LabProblem where the number of days decides the verdict
+ * @throws CalculationProblem where the number of days decides the verdict
  */
-export function meanLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): Averaged {
+export function meanLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): AveragedPlace {
   if (!follows331(air.set) || workDaysOf(place) !== null) return meanLineFor(place, air, hasShort, null);
   // If exposure is counted by the week, the mean itself depends on the number of days.
   if (place.every(({ workTime }) => workTime === 'week'))
-    throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+    throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const [withFewestDays, withMostDays] = unknownDays.map((days) => meanLineFor(place, air, hasShort, days));
   if (!withFewestDays || !withMostDays || withFewestDays.line.verdict !== withMostDays.line.verdict)
-    throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+    throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   return withFewestDays;
 }
 
-function meanLineFor(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): Averaged {
+function meanLineFor(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): AveragedPlace {
   const { limits, set, day } = air;
   const dusts = limits.filter(({ kind }) => kind === 'totalDust' || kind === 'respirableDust');
   if (dusts.length > 1 && place.some(({ dust }) => dust === null))
-    throw new LabProblem('missing', '未注明是总尘还是呼尘，请核对检测记录');
+    throw new CalculationProblem('missing', '未注明是总尘还是呼尘，请核对检测记录');
   const limit = meanLimitOf(place, limits);
   if (!limit)
-    throw new LabProblem(
+    throw new CalculationProblem(
       'missing',
       place[0]?.dust === 'total' ? '限值库中没有总尘的限值，请核对' : '限值库中没有呼尘的限值，请核对',
     );

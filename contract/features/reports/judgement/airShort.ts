@@ -21,7 +21,7 @@ import {
   type TriedDay,
   linesToVerify,
 } from './airLine';
-import type { Averaged } from './airMeans';
+import type { AveragedPlace } from './airMeans';
 import { groupBy, type JudgedValue, placeOf } from './judgedValue';
 import { spanOf, windowsOf } from './shortWindows';
 import { workingEquation, type Factor } from './workingEquation';
@@ -32,7 +32,7 @@ import { workingEquation, type Factor } from './workingEquation';
 const hasLength = ({ minutes, methodKind }: TestFact, kind: 'mac' | 'stel' | 'peak'): boolean =>
   minutes !== null || (kind !== 'stel' && methodKind === 'genericTest');
 
-const longer = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
+const isLonger = ({ minutes }: TestFact): boolean => minutes !== null && new Decimal(minutes).greaterThan(shortMinutes);
 
 const singleMean = ({ result }: TestFact): ExposureMean => {
   const num = new Decimal(result.num);
@@ -41,7 +41,7 @@ const singleMean = ({ result }: TestFact): ExposureMean => {
     : { value: num, lowest: num, bound: null, substituted: false };
 };
 
-const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
+const overlongReason = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
   `采样${minutes ?? ''} min，超过${shortMinutes} min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15 min浓度'}`;
 
 /**
@@ -58,7 +58,7 @@ function singleLine(
   const limitKind = limit.kind === 'mac' ? 'mac' : 'stel';
   const interval = shortExposureInterval(test.result, test.minutes, limitKind);
   const bound = options.bound ?? limit.value;
-  const open = longer(test) && verdictOf(interval, bound) === 'undetermined';
+  const open = isLonger(test) && verdictOf(interval, bound) === 'undetermined';
   const lineInput: UnbuiltLine = {
     kind: options.kind ?? limit.kind,
     tests: [test],
@@ -68,7 +68,7 @@ function singleLine(
     bound,
     symbol,
     working: (printed) => (test.result.censored ? '' : `${symbol}=${printed}`),
-    ...(open ? { reason: overlong(test, limitKind) } : {}),
+    ...(open ? { reason: overlongReason(test, limitKind) } : {}),
   };
   return lineOf(lineInput, air.set, limit.unit, air.day);
 }
@@ -119,16 +119,16 @@ interface WindowLine {
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
 function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
-  const [overTests, within] = [place.filter(longer), place.filter((test) => !longer(test))];
+  const [overTests, within] = [place.filter(isLonger), place.filter((test) => !isLonger(test))];
   const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
     const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
     if (!contradicted) return knownLines.map((value) => ({ value, least: null }));
-    const [leastLine = null] = windowLine(tests, true, limit, air);
+    const [minLine = null] = windowLine(tests, true, limit, air);
     return knownLines.map((value) => {
       if (value.verdict === 'conforms') return { value, least: null };
-      return leastLine?.verdict === 'exceeds'
-        ? { value: leastLine, least: null }
-        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: leastLine };
+      return minLine?.verdict === 'exceeds'
+        ? { value: minLine, least: null }
+        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: minLine };
     });
   });
   return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
@@ -170,7 +170,7 @@ function measuredAllowed(
     .flatMap(({ sampleNos }) => {
       const ownTests = tests.filter((test) => sampleNos.includes(test.sampleNo));
       const sampleSpans = ownTests.flatMap((test) => spanOf(test) ?? []);
-      return sampleSpans.length === 0 || ownTests.some(longer)
+      return sampleSpans.length === 0 || ownTests.some(isLonger)
         ? []
         : [
             {
@@ -221,16 +221,17 @@ function spreadOver(
   if (
     excursions.verdict === 'conforms' &&
     ownTest &&
-    longer(ownTest) &&
+    isLonger(ownTest) &&
     verdictOf(shortExposureInterval(ownTest.result, ownTest.minutes, 'stel'), to) === 'undetermined'
   )
-    return { ...value, verdict: 'undetermined', reason: overlong(ownTest, 'stel') };
+    return { ...value, verdict: 'undetermined', reason: overlongReason(ownTest, 'stel') };
   return excursions.verdict === 'conforms'
     ? { ...value, verdict: 'conforms', reason: null }
     : { ...value, verdict: 'exceeds', reason: `${betweenText}，接触的次数、时长或间隔不符合要求` };
 }
 
-const worse = (values: readonly JudgedValue[]): JudgedValue[] => values.filter(({ verdict }) => verdict === 'exceeds');
+const exceedingValues = (values: readonly JudgedValue[]): JudgedValue[] =>
+  values.filter(({ verdict }) => verdict === 'exceeds');
 
 /**
  * Returns the PC-STEL lines of a post: windows of its short samples, what its long samples prove, or the reason why
@@ -241,7 +242,7 @@ export function stelLines(
   twa: ResultLimit | undefined,
   air: TriedDay,
   shorts: readonly TestFact[],
-  averages: readonly Averaged[],
+  averages: readonly AveragedPlace[],
 ): JudgedValue[] {
   const { tests, day } = air;
   const { ready, open } = withLength(shorts, 'stel', limit);
@@ -264,10 +265,10 @@ export function stelLines(
           });
         })
       : judgedValues;
-  if (judgedValues.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
+  if (judgedValues.length > 0 || open.length > 0) return [...open, ...spread, ...exceedingValues(longs)];
   // Without a PC-TWA no other line shows the long samples.
   if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
-  if (worse(longs).length > 0) return worse(longs);
+  if (exceedingValues(longs).length > 0) return exceedingValues(longs);
   // A value that needs verification is not missing.
   if (air.shortsWait) return [];
   if (twaFails) return [unmeasuredLine(limit, day, 'notAssessed', 'CTWA已超过PC-TWA，不再按PC-STEL评价')];
@@ -283,7 +284,7 @@ export function stelLines(
  * highest.
  */
 function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
-  const failing = worse(values);
+  const failing = exceedingValues(values);
   if (failing.length > 0) return failing;
   const open = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
@@ -308,8 +309,8 @@ export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly Tes
   const { ready, open } = withLength(shorts, 'mac', limit);
   const judgedValues = ready.map((test) => singleLine(test, limit, 'CME', air));
   const longs = air.tests.filter(isLong).map((test) => singleLine(test, limit, 'CME', air));
-  const proper = ready.some((test) => !longer(test));
-  const listedLongs = proper ? worse(longs) : longs;
+  const proper = ready.some((test) => !isLonger(test));
+  const listedLongs = proper ? exceedingValues(longs) : longs;
   const lines = [...open, ...judgedValues, ...listedLongs];
   return lines.length > 0 || air.shortsWait
     ? lines
@@ -324,7 +325,7 @@ export function peakLines(
   limit: ResultLimit,
   air: TriedDay,
   shorts: readonly TestFact[],
-  averages: readonly Averaged[],
+  averages: readonly AveragedPlace[],
 ): JudgedValue[] {
   const meanFails = averages.some(({ line }) => line.kind === limit.kind && line.verdict === 'exceeds');
   const dusty = limit.kind === 'totalDust' || limit.kind === 'respirableDust';
@@ -341,7 +342,10 @@ export function peakLines(
     rule.kind === 'peak' && !meanFails
       ? air.tests.filter(
           (test) =>
-            isLong(test) && longer(test) && (!dusty || dustKindOf(test) === limit.kind) && isAbove(test, bounds.limit),
+            isLong(test) &&
+            isLonger(test) &&
+            (!dusty || dustKindOf(test) === limit.kind) &&
+            isAbove(test, bounds.limit),
         )
       : [];
   const places = groupBy([...ready, ...longs], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));

@@ -20,12 +20,15 @@ import {
 // Heat stress, WBGT (GBZ 2.2-2007; GBZ/T 189.7).
 
 /** Returns ΣWBGT·t/Σt, with each reading weighted by its hours of the day (GBZ/T 189.7; GBZ 331-2024 G.2). */
-function heatOf(readings: readonly TestFact[], hours: readonly string[]): Pick<JudgedReadings, 'of' | 'workingOf'> {
+function heatOf(
+  readings: readonly TestFact[],
+  hours: readonly string[],
+): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const combine: IncreasingFunction = (numbers) =>
     timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
   const through = sumOf(hours.map((hour) => new Decimal(hour))).toString();
   return {
-    of: combine,
+    workingFunction: combine,
     workingOf: (shownText) =>
       readings.length > 1
         ? `WBGT=(${sharesOf(readingsForWorking(readings, shownText, combine), hours, (text) => text)})/${through}=${shownText}`

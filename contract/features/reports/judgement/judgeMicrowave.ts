@@ -51,7 +51,10 @@ function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimi
   const decimals = Math.max(...readings.map(({ result }) => decimalsOf(result.text)));
   return {
     limit,
-    value: dayValue({ readings, of: combine, workingOf }, { set: normSetOn(day), limit: limit.value, decimals }),
+    value: dayValue(
+      { readings, workingFunction: combine, workingOf },
+      { set: normSetOn(day), limit: limit.value, decimals },
+    ),
   };
 }
 

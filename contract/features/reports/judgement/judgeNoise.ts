@@ -1,6 +1,6 @@
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
@@ -16,11 +16,11 @@ interface PointLevel {
   readonly levelOf: IncreasingFunction;
   readonly hours: string;
   /** Returns the working of the level that the next step uses. */
-  readonly told: (level: string) => string;
+  readonly toldLevel: (level: string) => string;
 }
 
 /** Returns the formula for the sum of 10^(0.1×L). */
-const energies = (levels: readonly string[], shares?: readonly string[]): string =>
+const energySumFormula = (levels: readonly string[], shares?: readonly string[]): string =>
   levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
@@ -28,7 +28,7 @@ const energies = (levels: readonly string[], shares?: readonly string[]): string
  * day. Readings with equal shares are of the same noise.
  * @param notedHours hours that the readings represent
  * @param hours of the day's exposure
- * @throws LabProblem `outOfRange` if they exceed it
+ * @throws CalculationProblem `outOfRange` if they exceed it
  */
 function assertWithinDay(notedHours: readonly number[], hours: number): void {
   const sum = notedHours.reduce((total, value) => total + value, 0);
@@ -38,7 +38,7 @@ function assertWithinDay(notedHours: readonly number[], hours: number): void {
     notedHours.every((value) => Math.abs(value - hours) <= evenWithin)
   )
     return;
-  throw new LabProblem(
+  throw new CalculationProblem(
     'outOfRange',
     `代表接触时间合计${new Decimal(sum).toDecimalPlaces(3).toString()}h，超过接触时间${hours}h`,
   );
@@ -61,17 +61,18 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
     return {
       levelOf,
       hours: through,
-      told: (level) => `10lg[(${energies(readingsForWorking(readings, level, levelOf), shares)})/${through}]=${level}`,
+      toldLevel: (level) =>
+        `10lg[(${energySumFormula(readingsForWorking(readings, level, levelOf), shares)})/${through}]=${level}`,
     };
   }
-  if (!hours) throw new LabProblem('missing', '缺少日接触时间，请在现场调查中补充');
+  if (!hours) throw new CalculationProblem('missing', '缺少日接触时间，请在现场调查中补充');
   assertWithinDay(notedHours, Number(hours));
   return {
     levelOf: energyMean,
     hours,
-    told: (level) =>
+    toldLevel: (level) =>
       readings.length > 1
-        ? `10lg[(${energies(readingsForWorking(readings, level, energyMean))})/${readings.length}]=${level}`
+        ? `10lg[(${energySumFormula(readingsForWorking(readings, level, energyMean))})/${readings.length}]=${level}`
         : level,
   };
 }
@@ -79,7 +80,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
 /** Returns the working of L_EX,8h or L_EX,W. Each step has enough digits to calculate the next. */
 function noiseWorking(
   readings: readonly TestFact[],
-  { levelOf, hours, told: toldLevel }: PointLevel,
+  { levelOf, hours, toldLevel }: PointLevel,
   days: number | null,
   shownText: string,
 ): string {
@@ -93,7 +94,7 @@ function noiseWorking(
 
 /**
  * Judges noise at a point over the day's exposure; a week with a number of days other than five is judged as a week.
- * @throws LabProblem without the number of days per week or a limit of noise, or for a reading in another unit
+ * @throws CalculationProblem without the number of days per week or a limit of noise, or for a reading in another unit
  */
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
@@ -108,21 +109,21 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
       const level = levelAt(readings);
       // The number of days selects one of three limits: 84.5 dB exceeds the limit for six days and not that for five.
       const daysPerWeek = workDaysOf(readings);
-      if (daysPerWeek === null) throw new LabProblem('missing', '缺少每周工作天数，请在现场调查中补充');
+      if (daysPerWeek === null) throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
       const days = Number(daysPerWeek);
       const condition = noiseCondition(days, Number(level.hours));
       const limit = limits.find((candidate) => candidate.condition === condition);
-      if (!limit) throw new LabProblem('missing', '限值库中没有适用的噪声限值');
+      if (!limit) throw new CalculationProblem('missing', '限值库中没有适用的噪声限值');
       // dB(C) of the same noise is a different quantity.
       const oddReading = readings.find(({ unit }) => unit !== limit.unit);
-      if (oddReading) throw new LabProblem('outOfRange', otherUnit(oddReading.unit ?? '', limit));
+      if (oddReading) throw new CalculationProblem('outOfRange', otherUnit(oddReading.unit ?? '', limit));
       const weekly = condition === 'noise.other';
       const dailyOf: IncreasingFunction = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
       const combine: IncreasingFunction = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
       const value = dayValue(
         {
           readings,
-          of: combine,
+          workingFunction: combine,
           workingOf: (shownText) => noiseWorking(readings, level, weekly ? days : null, shownText),
         },
         { set: normSetOn(day), limit: limit.value, decimals: 1 },

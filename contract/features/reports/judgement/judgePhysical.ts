@@ -18,7 +18,7 @@ import {
   toVerify,
   readingsForWorking,
   type JudgedReadings,
-  type Printed,
+  type PrintRule,
   type IncreasingFunction,
 } from './physicalDay';
 
@@ -42,9 +42,14 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
       ? `Eav=(${readingsForWorking(tests, shownText, meanIlluminance).join('+')})/${tests.length}=${shownText}`
       : '';
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
-  const printRule: Printed = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
+  const printRule: PrintRule = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
   const value = dayValue(
-    { readings: tests, of: meanIlluminance, workingOf, why: '部分读数低于检测下限，平均照度不能判定' },
+    {
+      readings: tests,
+      workingFunction: meanIlluminance,
+      workingOf,
+      openReason: '部分读数低于检测下限，平均照度不能判定',
+    },
     printRule,
   );
   return [
@@ -58,11 +63,14 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
 }
 
 /** Returns E8 = √(ΣE²T/8) of a 50 Hz field (GBZ 331-2024 G.2). */
-function fieldOf(readings: readonly TestFact[], hours: readonly string[]): Pick<JudgedReadings, 'of' | 'workingOf'> {
+function fieldOf(
+  readings: readonly TestFact[],
+  hours: readonly string[],
+): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const combine: IncreasingFunction = (numbers) =>
     fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
   return {
-    of: combine,
+    workingFunction: combine,
     workingOf: (shownText) =>
       `E8=√[(${sharesOf(readingsForWorking(readings, shownText, combine), hours, (text) => `${text}²`)})/8]=${shownText}`,
   };

@@ -1,5 +1,5 @@
 import { type Interval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { printedBeside, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
@@ -28,7 +28,7 @@ const highestOf = (readings: readonly TestFact[]): TestFact =>
 function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour: string): JudgedValue {
   const [hours, days] = [exposureOf(readings), workDaysOf(readings)];
   if (!hours || !days)
-    throw new LabProblem('missing', '缺少日接触时间或每周工作天数，不能估算年有效剂量，请在调查中补充');
+    throw new CalculationProblem('missing', '缺少日接触时间或每周工作天数，不能估算年有效剂量，请在调查中补充');
   const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeks).times(perHour);
   const bounds = intervalOf(highest.result);
   const interval: Interval = { lower: yearly(bounds.lower), upper: yearly(bounds.upper) };

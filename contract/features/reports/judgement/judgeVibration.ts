@@ -29,14 +29,14 @@ function vibrationOf(
   readings: readonly TestFact[],
   hours: readonly string[],
   set: NormSet,
-): Pick<JudgedReadings, 'of' | 'workingOf'> {
+): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const partsOf = (numbers: readonly string[]) =>
     numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
   const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (text) => `${text}²`);
   if (!follows2025Methods(set)) {
     const combine: IncreasingFunction = (numbers) => handArmVibration(partsOf(numbers));
     return {
-      of: combine,
+      workingFunction: combine,
       workingOf: (shownText) =>
         `ahw(4)=√[(${energyOf(readingsForWorking(readings, shownText, combine))})/4]=${shownText}`,
     };
@@ -46,7 +46,7 @@ function vibrationOf(
     const daily = stepFor(dailyOf(readings.map(({ result }) => result.num)), shownText, fourHourVibration);
     return `A(8)=√[(${energyOf(readingsForWorking(readings, daily, dailyOf))})/8]=${daily}，ahw(4)=${fourHourFactor}×${daily}=${shownText}`;
   };
-  return { of: (numbers) => fourHourVibration(dailyOf(numbers)), workingOf };
+  return { workingFunction: (numbers) => fourHourVibration(dailyOf(numbers)), workingOf };
 }
 
 /**

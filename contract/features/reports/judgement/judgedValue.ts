@@ -1,7 +1,7 @@
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import {
@@ -69,23 +69,23 @@ export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode
 /**
  * Returns a value that all samples of a point share. It refuses a difference, because the verdict would then depend
  * on the order of the samples.
- * @throws LabProblem where the samples differ
+ * @throws CalculationProblem where the samples differ
  */
 function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
   const notedValues = tests.flatMap((test) => test[name] ?? []);
   const [first, ...others] = notedValues;
   if (others.some((other) => Number(other) !== Number(first)))
-    throw new LabProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
+    throw new CalculationProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
   return first ?? null;
 }
 /**
  * Returns the hours per day of the samples of a point; null if none is recorded.
- * @throws LabProblem where the samples differ
+ * @throws CalculationProblem where the samples differ
  */
 export const exposureOf = (tests: readonly TestFact[]): string | null => notedAlike(tests, 'hoursPerDay', '日接触时间');
 /**
  * Returns the days per week of the samples of a point; null if none is recorded.
- * @throws LabProblem where the samples differ
+ * @throws CalculationProblem where the samples differ
  */
 export const workDaysOf = (tests: readonly TestFact[]): string | null =>
   notedAlike(tests, 'daysPerWeek', '每周工作天数');
@@ -94,7 +94,7 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
  * Returns the hours that each sample of a point and day represents: the recorded hours, else equal shares of the
  * exposure. Recorded hours must sum to the exposure. Otherwise the share of a voided sample would count as unexposed,
  * or a second plan row would count twice.
- * @throws LabProblem without hours of exposure, or where recorded hours do not sum to it
+ * @throws CalculationProblem without hours of exposure, or where recorded hours do not sum to it
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
   const exposure = exposureOf(tests);
@@ -103,7 +103,7 @@ export function hoursOf(tests: readonly TestFact[]): string[] {
     if (exposure) checkRepresentedDurations(notedHours, exposure);
     return notedHours;
   }
-  if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
+  if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
   return [...representedDurations(exposure, tests.length).hours];
 }
 
@@ -113,7 +113,7 @@ const evenWithin = '0.01';
 /**
  * Returns the exact hours that each sample of a place represents: different recorded hours unchanged, equal ones as
  * fractions of the exposure, so that the order does not matter.
- * @throws LabProblem where recorded hours do not sum to the exposure, or the exposure is missing
+ * @throws CalculationProblem where recorded hours do not sum to the exposure, or the exposure is missing
  */
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
   const exposure = exposureOf(tests);
@@ -123,7 +123,7 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
     even: true,
   });
   if (notedHours.length < tests.length) {
-    if (!exposure) throw new LabProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
+    if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
     return evenly(exposure);
   }
   if (exposure) checkRepresentedDurations(notedHours, exposure);

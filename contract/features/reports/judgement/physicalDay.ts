@@ -9,7 +9,7 @@ import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/li
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   boundText,
@@ -40,7 +40,7 @@ function boundsOf(readings: readonly TestFact[], combine: IncreasingFunction): I
   };
 }
 
-export interface Printed {
+export interface PrintRule {
   readonly set: NormSet;
   readonly limit: string;
   /** Number of decimals before GBZ 331-2024. */
@@ -52,13 +52,13 @@ export interface Printed {
  * Formats a value for the report: from 2025-05-01 with the limit's decimals and (+) or (-), before that with enough
  * digits to show on which side of the limit it lies.
  */
-const printed = (value: Decimal, { set, limit, decimals, bound = 'most' }: Printed): string =>
+const printedValue = (value: Decimal, { set, limit, decimals, bound = 'most' }: PrintRule): string =>
   follows331(set)
     ? printedBeside(value, limit, bound)
     : withRevealingDecimals(roundTo(value, decimals), value, limit, bound);
 
 /** Formats the value without the mark (+) or (-), as a result is stored and a working ends. */
-const unmarked = (value: Decimal, { set, limit, decimals }: Printed): string =>
+const unmarkedValue = (value: Decimal, { set, limit, decimals }: PrintRule): string =>
   follows331(set) ? roundForReport(value, decimalsBeside(limit)) : roundTo(value, decimals);
 
 const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
@@ -79,27 +79,33 @@ export const verdictWithReason = (
 
 export interface JudgedReadings {
   readonly readings: readonly TestFact[];
-  readonly of: IncreasingFunction;
+  readonly workingFunction: IncreasingFunction;
   /** Returns the working that ends with the given text. */
   readonly workingOf: (shown: string) => string;
   /** Reason for the case that the bounds lie on different sides of the limit. */
-  readonly why?: string;
+  readonly openReason?: string;
 }
 
 /** Judges the readings of a point against a limit. */
-export function dayValue({ readings, of, workingOf, why }: JudgedReadings, printRule: Printed): DayValue {
-  const interval = boundsOf(readings, of);
+export function dayValue(
+  { readings, workingFunction, workingOf, openReason }: JudgedReadings,
+  printRule: PrintRule,
+): DayValue {
+  const interval = boundsOf(readings, workingFunction);
   const { upper } = interval;
   // A value that was not detected is below its bound, so it does not reach a lower limit equal to that bound.
   const isShort =
     printRule.bound === 'least' &&
     readings.some(({ result }) => result.censored) &&
     upper.lessThanOrEqualTo(printRule.limit);
-  const verdict = verdictWithReason(isShort ? 'exceeds' : verdictOf(interval, printRule.limit, printRule.bound), why);
-  const text = printed(upper, printRule);
+  const verdict = verdictWithReason(
+    isShort ? 'exceeds' : verdictOf(interval, printRule.limit, printRule.bound),
+    openReason,
+  );
+  const text = printedValue(upper, printRule);
   if (!readings.some(({ result }) => result.censored))
     return {
-      measured: { text: unmarked(upper, printRule), num: upper.toString(), censored: false },
+      measured: { text: unmarkedValue(upper, printRule), num: upper.toString(), censored: false },
       text,
       working: workingOf(text),
       ...verdict,
@@ -164,7 +170,7 @@ export const judgedAs = (
 
 /**
  * Selects the limits whose conditions the survey recorded for the readings.
- * @throws LabProblem for readings of different conditions, a missing condition, or a condition without a limit
+ * @throws CalculationProblem for readings of different conditions, a missing condition, or a condition without a limit
  */
 export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
   // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
@@ -174,16 +180,16 @@ export function underConditions(readings: readonly TestFact[], limits: readonly 
   )
     return limits;
   const [notedCondition, ...others] = new Set(readings.map((test) => test.exposureCondition));
-  if (others.length) throw new LabProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
+  if (others.length) throw new CalculationProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
   if (!notedCondition)
-    throw new LabProblem(
+    throw new CalculationProblem(
       'missing',
       `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`,
     );
   const condition = exposureCondition(notedCondition, exposureOf(readings));
   const conditionLimits = limits.filter((limit) => limit.condition === condition);
   if (!conditionLimits.length)
-    throw new LabProblem(
+    throw new CalculationProblem(
       'missing',
       `限值库中没有“${conditionLabels.get(condition) ?? condition}”的限值，请核对现场调查中的接触条件`,
     );
@@ -192,17 +198,17 @@ export function underConditions(readings: readonly TestFact[], limits: readonly 
 
 /**
  * Returns the limit in the unit of the readings.
- * @throws LabProblem for readings of different units, or a unit without a limit
+ * @throws CalculationProblem for readings of different units, or a unit without a limit
  */
 export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit {
   for (const { unit } of readings) {
     const [first] = limits;
     if (first && !limits.some((limit) => limit.unit === unit))
-      throw new LabProblem('outOfRange', otherUnit(unit ?? '', first));
+      throw new CalculationProblem('outOfRange', otherUnit(unit ?? '', first));
   }
   const unitLimit = limits.find(({ unit }) => unit === readings[0]?.unit);
   if (!unitLimit || readings.some(({ unit }) => unit !== unitLimit.unit))
-    throw new LabProblem('outOfRange', '同一检测点的结果单位不同，请核对');
+    throw new CalculationProblem('outOfRange', '同一检测点的结果单位不同，请核对');
   return unitLimit;
 }
 

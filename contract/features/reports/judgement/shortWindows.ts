@@ -12,7 +12,7 @@ interface ShortWindow {
   readonly contradicted: boolean;
 }
 
-interface Timed {
+interface TimedSample {
   readonly test: TestFact;
   /** Start in minutes since a fixed moment; null where it was not recorded. */
   readonly start: number | null;
@@ -25,7 +25,7 @@ export const spanOf = (test: TestFact): { readonly start: number; readonly end: 
   return start === null || end === null ? null : { start, end };
 };
 
-function timedOf(test: TestFact): Timed {
+function timedOf(test: TestFact): TimedSample {
   const instant = test.startTime
     ? Date.parse(`${test.startTime.trim().replace(' ', 'T').slice(0, 16)}:00Z`)
     : Number.NaN;
@@ -37,7 +37,7 @@ function timedOf(test: TestFact): Timed {
 const isNothing = ({ result: { num, censored } }: TestFact): boolean => !censored && Number(num) === 0;
 
 /** Returns a sample and the samples that follow it without overlap and end within 15 min of its start. */
-function chainFrom(first: Timed, otherTests: readonly Timed[]): Timed[] {
+function chainFrom(first: TimedSample, otherTests: readonly TimedSample[]): TimedSample[] {
   const chain = [first];
   for (const other of otherTests) {
     const last = chain.at(-1)?.end ?? 0;
@@ -58,7 +58,7 @@ function chainFrom(first: Timed, otherTests: readonly Timed[]): Timed[] {
  * @param place all short samples of the place, including those longer than 15 min
  */
 export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
-  const unexposed = (chain: readonly Timed[]): boolean =>
+  const unexposed = (chain: readonly TimedSample[]): boolean =>
     !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
   const timedTests = tests.map(timedOf);
   const sorted = timedTests
@@ -67,7 +67,7 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
   const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
   const ofPlace = place.map(timedOf);
   // A sample within the 15 min around the chain contradicts the recorded unexposed rest.
-  const contradicted = (chain: readonly Timed[]): boolean => {
+  const contradicted = (chain: readonly TimedSample[]): boolean => {
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
     if (start === null || end === null || !follows331(set)) return false;
     return ofPlace.some(
@@ -79,7 +79,7 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
           (candidate.start < start && candidate.end > end - shortMinutes)),
     );
   };
-  const within = (chain: readonly Timed[], other: readonly Timed[]): boolean =>
+  const within = (chain: readonly TimedSample[], other: readonly TimedSample[]): boolean =>
     other.length > chain.length && chain.every((member) => other.includes(member));
   const largestChains = chains.filter((chain) => !chains.some((other) => within(chain, other)));
   const untimedChains = timedTests.filter(({ start }) => start === null).map((test) => [test]);

@@ -12,7 +12,7 @@ export interface Factor {
 }
 
 /** Removes the mark from a text such as `50.0(+)`. */
-const unmarked = (text: string): string => text.replace(/\([+-]\)$/, '');
+const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
 /** Formats the value of a part: as reported if its digits suffice, else with more digits. */
 function shownValue(result: Result, set: NormSet, digits: number | null): string {
@@ -41,8 +41,8 @@ export function workingEquation(
 ): (printed: string) => string {
   return (printed) => {
     if (factors.every(({ result }) => result.censored)) return '';
-    const plainText = unmarked(printed);
-    const scale = multiplied(`${evenly}${rest}`);
+    const plainText = withoutMark(printed);
+    const scale = evaluateChain(`${evenly}${rest}`);
     const writeWith = (digits: number | null): { readonly shown: readonly string[]; readonly fits: boolean } => {
       const shownFactors = factors.map(({ result }) => shownValue(result, set, digits));
       const sum = sumOf(shownFactors.map((text, at) => valueOfShown(text).times(factors[at]?.times ?? 1)));
@@ -66,7 +66,7 @@ export function workingEquation(
 }
 
 /** Evaluates a chain of `/a` and `×b`. */
-function multiplied(chain: string): Decimal {
+function evaluateChain(chain: string): Decimal {
   return [...chain.matchAll(/([/×])([\d.]+)/g)].reduce(
     (value, [, sign, number = '1']) => (sign === '/' ? value.dividedBy(number) : value.times(number)),
     new Decimal(1),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, ref, text } from '@contract/field';
 import { outsideTexts } from '../reviewerTexts';
-import { mostMoney } from '../taskReward';
+import { maxMoney } from '../taskReward';
 
 /**
  * 第三方费用: calculated by the rules for a closed task, otherwise typed. It is settled together with other fees of the
@@ -22,7 +22,7 @@ export const outsideFee = defineEntity({
     reviewer: ref('检查人', { to: 'user', required: true }),
     feeKind: dict('费用类别', { dict: 'outsideFeeKind', required: true }),
     feeOn: date('发生日期', { required: true }),
-    amount: decimal('金额', { digits: 2, min: '0.01', max: mostMoney, required: true, unit: '元' }),
+    amount: decimal('金额', { digits: 2, min: '0.01', max: maxMoney, required: true, unit: '元' }),
     explanation: text('计费说明', { required: true, max: 300 }),
     task: ref('任务', { to: 'outsideTask', readonly: true }),
     project: ref('项目', { to: 'project', readonly: true }),

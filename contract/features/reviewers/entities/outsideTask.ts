@@ -9,10 +9,10 @@ export const outsideTask = defineEntity({
   label: '第三方质控任务',
   titleField: 'taskNo',
   scope: 'organization',
-  moved: {
-    by: 'outsideTask',
-    at: 'state',
-    with: [
+  stateMachine: {
+    machine: 'outsideTask',
+    stateField: 'state',
+    partEntities: [
       { entity: 'outsideFinding', by: 'task' },
       { entity: 'outsideItem', by: 'task' },
     ],

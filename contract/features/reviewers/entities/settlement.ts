@@ -8,7 +8,7 @@ export const settlement = defineEntity({
   label: '第三方结算单',
   titleField: 'settlementNo',
   scope: 'organization',
-  moved: { by: 'settlement', at: 'state' },
+  stateMachine: { machine: 'settlement', stateField: 'state' },
   fields: {
     settlementNo: text('结算单号', { readonly: true, unique: true, max: 40 }),
     reviewer: ref('检查人', { to: 'user', required: true }),

@@ -10,8 +10,8 @@ export const consumable = defineEntity({
   titleField: 'consumableNo',
   scope: 'organization',
   keyword: ['consumableNo', 'consumableName', 'lotNo'],
-  spoken: 'consumableName',
-  offers: { location: { titlesOf: 'place' } },
+  searchedField: 'consumableName',
+  suggestions: { location: { titlesOf: 'place' } },
   fields: {
     consumableNo: text('编号', { required: true, unique: true, max: 50 }),
     consumableName: text('名称', { required: true, max: 100 }),
@@ -30,13 +30,15 @@ export const consumable = defineEntity({
   },
   lists: {
     ...lotLists,
-    consumableNo: { called: ['耗材编号', '内部编号', '管理编号'] },
-    consumableName: { called: ['耗材名称', '品名', '物品名称'] },
-    lotNo: { called: ['生产批号', '批次', '批次号'] },
-    specification: { called: ['包装规格', '规格型号', '型号'] },
-    supplier: { called: ['生产厂家', '生产厂商', '厂家', '厂商', '供应商', '供货商', '供货单位', '生产单位', '品牌'] },
+    consumableNo: { columnNames: ['耗材编号', '内部编号', '管理编号'] },
+    consumableName: { columnNames: ['耗材名称', '品名', '物品名称'] },
+    lotNo: { columnNames: ['生产批号', '批次', '批次号'] },
+    specification: { columnNames: ['包装规格', '规格型号', '型号'] },
+    supplier: {
+      columnNames: ['生产厂家', '生产厂商', '厂家', '厂商', '供应商', '供货商', '供货单位', '生产单位', '品牌'],
+    },
     receivedOn: {
-      called: [
+      columnNames: [
         '购入日期',
         '购买日期',
         '到货日期',
@@ -50,9 +52,9 @@ export const consumable = defineEntity({
       ],
     },
     validUntil: {
-      end: true,
+      endsPeriod: true,
       after: 'receivedOn',
-      called: [
+      columnNames: [
         '有效期',
         '有效期至',
         '失效日期',
@@ -66,9 +68,9 @@ export const consumable = defineEntity({
       ],
     },
     location: {
-      called: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
+      columnNames: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
     },
-    remark: { called: ['说明'] },
+    remark: { columnNames: ['说明'] },
   },
   sheet: [
     'consumableNo',

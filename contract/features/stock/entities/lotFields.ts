@@ -23,11 +23,11 @@ export const lotFields = {
 
 /** Hints on how users' own lists contain these fields. */
 export const lotLists = {
-  amountUnit: { unitOf: 'receivedAmount', called: ['单位', '数量单位', '计量单位'] },
+  amountUnit: { unitOf: 'receivedAmount', columnNames: ['单位', '数量单位', '计量单位'] },
   // Heading in templates of earlier versions, which users still have.
-  reorderLevel: { called: ['补货线', '安全库存'] },
+  reorderLevel: { columnNames: ['补货线', '安全库存'] },
   receivedAmount: {
-    called: [
+    columnNames: [
       '数量',
       '库存数量',
       '库存',

@@ -10,8 +10,8 @@ export const reagent = defineEntity({
   titleField: 'reagentNo',
   scope: 'organization',
   keyword: ['reagentNo', 'reagentName', 'lotNo'],
-  spoken: 'reagentName',
-  offers: { location: { titlesOf: 'place' } },
+  searchedField: 'reagentName',
+  suggestions: { location: { titlesOf: 'place' } },
   fields: {
     reagentNo: text('编号', { required: true, unique: true, max: 50 }),
     reagentName: text('名称', { required: true, max: 100 }),
@@ -46,13 +46,13 @@ export const reagent = defineEntity({
   },
   lists: {
     ...lotLists,
-    reagentNo: { called: ['试剂编号', '内部编号', '管理编号', '代号', '代码', '自编号'] },
-    reagentName: { called: ['试剂名称', '品名', '化学试剂名称', '药品名称', '化学品名称'] },
-    lotNo: { called: ['生产批号', '批次', '批次号'] },
-    grade: { called: ['级别', '纯度', '等级', '试剂级别', '规格等级', '纯度级别'] },
-    specification: { called: ['包装规格', '规格型号', '包装'] },
+    reagentNo: { columnNames: ['试剂编号', '内部编号', '管理编号', '代号', '代码', '自编号'] },
+    reagentName: { columnNames: ['试剂名称', '品名', '化学试剂名称', '药品名称', '化学品名称'] },
+    lotNo: { columnNames: ['生产批号', '批次', '批次号'] },
+    grade: { columnNames: ['级别', '纯度', '等级', '试剂级别', '规格等级', '纯度级别'] },
+    specification: { columnNames: ['包装规格', '规格型号', '包装'] },
     supplier: {
-      called: [
+      columnNames: [
         '生产厂家',
         '生产厂商',
         '厂家',
@@ -68,7 +68,7 @@ export const reagent = defineEntity({
       ],
     },
     receivedOn: {
-      called: [
+      columnNames: [
         '购入日期',
         '购买日期',
         '到货日期',
@@ -81,12 +81,12 @@ export const reagent = defineEntity({
         '购买时间',
       ],
     },
-    openedOn: { called: ['启封日期', '开启日期'] },
-    openedMonths: { monthsOf: 'validUntil', called: ['开封有效期', '启封后有效期', '开启后有效期'] },
+    openedOn: { columnNames: ['启封日期', '开启日期'] },
+    openedMonths: { monthsOf: 'validUntil', columnNames: ['开封有效期', '启封后有效期', '开启后有效期'] },
     validUntil: {
-      end: true,
+      endsPeriod: true,
       after: 'receivedOn',
-      called: [
+      columnNames: [
         '有效期',
         '有效期至',
         '失效日期',
@@ -99,11 +99,11 @@ export const reagent = defineEntity({
         '失效期',
       ],
     },
-    storage: { called: ['储存条件', '贮存条件', '存放条件', '存储条件', '保存要求', '储存要求'] },
+    storage: { columnNames: ['储存条件', '贮存条件', '存放条件', '存储条件', '保存要求', '储存要求'] },
     location: {
-      called: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
+      columnNames: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
     },
-    remark: { called: ['说明'] },
+    remark: { columnNames: ['说明'] },
   },
   sheet: [
     'reagentNo',

@@ -10,8 +10,8 @@ export const standard = defineEntity({
   titleField: 'standardNo',
   scope: 'organization',
   keyword: ['standardNo', 'standardName', 'lotNo', 'certificateNo'],
-  spoken: 'standardName',
-  offers: { location: { titlesOf: 'place' } },
+  searchedField: 'standardName',
+  suggestions: { location: { titlesOf: 'place' } },
   fields: {
     standardNo: text('编号', {
       required: true,
@@ -59,23 +59,36 @@ export const standard = defineEntity({
   },
   lists: {
     ...lotLists,
-    standardNo: { called: ['标物编号', '标准物质编号', '内部编号', '管理编号', '自编号'] },
-    standardName: { called: ['标准物质名称', '标物名称', '标准溶液名称', '标准样品名称', '品名'] },
-    lotNo: { called: ['生产批号', '批次', '批次号'] },
-    hazard: { called: ['检测项目', '项目', '因素'] },
+    standardNo: { columnNames: ['标物编号', '标准物质编号', '内部编号', '管理编号', '自编号'] },
+    standardName: { columnNames: ['标准物质名称', '标物名称', '标准溶液名称', '标准样品名称', '品名'] },
+    lotNo: { columnNames: ['生产批号', '批次', '批次号'] },
+    hazard: { columnNames: ['检测项目', '项目', '因素'] },
     certified: {
-      called: ['浓度', '标称值', '定值', '标准浓度', '含量', '认定值', '标准值及不确定度', '定值及不确定度'],
+      columnNames: ['浓度', '标称值', '定值', '标准浓度', '含量', '认定值', '标准值及不确定度', '定值及不确定度'],
     },
-    uncertainty: { relativeTo: 'certified', called: ['不确定度', '扩展不确定度', '相对不确定度', '扩展不确定度U'] },
-    certifiedUnit: { unitOf: 'certified', called: ['浓度单位', '标准值单位'] },
-    matrix: { called: ['基体', '溶剂', '介质'] },
-    specification: { called: ['包装规格', '规格型号', '包装'] },
+    uncertainty: {
+      relativeTo: 'certified',
+      columnNames: ['不确定度', '扩展不确定度', '相对不确定度', '扩展不确定度U'],
+    },
+    certifiedUnit: { unitOf: 'certified', columnNames: ['浓度单位', '标准值单位'] },
+    matrix: { columnNames: ['基体', '溶剂', '介质'] },
+    specification: { columnNames: ['包装规格', '规格型号', '包装'] },
     referenceNo: {
-      like: '^(?:GBW|GSB)',
-      called: ['标准号', '国标编号', '国标号', 'GBW编号', 'GBW号', '标准物质号', '标准编号', '国家编号', '定级编号'],
+      pattern: '^(?:GBW|GSB)',
+      columnNames: [
+        '标准号',
+        '国标编号',
+        '国标号',
+        'GBW编号',
+        'GBW号',
+        '标准物质号',
+        '标准编号',
+        '国家编号',
+        '定级编号',
+      ],
     },
     supplier: {
-      called: [
+      columnNames: [
         '生产厂家',
         '生产厂商',
         '厂家',
@@ -91,7 +104,7 @@ export const standard = defineEntity({
       ],
     },
     receivedOn: {
-      called: [
+      columnNames: [
         '购入日期',
         '购买日期',
         '到货日期',
@@ -104,11 +117,11 @@ export const standard = defineEntity({
         '购买时间',
       ],
     },
-    openedOn: { called: ['启封日期', '开启日期'] },
+    openedOn: { columnNames: ['启封日期', '开启日期'] },
     validUntil: {
-      end: true,
+      endsPeriod: true,
       after: 'receivedOn',
-      called: [
+      columnNames: [
         '有效期',
         '有效期至',
         '失效日期',
@@ -121,11 +134,11 @@ export const standard = defineEntity({
         '失效期',
       ],
     },
-    storage: { called: ['储存条件', '贮存条件', '存放条件', '存储条件', '保存要求', '储存要求'] },
+    storage: { columnNames: ['储存条件', '贮存条件', '存放条件', '存储条件', '保存要求', '储存要求'] },
     location: {
-      called: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
+      columnNames: ['存放地点', '位置', '存放处', '存放柜', '柜号', '存放场所', '存储位置', '储存位置', '贮存地点'],
     },
-    remark: { called: ['说明'] },
+    remark: { columnNames: ['说明'] },
   },
   sheet: [
     'standardNo',

@@ -12,7 +12,7 @@ export const auditLog = defineEntity({
   keyword: ['title', 'userName', 'entityLabel'],
   timeLabel: '操作时间',
   sheet: ['createTime', 'userName', 'action', 'entityLabel', 'entityId', 'title', 'reason', 'ip', 'requestId'],
-  narrowed: { changed: text('改动字段', { hint: '字段名称，如到期日' }) },
+  extraFilters: { changed: text('改动字段', { hint: '字段名称，如到期日' }) },
   fields: {
     userName: text('操作人', { readonly: true }),
     action: dict('操作', { dict: 'auditAction', readonly: true }),

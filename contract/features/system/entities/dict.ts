@@ -33,8 +33,8 @@ export const dictDetail = defineEntity({
   sheet: ['value', 'label', 'dictSort'],
   completed: ['dictSort'],
   lists: {
-    value: { called: ['代码', '编码', '字典代码', '值'] },
-    label: { called: ['名称', '标签', '字典名称', '含义'] },
-    dictSort: { called: ['顺序', '排序号'] },
+    value: { columnNames: ['代码', '编码', '字典代码', '值'] },
+    label: { columnNames: ['名称', '标签', '字典名称', '含义'] },
+    dictSort: { columnNames: ['顺序', '排序号'] },
   },
 });

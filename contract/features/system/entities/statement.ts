@@ -1,7 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { dateTime, decimal, integer, text } from '@contract/field';
 
-const ms = (label: string) => decimal(label, { unit: 'ms', digits: 1, readonly: true });
+const millisecondsField = (label: string) => decimal(label, { unit: 'ms', digits: 1, readonly: true });
 
 /** SQL监控, 语句: a kind of statement of this process. It has no table. */
 export const statement = defineEntity({
@@ -13,9 +13,9 @@ export const statement = defineEntity({
   fields: {
     sql: text('语句（不含数据值）', { readonly: true }),
     count: integer('次数', { readonly: true }),
-    mean: ms('平均'),
-    max: ms('最长'),
-    total: ms('总耗时'),
+    mean: millisecondsField('平均'),
+    max: millisecondsField('最长'),
+    total: millisecondsField('总耗时'),
     rows: integer('行数', { readonly: true }),
     errors: integer('失败', { readonly: true }),
     /** SQLSTATE of the last failure. The message is not stored, because it may contain values. */
@@ -34,7 +34,7 @@ export const slowStatement = defineEntity({
   fields: {
     sql: text('语句（不含数据值）', { readonly: true }),
     time: dateTime('时间', { readonly: true }),
-    ms: ms('耗时'),
+    ms: millisecondsField('耗时'),
     rows: integer('行数', { readonly: true }),
     error: text('错误代码', { readonly: true }),
   },

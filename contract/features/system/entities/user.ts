@@ -11,28 +11,38 @@ export const user = defineEntity({
   scope: 'organization',
   ownerless: 'asked',
   keyword: ['userName', 'nickName', 'phone', 'workNo'],
-  needed: ['expiryDate'],
+  requiredNow: ['expiryDate'],
   completed: ['userName'],
-  offers: { department: 'own', post: 'own', jobTitle: 'own', education: 'own' },
+  suggestions: { department: 'own', post: 'own', jobTitle: 'own', education: 'own' },
   lists: {
-    nickName: { called: ['人员姓名', '名字', '员工姓名', '职工姓名'] },
+    nickName: { columnNames: ['人员姓名', '名字', '员工姓名', '职工姓名'] },
     workNo: {
-      called: ['员工编号', '人员编号', '职工号', '员工号', '职工编号', '人员代码', '编号', '员工代码', '代号'],
+      columnNames: ['员工编号', '人员编号', '职工号', '员工号', '职工编号', '人员代码', '编号', '员工代码', '代号'],
     },
-    userName: { called: ['账号', '登录名'] },
+    userName: { columnNames: ['账号', '登录名'] },
     department: {
-      called: ['所属部门', '所在部门', '科室', '所属科室', '所在科室', '部门名称', '部门/科室', '工作部门', '处室'],
+      columnNames: [
+        '所属部门',
+        '所在部门',
+        '科室',
+        '所属科室',
+        '所在科室',
+        '部门名称',
+        '部门/科室',
+        '工作部门',
+        '处室',
+      ],
     },
     post: {
-      called: ['岗位', '职位', '担任职务', '职务/岗位', '岗位/职务', '现任职务', '岗位名称', '工作岗位', '工种'],
+      columnNames: ['岗位', '职位', '担任职务', '职务/岗位', '岗位/职务', '现任职务', '岗位名称', '工作岗位', '工种'],
     },
-    jobTitle: { called: ['技术职称', '专业技术职称', '技术职务', '专业技术职务', '职称等级', '职称级别'] },
-    education: { called: ['文化程度', '最高学历', '学历学位', '学历/学位'] },
-    major: { called: ['所学专业', '毕业专业', '专业名称'] },
-    phone: { called: ['手机', '手机号', '联系手机', '移动电话', '联系电话', '电话', '联系方式', '电话号码'] },
-    email: { called: ['邮箱', '电子邮件', '邮件', 'E-mail', '邮箱地址'] },
+    jobTitle: { columnNames: ['技术职称', '专业技术职称', '技术职务', '专业技术职务', '职称等级', '职称级别'] },
+    education: { columnNames: ['文化程度', '最高学历', '学历学位', '学历/学位'] },
+    major: { columnNames: ['所学专业', '毕业专业', '专业名称'] },
+    phone: { columnNames: ['手机', '手机号', '联系手机', '移动电话', '联系电话', '电话', '联系方式', '电话号码'] },
+    email: { columnNames: ['邮箱', '电子邮件', '邮件', 'E-mail', '邮箱地址'] },
     certNo: {
-      called: [
+      columnNames: [
         '证书号',
         '证书编号',
         '培训证书号',
@@ -50,8 +60,8 @@ export const user = defineEntity({
       ],
     },
     certUntil: {
-      end: true,
-      called: [
+      endsPeriod: true,
+      columnNames: [
         '有效期',
         '证书有效期',
         '有效期至',
@@ -67,10 +77,10 @@ export const user = defineEntity({
       ],
     },
     duties: {
-      called: ['授权岗位', '授权事项', '授权项目', '授权范围', '授权领域', '上岗授权', '岗位授权情况', '授权情况'],
+      columnNames: ['授权岗位', '授权事项', '授权项目', '授权范围', '授权领域', '上岗授权', '岗位授权情况', '授权情况'],
     },
-    roles: { called: ['系统角色', '权限角色'] },
-    expiryDate: { end: true, called: ['账号到期日', '账号有效期'] },
+    roles: { columnNames: ['系统角色', '权限角色'] },
+    expiryDate: { endsPeriod: true, columnNames: ['账号到期日', '账号有效期'] },
   },
   // Two people of the same name are distinguished by their numbers.
   sheet: [
@@ -92,7 +102,7 @@ export const user = defineEntity({
     'duties',
   ],
   key: ['nickName', 'workNo'],
-  narrowed: { lacks: dict('资料缺项', { dict: 'staffLack' }) },
+  extraFilters: { lacks: dict('资料缺项', { dict: 'staffLack' }) },
   fields: {
     userName: text('用户名', { required: true, rule: 'userName', unique: 'everywhere', max: 20 }),
     nickName: text('姓名', { required: true, max: 20 }),

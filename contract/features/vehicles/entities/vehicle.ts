@@ -41,15 +41,15 @@ export const vehicle = defineEntity({
   },
   lists: {
     plateNo: {
-      like: '^[\u4e00-\u9fa5][A-Z]',
-      called: ['车牌', '车牌号码', '号牌', '车号', '牌照号', '牌号', '车辆牌照'],
+      pattern: '^[\u4e00-\u9fa5][A-Z]',
+      columnNames: ['车牌', '车牌号码', '号牌', '车号', '牌照号', '牌号', '车辆牌照'],
     },
-    vehicleName: { called: ['车型', '车辆型号', '厂牌型号', '品牌', '品牌车型', '车辆类型', '车辆名称'] },
-    seats: { called: ['座位', '座位数', '座数', '核载人数', '核定载客', '核载', '载客人数', '乘坐人数'] },
-    driver: { called: ['司机', '驾驶人', '专职司机', '专职驾驶员', '司机姓名'] },
+    vehicleName: { columnNames: ['车型', '车辆型号', '厂牌型号', '品牌', '品牌车型', '车辆类型', '车辆名称'] },
+    seats: { columnNames: ['座位', '座位数', '座数', '核载人数', '核定载客', '核载', '载客人数', '乘坐人数'] },
+    driver: { columnNames: ['司机', '驾驶人', '专职司机', '专职驾驶员', '司机姓名'] },
     inspectionDue: {
-      end: true,
-      called: [
+      endsPeriod: true,
+      columnNames: [
         '年检到期',
         '年检日期',
         '年检有效期',
@@ -61,11 +61,11 @@ export const vehicle = defineEntity({
       ],
     },
     insuranceDue: {
-      end: true,
-      called: ['保险到期', '保险有效期', '保险日期', '交强险到期', '商业险到期', '交强险有效期', '保险止期'],
+      endsPeriod: true,
+      columnNames: ['保险到期', '保险有效期', '保险日期', '交强险到期', '商业险到期', '交强险有效期', '保险止期'],
     },
     firstMileage: {
-      called: [
+      columnNames: [
         '公里数',
         '里程',
         '行驶里程',
@@ -78,7 +78,7 @@ export const vehicle = defineEntity({
         '里程表读数',
       ],
     },
-    boughtOn: { called: ['购置时间', '购买日期', '购车日期', '购入日期', '启用日期'] },
+    boughtOn: { columnNames: ['购置时间', '购买日期', '购车日期', '购入日期', '启用日期'] },
   },
   sheet: [
     'plateNo',

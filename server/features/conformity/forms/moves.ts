@@ -68,12 +68,12 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
       },
     },
     second: {
-      withheld: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null),
+      withheldReason: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null),
       before: (context) => signs(context, 1),
     },
     third: { before: (context) => signsLast(context, 2) },
     confirm: {
-      withheld: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null),
+      withheldReason: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null),
       before: (context) => signsLast(context, 1),
     },
     return: {},

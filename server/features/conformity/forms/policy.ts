@@ -22,7 +22,7 @@ export type FirstRows = Readonly<Record<string, RowsOf>>;
 export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
   ignoresDataScope: true,
   partOf: 'project',
-  without: ['copy', 'status', 'import'],
+  disabledOperations: ['copy', 'status', 'import'],
   async beforeSave(draft, { services, tx, before, organizationId }) {
     if (before) {
       if (before.formKind !== draft.formKind || before.project !== draft.project)

@@ -23,11 +23,11 @@ type Project = typeof projectTable.$inferSelect;
 type Answers = Record<string, string>;
 
 /** Maximum number of names in an answer; the total is always stated. */
-const mostNames = 5;
+const maxNames = 5;
 const nameList = (names: readonly string[]): string =>
-  names.length > mostNames ? `${names.slice(0, mostNames).join('、')}等${names.length}` : names.join('、');
+  names.length > maxNames ? `${names.slice(0, maxNames).join('、')}等${names.length}` : names.join('、');
 
-async function licence(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
+async function licenceAnswer(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
   if (organizationId === null) return '项目不属于任何机构';
   const [row] = await orm
     .select({ no: organizationTable.qualification, until: organizationTable.qualifiedUntil })
@@ -47,7 +47,7 @@ type ContractScopeOf = (
   day: string,
 ) => Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] } | null>;
 
-async function scope(orm: Orm, project: Project, day: string, scopeOf: ContractScopeOf): Promise<string> {
+async function scopeAnswer(orm: Orm, project: Project, day: string, scopeOf: ContractScopeOf): Promise<string> {
   const { organizationId } = project;
   const rows = await orm
     .select({ until: accreditedItemTable.validUntil })
@@ -64,7 +64,7 @@ async function scope(orm: Orm, project: Project, day: string, scopeOf: ContractS
   ].join('；');
 }
 
-async function people(orm: Orm, project: Project, from: string, endDay: string): Promise<string> {
+async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: string): Promise<string> {
   const team = await orm
     .select({ id: userTable.id, name: userTable.nickName, certUntil: userTable.certUntil })
     .from(projectTeamTable)
@@ -118,7 +118,7 @@ async function people(orm: Orm, project: Project, from: string, endDay: string):
   ].join('；');
 }
 
-async function instruments(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
+async function instrumentsAnswer(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
   const rows = await orm
     .select({
       no: equipmentTable.eqpNo,
@@ -146,7 +146,7 @@ function medianOf(numbers: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
 
-async function time(orm: Orm, project: Project, from: string): Promise<string> {
+async function timeAnswer(orm: Orm, project: Project, from: string): Promise<string> {
   const calendar = await workCalendar(orm, project.organizationId);
   const finishedProjects = await orm
     .select({ from: projectTable.contractOn, until: reportTable.issuedOn })
@@ -188,10 +188,10 @@ export async function reviewFormAnswers(
   const from = project.plannedOn ?? formatDay(now(), env.zone);
   const endDay = project.dueOn ?? from;
   return {
-    资质证书: await licence(orm, project, endDay),
-    检测能力: await scope(orm, project, from, scopeOf),
-    人员: await people(orm, project, from, endDay),
-    仪器设备: await instruments(orm, project, endDay),
-    工期: await time(orm, project, from),
+    资质证书: await licenceAnswer(orm, project, endDay),
+    检测能力: await scopeAnswer(orm, project, from, scopeOf),
+    人员: await peopleAnswer(orm, project, from, endDay),
+    仪器设备: await instrumentsAnswer(orm, project, endDay),
+    工期: await timeAnswer(orm, project, from),
   };
 }

@@ -18,7 +18,7 @@ import { timeFactsOf } from './timeFacts';
 import { findingsOfProject } from './timeRuleCheck';
 
 /** Maximum number of projects that one request compares, newest first. */
-const mostProjects = 200;
+const maxProjects = 200;
 
 /** Returns the contradictions to time rules in the active projects that the viewer may see. */
 async function findingLines({ database, env, now }: Services, registry: Registry, viewer: Viewer) {
@@ -36,7 +36,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
       ),
     )
     .orderBy(desc(projectTable.id))
-    .limit(mostProjects);
+    .limit(maxProjects);
   const facts = await timeFactsOf(orm, zone, formatDay(now(), zone), rows);
   const leaders = rows.flatMap(({ leader }) => leader ?? []);
   const people = leaders.length

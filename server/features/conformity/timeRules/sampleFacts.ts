@@ -5,7 +5,7 @@ import type { TimeRows } from './timeRows';
 
 type Sample = TimeRows['samples'][number];
 
-interface Read {
+interface FactContext {
   readonly rows: TimeRows;
   readonly zone: string;
 }
@@ -17,7 +17,7 @@ const kindsOf = ({ limits }: TimeRows, id: number): ReadonlySet<string> =>
   new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind));
 
 /** Returns when the flow of a sample's instrument was measured: at the issue and the return of the instrument. */
-function flowMoments({ rows, zone }: Read, sample: Sample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
+function flowMoments({ rows, zone }: FactContext, sample: Sample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
   const { project, equipment } = sample;
   const start = sample.start as Date | null;
   const outing = rows.outings.findLast(
@@ -36,20 +36,20 @@ function flowMoments({ rows, zone }: Read, sample: Sample): Pick<TimedSample, 'f
   };
 }
 
-const ownSamples = ({ rows }: Read, project: number): Sample[] =>
+const ownSamples = ({ rows }: FactContext, project: number): Sample[] =>
   rows.samples.filter((sample) => sample.project === project);
-const dayIn = ({ rows }: Read, { samplingDay }: Sample): string | null =>
+const dayIn = ({ rows }: FactContext, { samplingDay }: Sample): string | null =>
   rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
-const momentOf = ({ zone }: Read, at: Date | null): string | null => at && formatMoment(at, zone);
+const momentOf = ({ zone }: FactContext, at: Date | null): string | null => at && formatMoment(at, zone);
 
 /** Returns until when the collectors of a sample's lot may be used: of several deliveries of one lot the last day. */
-function lotUntil({ rows: { lots } }: Read, { lot, organization }: Sample): string | null {
-  const untils = lots.filter((one) => one.lot === lot && one.organization === organization).map(({ until }) => until);
+function lotUntil({ rows: { lots } }: FactContext, { lot, organization }: Sample): string | null {
+  const untils = lots.filter((row) => row.lot === lot && row.organization === organization).map(({ until }) => until);
   return untils.includes(null) ? null : (untils.sort().at(-1) ?? null);
 }
 
 /** Returns the samples of a project for the time rules. */
-export function samplesIn(read: Read, project: number): TimedSample[] {
+export function samplesIn(read: FactContext, project: number): TimedSample[] {
   const all = ownSamples(read, project);
   const blankLots = (hazard: number, day: number | null): string[] =>
     all.flatMap((sample) =>
@@ -88,7 +88,7 @@ export function samplesIn(read: Read, project: number): TimedSample[] {
 }
 
 /** Returns the shifts that the samples of a project represent. */
-export const shiftsIn = (read: Read, project: number): TimedShift[] =>
+export const shiftsIn = (read: FactContext, project: number): TimedShift[] =>
   shiftsOf(
     ownSamples(read, project)
       .filter(({ kind, category }) => kind === 'sample' && chemical.has(category))
@@ -114,7 +114,7 @@ export const shiftsIn = (read: Read, project: number): TimedShift[] =>
   );
 
 /** Counts the days on which chemicals of a project were sampled (6.2.7.1). */
-export const chemicalShiftsIn = (read: Read, project: number): number =>
+export const chemicalShiftsIn = (read: FactContext, project: number): number =>
   new Set(
     ownSamples(read, project).flatMap((sample) =>
       sample.kind === 'sample' && sample.start !== null && chemical.has(sample.category)

@@ -19,7 +19,7 @@ import { authorisedIn, dayCountsIn, photographsIn, stockIn } from './workFacts';
 
 type Steps = ReadonlyMap<number, StepFacts[]>;
 
-interface Read {
+interface FactContext {
   readonly rows: TimeRows;
   readonly zone: string;
   readonly today: string;
@@ -41,7 +41,12 @@ const forwardSteps = (all: readonly StepFacts[] = []): StepFacts[] => {
  * Returns the logs of a kind, or of one instrument. It is null where the organization keeps no logs, so that no log
  * is reported as missing.
  */
-function logIn({ rows, zone }: Read, organization: number | null, kind: string, equipment?: string): TimeSpan[] | null {
+function logIn(
+  { rows, zone }: FactContext,
+  organization: number | null,
+  kind: string,
+  equipment?: string,
+): TimeSpan[] | null {
   const keptLogs = rows.logs.filter((log) => log.organization === organization && log.kind === kind);
   return keptLogs.length === 0
     ? null
@@ -66,7 +71,7 @@ const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> =
  * Returns the injections of a record's runs with their times. A run of which one has no time is not recorded: its order
  * is not known.
  */
-function injectionsIn({ rows, zone }: Read, sheet: number): TimedTest['injections'] {
+function injectionsIn({ rows, zone }: FactContext, sheet: number): TimedTest['injections'] {
   const own = rows.injections.filter((one) => one.sheet === sheet);
   const runs = [...new Set(own.map(({ run }) => run))];
   return runs.flatMap((run) => {
@@ -84,7 +89,7 @@ function injectionsIn({ rows, zone }: Read, sheet: number): TimedTest['injection
 /** The person of a step, which a namesake is not. */
 const personOf = ({ personId, personName }: StepFacts): string => (personId === null ? personName : String(personId));
 
-function testsIn(read: Read, { id: project, organizationId, code }: StoredProject): TimedTest[] {
+function testsIn(read: FactContext, { id: project, organizationId, code }: StoredProject): TimedTest[] {
   const { rows, recordSteps } = read;
   return rows.sheets
     .filter((labSheet) => labSheet.project === project)
@@ -115,7 +120,7 @@ function testsIn(read: Read, { id: project, organizationId, code }: StoredProjec
 }
 
 /** Returns where the people who took a project's samples were, from the first start to the last end of each day. */
-function peopleIn({ rows, zone }: Read, placeOf: (project: number) => string): OccupiedSpan[] {
+function peopleIn({ rows, zone }: FactContext, placeOf: (project: number) => string): OccupiedSpan[] {
   const momentText = momentIn(zone);
   return rows.days.flatMap(({ id, project, person }) => {
     if (!person) return [];
@@ -129,7 +134,7 @@ function peopleIn({ rows, zone }: Read, placeOf: (project: number) => string): O
   });
 }
 
-function devicesIn({ rows, zone }: Read): (OccupiedSpan & { readonly project: number })[] {
+function devicesIn({ rows, zone }: FactContext): (OccupiedSpan & { readonly project: number })[] {
   const momentText = momentIn(zone);
   return rows.samples.flatMap(({ no, project, device, start, end }) => {
     const [from, until] = [momentText(start), momentText(end)];
@@ -138,7 +143,7 @@ function devicesIn({ rows, zone }: Read): (OccupiedSpan & { readonly project: nu
 }
 
 async function reportIn(
-  { rows, reportSteps, zone }: Read,
+  { rows, reportSteps, zone }: FactContext,
   project: StoredProject,
   dueOf: ReturnType<typeof dueDatesOf>,
 ): Promise<TimedReport | null> {
@@ -186,7 +191,7 @@ export async function timeFactsOf(
       machine,
       machineRows.map(({ id }) => id),
     );
-  const read: Read = {
+  const read: FactContext = {
     rows,
     zone,
     today,
@@ -207,7 +212,7 @@ export async function timeFactsOf(
   return factsByProject;
 }
 
-interface Shared {
+interface SharedSpans {
   readonly people: readonly OccupiedSpan[];
   readonly devices: readonly (OccupiedSpan & { readonly project: number })[];
   readonly here: string;
@@ -223,7 +228,7 @@ function collectorsOn(rows: readonly { readonly person: string | null; readonly 
   return named === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : named;
 }
 
-function factsOf(read: Read, project: StoredProject, { people, devices, here, report }: Shared): TimeFacts {
+function factsOf(read: FactContext, project: StoredProject, { people, devices, here, report }: SharedSpans): TimeFacts {
   const { rows, zone, today, planSteps } = read;
   const momentText = momentIn(zone);
   const ofProject = <R extends { readonly project: number | null }>(all: readonly R[]): R[] =>

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, ne } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import {
@@ -302,7 +302,7 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
     logs: await logsOf(
       orm,
       organizations,
-      dayAfter(sheets.flatMap(({ from }) => from ?? []).sort()[0] ?? '2026-01-01', -1),
+      addDays(sheets.flatMap(({ from }) => from ?? []).sort()[0] ?? '2026-01-01', -1),
     ),
     sheetRows: await sheetRowsOf(
       orm,

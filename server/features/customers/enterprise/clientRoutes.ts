@@ -21,7 +21,7 @@ import { clientReplyTable } from '@server/db/schema';
 import { beginMatter, mattersOf, projectOfMatter, replyTo } from '@server/features/projects/clients/clientMatters';
 import { clientProject, type ClientProject } from '@server/features/projects/clients/clientProject';
 import { shownName } from '@server/files/fileName';
-import { download, fileResponse, storedFile } from '@server/files/sendFile';
+import { downloadResponse, fileResponse, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -33,7 +33,7 @@ import { obligationsOfReport, markObligationDone } from './reportObligations';
 const tag = '企业服务';
 const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
 const content = z.string().trim().max(2000, matterTexts.contentLong);
-const attachment = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
+const attachmentField = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
 const askBody = z.object({
   matterKind: z.enum(clientKinds, { error: () => matterTexts.kindMissing }),
   title: z
@@ -43,7 +43,7 @@ const askBody = z.object({
     .max(100, matterTexts.titleLong),
   content: content.default(''),
 });
-const replyBody = z.object({ content: content.default(''), attachment });
+const replyBody = z.object({ content: content.default(''), attachment: attachmentField });
 const visitBody = z
   .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: content.default('') })
   .refine(({ agreed, content: remark }) => agreed || remark !== '', {
@@ -149,7 +149,7 @@ async function sendDeclarationSheet({ services, registry }: CrudContext, call: C
   );
   const columns = factsHeadings.map((header) => ({ header, width: 18, kind: 'text' as const }));
   const bytes = writeWorkbook({ sheetName: '申报资料', columns, rows: factsLines(await unitFacts(orm, unit)) });
-  return download(bytes, xlsxType, name);
+  return downloadResponse(bytes, xlsxType, name);
 }
 
 /** Returns the routes of questions and objections. */

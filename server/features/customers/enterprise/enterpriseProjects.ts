@@ -21,7 +21,7 @@ import type { Viewer } from '@server/http/viewer';
 const readable = ['issued', 'published', 'corrected'];
 const countingStates: ReadonlySet<string | null> = new Set(['issued', 'published']);
 
-const reported = (orm: Orm) =>
+const hasReport = (orm: Orm) =>
   orm
     .select({ id: reportTable.id })
     .from(reportTable)
@@ -47,9 +47,9 @@ export function searchCondition(
         )
       : undefined,
     state === 'reported'
-      ? exists(reported(orm))
+      ? exists(hasReport(orm))
       : state === 'underway'
-        ? and(notExists(reported(orm)), notInArray(projectTable.stage, ['terminated', 'archived', 'published']))
+        ? and(notExists(hasReport(orm)), notInArray(projectTable.stage, ['terminated', 'archived', 'published']))
         : undefined,
   );
 }
@@ -152,7 +152,7 @@ export async function presentedProjects(
   const typed =
     (await registry
       .named('project')
-      .policy.present?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
+      .policy.addDisplayValues?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
   return rows.map((row, at) => {
     const ownSteps = steps.filter((step) => step.row === row.id);
     const ownReports = reports.get(row.id) ?? [];

@@ -39,14 +39,14 @@ export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: n
   return unitRow;
 }
 
-interface Signed {
+interface SignedReport {
   readonly reportNo: string;
   readonly issuedOn: string;
   readonly content: ReportContent;
 }
 
 /** Returns the signed content of a unit's valid reports, newest first. */
-async function reportsOf(orm: Orm, unit: number): Promise<Signed[]> {
+async function reportsOf(orm: Orm, unit: number): Promise<SignedReport[]> {
   const rows = await orm
     .select({ reportNo: reportTable.reportNo, issuedOn: reportTable.issuedOn, content: reportContentTable.content })
     .from(reportTable)

@@ -42,7 +42,7 @@ export async function obligationsOfReport(orm: Orm, report: Report): Promise<Rep
   };
 }
 
-interface Ticked {
+interface DoneObligation {
   readonly key: string;
   readonly doneOn: string;
   readonly measure: string;
@@ -57,7 +57,7 @@ export async function markObligationDone(
   tx: Orm,
   call: Call<unknown>,
   report: Report,
-  { key, doneOn, measure }: Ticked,
+  { key, doneOn, measure }: DoneObligation,
 ): Promise<void> {
   const { exceedances, duties: askedDuties } = await obligationsOfReport(tx, report);
   if (![...exceedances, ...askedDuties].some((item) => item.key === key)) throw notFound(obligationTexts.unknown);

@@ -44,7 +44,7 @@ function integerParam(name: string, value: unknown, fallback: number, min: numbe
 }
 
 /** Marks reports that differ from the signed content as altered, as the page of their QR code does. */
-function checked(context: CrudContext, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
+function markAltered(context: CrudContext, reports: readonly EnterpriseReport[]): Promise<EnterpriseReport[]> {
   const { services } = context;
   const { orm } = services.database;
   return Promise.all(
@@ -119,7 +119,7 @@ async function viewOfProject(context: CrudContext, call: Call<unknown>): Promise
     ...(presentedProject as EnterpriseProject),
     facts: facts as EnterpriseProjectView['facts'],
     agency: agency ?? null,
-    finished: await checked(context, (await finishedReports(orm, [projectRow.id])).get(projectRow.id) ?? []),
+    finished: await markAltered(context, (await finishedReports(orm, [projectRow.id])).get(projectRow.id) ?? []),
   };
 }
 

@@ -55,7 +55,7 @@ const personOf = ({ name, post, mobile, landline, email, more }: NamedPerson): P
 export const otherContactsText = (rows: readonly Contact[]): string | null =>
   peopleText(rows.filter(({ isMain }) => !isMain).map(namedOf)).slice(0, 1000) || null;
 
-const differing = <T extends object>(row: Contact, to: T): Partial<T> =>
+const differingFields = <T extends object>(row: Contact, to: T): Partial<T> =>
   Object.fromEntries(Object.entries(to).filter(([name, value]) => row[name as keyof Contact] !== value)) as Partial<T>;
 
 /**
@@ -67,7 +67,7 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
   const add: (Person & { isMain: boolean })[] = [];
   const changes = new Map<Contact, Partial<Person & { isMain: boolean }>>();
   const change = (row: Contact, to: Partial<Person & { isMain: boolean }>) =>
-    changes.set(row, { ...changes.get(row), ...differing(row, to) });
+    changes.set(row, { ...changes.get(row), ...differingFields(row, to) });
   const { mobile, landline, email } = unit;
   const name = unit.contact?.trim() ?? '';
   const former = rows.find(({ isMain }) => isMain);

@@ -13,7 +13,7 @@ import { contactsOfUnits } from './contactsOfUnits';
 export const inspectUnitPolicy: Policy = {
   internal: ['remark', 'otherContacts'],
   enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),
-  inStep: contactsOfUnits,
+  updateDependents: contactsOfUnits,
   async beforeDelete(rows, context) {
     const { tx } = context;
     const ids = rows.map((row) => row.id);
@@ -23,7 +23,11 @@ export const inspectUnitPolicy: Policy = {
       .where(and(inArray(projectTable.belongInspect, ids), isNull(projectTable.deleteTime)))
       .limit(1);
     if (usingProject) throw conflict(messages.unitHasProjects, 'referenced');
-    await removeParts(context, { entity: unitContact, table: unitContactTable, whole: unitContactTable.unit }, ids);
+    await removeParts(
+      context,
+      { entity: unitContact, table: unitContactTable, parentColumn: unitContactTable.unit },
+      ids,
+    );
   },
   afterRestore: (rows, context) =>
     contactsOfUnits(

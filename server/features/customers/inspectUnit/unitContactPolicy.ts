@@ -66,7 +66,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
 export const unitContactPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'unit',
-  without: ['copy', 'status', 'import'],
+  disabledOperations: ['copy', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
     const unit = Number(before?.unit ?? draft.unit);
     await lockUnit(tx, unit);

@@ -55,7 +55,7 @@ function assertAdjustable(row: AnyRow): void {
  * Writes the changed sample with the values calculated from its readings, as on site.
  * @throws Refusal 400 with the fields; 400 `flowDeviation`
  */
-async function write(
+async function writeSample(
   context: OperationContext,
   tx: Orm,
   before: AnyRow,
@@ -124,7 +124,7 @@ export function adjustSample(context: OperationContext, { id, version, reason, v
         ),
       );
       if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
-      const after = await write(context, tx, before, changes, reason);
+      const after = await writeSample(context, tx, before, changes, reason);
       await recalculateSamples(tx, [id], causedBy(context.call, recalculationTexts.sampling, reason));
       return after;
     }),
@@ -161,7 +161,7 @@ export function addExtra(context: OperationContext, { like, reason, values }: Ex
         { ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null },
       ]);
       const row = await readSampleAgain(context, tx, Number(id));
-      const filledRow = await write(context, tx, row, checked, reason);
+      const filledRow = await writeSample(context, tx, row, checked, reason);
       await tx
         .update(sampleTable)
         .set({ recordedAt: services.now(), lateEntry: true })

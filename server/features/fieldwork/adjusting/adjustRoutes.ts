@@ -23,7 +23,7 @@ const reasonOf = (missingMessage: string) =>
     .min(1, missingMessage)
     .max(500, '原因不能超过500个字');
 const reason = reasonOf(adjustTexts.reason);
-const values = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
+const valuesField = z.record(z.string().max(40), z.unknown(), { error: () => '调整内容应为一个对象' });
 const tag = '采样调整';
 
 /** Returns the routes of 采样调整: changes of samples between the end of sampling and the end of testing. */
@@ -52,7 +52,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       permission: ['sampleAdjustment:edit'],
       tag,
       summary: '调整已采的样品',
-      body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values }),
+      body: z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), reason, values: valuesField }),
       handle: async (call) => ok(adjustTexts.adjusted, await adjustSample(contextOf(call), call.body)),
     }),
     route({
@@ -61,7 +61,7 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       permission: ['sampleAdjustment:add'],
       tag,
       summary: '补录现场已采的样品',
-      body: z.object({ like: id, reason, values }),
+      body: z.object({ like: id, reason, values: valuesField }),
       async handle(call) {
         const row = await addExtra(contextOf(call), call.body);
         return ok(adjustTexts.added(String(row.sampleNo)), row);

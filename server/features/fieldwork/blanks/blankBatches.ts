@@ -76,7 +76,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
 }
 
 /** Groups rows by batch, separately for each hazard and method. */
-function batched(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
+function groupByBatch(rows: readonly BatchRow[]): ReadonlyMap<string, BatchRow[]> {
   const batches = new Map<string, BatchRow[]>();
   for (const [item, itemRows] of groupBy(rows, ({ hazard, method }) => `${hazard}/${method ?? ''}`)) {
     const keyOf = batchKeysOf(itemRows.filter(isLiving));
@@ -118,7 +118,7 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
     relations.filter(({ blkId }) => livingById.has(blkId)),
     ({ sampleId }) => String(sampleId),
   );
-  return [...batched(rows)].map(([key, group]) => {
+  return [...groupByBatch(rows)].map(([key, group]) => {
     const [first] = group as [BatchRow];
     const ownBlanks = group
       .filter((row) => row.sampleKind === 'blank' && isLiving(row))

@@ -46,7 +46,7 @@ interface Pair {
   readonly reason: string | null;
 }
 
-async function store(
+async function storeRelations(
   tx: Orm,
   call: Call<unknown>,
   project: { id: number; organizationId: number | null },
@@ -103,10 +103,10 @@ async function store(
   return insertedRelations.length;
 }
 
-type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
+type BatchFacts = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
 
 /** Returns a function that checks whether a sample and a blank of a project belong to one batch. */
-async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
+async function batchTeller(tx: Orm, projectId: number): Promise<(sample: BatchFacts, blank: BatchFacts) => boolean> {
   const sampleColumns = sampleTable;
   const all = await tx
     .select({
@@ -120,8 +120,8 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched
       and(eq(sampleColumns.project, projectId), ne(sampleColumns.state, 'voided'), isNull(sampleColumns.deleteTime)),
     );
   const isOfItem =
-    (sample: Batched) =>
-    ({ hazard, method }: Batched): boolean =>
+    (sample: BatchFacts) =>
+    ({ hazard, method }: BatchFacts): boolean =>
       hazard === sample.hazard && method === sample.method;
   return (sample, blank) => {
     const keyOf = batchKeysOf(all.filter(isOfItem(sample)));
@@ -182,7 +182,7 @@ export async function relateByHand(
       pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: isOwnBlank ? null : reason });
     }
   }
-  return store(tx, call, project, body.phyId ?? null, pairs);
+  return storeRelations(tx, call, project, body.phyId ?? null, pairs);
 }
 
 /**

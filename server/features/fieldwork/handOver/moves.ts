@@ -185,7 +185,7 @@ async function refusedSamples({ services, tx, row }: MoveContext) {
   );
   return [
     {
-      what: handOverTexts.refusedSamples(refusedLines.length, String(row.sheetNo)),
+      objectName: handOverTexts.refusedSamples(refusedLines.length, String(row.sheetNo)),
       people: [row.giver],
       reason: reasons.join('、'),
     },

@@ -13,7 +13,7 @@ import { openForSheets, takeOff } from './circulationLines';
 export const handOverPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'project',
-  without: ['add', 'copy', 'status', 'restore', 'import'],
+  disabledOperations: ['add', 'copy', 'status', 'restore', 'import'],
   async beforeSave(draft, { before }) {
     return before && before.project !== draft.project ? { project: before.project } : {};
   },
@@ -29,5 +29,5 @@ export const handOverPolicy: Policy = {
 export const handOverLinePolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'handOver',
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
 };

@@ -63,7 +63,7 @@ const markBody = z.object({
 
 const { path, label: tag } = handOver;
 
-const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
+const permissionFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
 
 const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
@@ -102,7 +102,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'POST',
       path: `${path}/add`,
-      permission: key('add'),
+      permission: permissionFor('add'),
       tag,
       summary: '新建流转单：默认项目全部已采而未送交的样品',
       body: addBody,
@@ -114,7 +114,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/samples`,
-      permission: key('edit'),
+      permission: permissionFor('edit'),
       tag,
       summary: '重新选择流转单的样品',
       body: changeBody,
@@ -166,7 +166,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/sheet/:id`,
-      permission: key('list'),
+      permission: permissionFor('list'),
       tag,
       summary: '流转单及其样品、各检测项目的数量与保存期限',
       async handle(call) {
@@ -183,7 +183,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/byNo/:no`,
-      permission: key('list'),
+      permission: permissionFor('list'),
       tag,
       summary: '按单号查找流转单',
       async handle(call) {
@@ -206,7 +206,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/ofProject/:id`,
-      permission: key('list'),
+      permission: permissionFor('list'),
       tag,
       summary: '项目的流转单，以及可以送交的样品',
       async handle(call) {
@@ -225,7 +225,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/overdue`,
-      permission: key('list'),
+      permission: permissionFor('list'),
       tag,
       summary: '超过保存期限而尚未检测完成的样品',
       handle: (call) => overdueSamples(services, registry, call),

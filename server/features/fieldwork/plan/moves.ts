@@ -62,17 +62,17 @@ const followPlan =
  * Requires that the project is still in the stage that follows from the plan; the plan of a terminated project can't
  * be signed.
  */
-const waiting = async (context: MoveContext): Promise<void> => {
+const assertStageAfterPlan = async (context: MoveContext): Promise<void> => {
   const project = await projectOfPlan(context);
   if (project.stage !== 'planReview') throw conflict(projectTexts.planNotWaiting);
 };
 
 export const planMoves: Readonly<Record<string, MoveRule>> = {
   submit: { before: assertWhole, after: followPlan('submitPlan') },
-  review: { before: waiting },
+  review: { before: assertStageAfterPlan },
   approve: {
     async before(context) {
-      await waiting(context);
+      await assertStageAfterPlan(context);
       const { tx, row } = context;
       await assertSheets(tx, Number(row.project), 'approvePlan', '批准方案');
     },

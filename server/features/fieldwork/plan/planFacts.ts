@@ -68,7 +68,7 @@ export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
  * Returns the minimum number of sampling days by the dictionary label of the project type, because organizations have
  * their own types.
  */
-export async function leastDays(
+export async function minDays(
   orm: Orm,
   { type, organizationId }: Pick<StoredProject, 'type' | 'organizationId'>,
 ): Promise<number> {
@@ -122,7 +122,7 @@ export async function planSources(
   const [survey, rows, days] = [
     await surveyRows(orm, project.id),
     await planRows(orm, project.id),
-    await leastDays(orm, project),
+    await minDays(orm, project),
   ];
   const hazards = [
     ...new Set([

@@ -44,7 +44,7 @@ async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveC
 
 /** Save rules of the head of a plan: the project's stage creates it, and its state machine changes its state. */
 export const samplePlanPolicy: Policy = projectPart(planningStages, {
-  without: ['add', 'del', 'restore'],
+  disabledOperations: ['add', 'del', 'restore'],
   beforeSave: fromChoices,
   async assertOpen(row) {
     if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');

@@ -23,7 +23,7 @@ import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generatePlan';
 import { planMoves } from './moves';
-import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
+import { minDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
 import { scopeOfProject } from './projectScope';
 
 const id = z
@@ -54,7 +54,7 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
       asSeen,
       rows: rows.length,
       surveyRows: survey.length,
-      leastDays: await leastDays(tx, project),
+      leastDays: await minDays(tx, project),
     };
   });
 }

@@ -118,7 +118,7 @@ async function withDayNumber(draft: Record<string, unknown>, context: SaveContex
  * (DOMAIN §1.8).
  */
 export const samplingDayPolicy: Policy = projectPart(whileSampling, {
-  without: ['restore'],
+  disabledOperations: ['restore'],
   beforeSave: withDayNumber,
   async afterSave(row, { services, registry, tx, call, before }) {
     if (before) return;

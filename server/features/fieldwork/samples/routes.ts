@@ -17,14 +17,14 @@ import { siteWorkOf } from './siteWork';
 import { storeSamples } from './storeSamples';
 import { voidSamples } from './voidSamples';
 
-const values = z.record(z.string().max(40), z.unknown(), { error: () => '采样记录应为一个对象' });
+const valuesField = z.record(z.string().max(40), z.unknown(), { error: () => '采样记录应为一个对象' });
 const recordBody = z.object({
   id: z
     .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
-  values,
-  base: values.optional(),
+  values: valuesField,
+  base: valuesField.optional(),
   version: z.int().optional(),
 });
 const voidBody = z.object({

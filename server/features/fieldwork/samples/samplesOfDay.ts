@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { type PlannedSample, plannedSamples } from '@contract/features/fieldwork/plan/plannedSamples';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
@@ -21,11 +21,11 @@ interface Day {
 
 const batchSize = 200;
 
-function planned(work: () => PlannedSample[]): PlannedSample[] {
+function planSamples(work: () => PlannedSample[]): PlannedSample[] {
   try {
     return work();
   } catch (error) {
-    if (error instanceof LabProblem) throw conflict(siteTexts.tooManyPoints);
+    if (error instanceof CalculationProblem) throw conflict(siteTexts.tooManyPoints);
     throw error;
   }
 }
@@ -112,7 +112,7 @@ export async function makeSamplesOfDay(
   const code = project.code ?? String(project.id);
   const codes = await codesOf(tx, { id: project.id, code }, rows);
   const rule = await sampleRuleOf(tx, project.id);
-  const wantedSamples = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
+  const wantedSamples = planSamples(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
   if (!wantedSamples.length) throw conflict(siteTexts.daysEnough(day.dayNo));
   const numbers = wantedSamples.map(({ sampleNo }) => sampleNo);
   const takenNumbers = await numbersTaken(tx, project, numbers);

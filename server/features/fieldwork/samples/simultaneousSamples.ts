@@ -71,13 +71,13 @@ async function collectorsOf(
 }
 
 /** Maximum number of samples of other projects that are compared. */
-const mostElsewhere = 500;
+const maxElsewhere = 500;
 
 async function timedSamples(
   orm: Orm,
   zone: string,
   condition: SQL | undefined,
-  maxSamples = mostElsewhere,
+  maxSamples = maxElsewhere,
 ): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({

@@ -40,23 +40,23 @@ async function assertOwnSample(tx: Orm, draft: Readonly<Record<string, unknown>>
 }
 
 /** Returns the time of recording by the server's clock, which is set once; the phone's time is stored beside it. */
-const received = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
+const recordingTime = ({ services, before }: SaveContext) => (before ? {} : { recordedAt: services.now() });
 
 /** Save rules of samples: their day creates them, and only `record` writes them, never a form. */
 export const samplePolicy: Policy = projectPart(whileSampling, {
-  without: ['add', 'edit', 'del', 'restore', 'import'],
+  disabledOperations: ['add', 'edit', 'del', 'restore', 'import'],
   resets: resetSample,
 });
 
 export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
-  without: ['restore'],
+  disabledOperations: ['restore'],
   async beforeSave(draft, context) {
     await assertOwnDay(context.tx, draft);
     const faults = airFaults({ temperature: String(draft.temperature), pressure: String(draft.pressure) });
     if (draft.humidity !== null && draft.humidity !== undefined && Number(draft.humidity) > 100)
       faults.push({ field: 'humidity', message: siteTexts.badHumidity });
     if (faults.length) throw invalid(faults);
-    return received(context);
+    return recordingTime(context);
   },
   // Samples taken before the barometer was read get the reading now; samples with a corrected reading get the new
   // values.
@@ -103,20 +103,20 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
 });
 
 export const companionPolicy: Policy = projectPart(whileSampling, {
-  without: ['restore'],
+  disabledOperations: ['restore'],
   async beforeSave(draft, context) {
     await assertOwnDay(context.tx, draft);
-    return received(context);
+    return recordingTime(context);
   },
 });
 
 export const siteMediaPolicy: Policy = projectPart(
   { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] },
   {
-    without: ['restore'],
+    disabledOperations: ['restore'],
     async beforeSave(draft, context) {
       await assertOwnSample(context.tx, draft);
-      return received(context);
+      return recordingTime(context);
     },
   },
 );

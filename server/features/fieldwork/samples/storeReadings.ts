@@ -30,18 +30,18 @@ type Texts = Readonly<Record<string, string>> | null;
 /** States in which a sample measured on site may be corrected, as long as its record is not signed. */
 const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
 
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
   sampleKind: String(row.sampleKind),
-  plannedFlow: text(row.plannedFlow),
-  startTime: text(row.startTime),
-  endTime: text(row.endTime),
-  flowBefore: text(row.flowBefore),
-  flowAfter: text(row.flowAfter),
-  temperature: text(row.temperature),
-  pressure: text(row.pressure),
-  flowSet: text(row.flowSet),
+  plannedFlow: textOrNull(row.plannedFlow),
+  startTime: textOrNull(row.startTime),
+  endTime: textOrNull(row.endTime),
+  flowBefore: textOrNull(row.flowBefore),
+  flowAfter: textOrNull(row.flowAfter),
+  temperature: textOrNull(row.temperature),
+  pressure: textOrNull(row.pressure),
+  flowSet: textOrNull(row.flowSet),
 });
 
 /**
@@ -141,7 +141,7 @@ export async function nearestAirData(
   const weather = nearestWeather(
     await weatherOf(tx, Number(row.samplingDay), services.env.zone),
     String(row.startTime),
-    text(row.endTime),
+    textOrNull(row.endTime),
   );
   return weather
     ? { temperature: row.temperature ?? weather.temperature, pressure: row.pressure ?? weather.pressure }
@@ -167,10 +167,10 @@ export function timeFaults(
   const latest = services.now().getTime() + clockSlack;
   const faults: FieldError[] = [];
   for (const field of ['startTime', 'endTime'] as const) {
-    const value = text(row[field]);
+    const value = textOrNull(row[field]);
     if (value && parseMoment(value, zone).getTime() > latest) faults.push({ field, message: siteTexts.inFuture });
   }
-  const start = text(row.startTime);
+  const start = textOrNull(row.startTime);
   if (start && sampledOn && !isOnDay(start.slice(0, 10), sampledOn))
     faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
   return faults;
@@ -236,7 +236,7 @@ export async function storeReadings(
     ...result.derived,
     ...(await storageLimitAfterChange(tx, before, merged, sampledOn)),
   };
-  const end = text(merged.endTime) ?? text(merged.startTime);
+  const end = textOrNull(merged.endTime) ?? textOrNull(merged.startTime);
   // The sample was recorded on a later day than observed (QUALITY §1, 2).
   const isLateEntry = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
   await tx

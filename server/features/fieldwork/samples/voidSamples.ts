@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { blankNumber, fieldSampleNumber } from '@contract/arithmetic/air/fieldSampleNumber';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { AnyRow } from '@contract/entity';
 import { codeInNumber } from '@contract/features/fieldwork/plan/plannedSamples';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
@@ -57,7 +57,7 @@ export async function nextLike(
           : fieldSampleNumber({ ...numberParts, point: Number(sample.siteNo), turn }, rule);
       if (!givenNumbers.has(sampleNo)) return { sampleNo, turn };
     } catch (error) {
-      if (error instanceof LabProblem) throw conflict(siteTexts.tooManyPoints);
+      if (error instanceof CalculationProblem) throw conflict(siteTexts.tooManyPoints);
       throw error;
     }
   }

@@ -11,7 +11,7 @@ import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 
 /** Save rules of the head of a survey: created with the project's stage, deleted with the project. */
-export const siteSurveyPolicy: Policy = projectPart(surveyStages, { without: ['add', 'del', 'restore'] });
+export const siteSurveyPolicy: Policy = projectPart(surveyStages, { disabledOperations: ['add', 'del', 'restore'] });
 
 /** Detaches plan rows from deleted survey rows. A reopened survey may lose rows; the rows of the plan stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {

@@ -19,10 +19,10 @@ interface UsualHazard {
 }
 
 /** Highest number of hazards that are named from the organization's own surveys. */
-const mostSurveyed = 20;
+const maxSurveyed = 20;
 
 /** Returns the hazards that published monitoring templates ask for in an industry. */
-async function monitored(orm: Orm, industry: string, organizationId: number | null): Promise<UsualHazard[]> {
+async function monitoredHazards(orm: Orm, industry: string, organizationId: number | null): Promise<UsualHazard[]> {
   const [row, head, ownerColumn] = [qsjcModuleRowTable, qsjcModuleTable, qsjcModuleTable.organizationId];
   const rows = await orm
     .select({ hazard: row.hazard, name: hazardTable.name, template: head.name, required: row.required })
@@ -69,7 +69,7 @@ async function surveyedElsewhere(orm: Orm, industry: string, project: StoredProj
     )
     .groupBy(row.hazard, hazardTable.name)
     .orderBy(desc(units), asc(row.hazard))
-    .limit(mostSurveyed);
+    .limit(maxSurveyed);
   return rows.map(({ hazard, name, units: count }) => ({ hazard, name, reason: usualReason.surveyed(count) }));
 }
 
@@ -81,7 +81,7 @@ export async function usualHazards(orm: Orm, industry: string | null, project: S
   if (!industry) return [];
   const hazardById = new Map<number, UsualHazard>();
   for (const hazard of [
-    ...(await monitored(orm, industry, project.organizationId)),
+    ...(await monitoredHazards(orm, industry, project.organizationId)),
     ...(await surveyedElsewhere(orm, industry, project)),
   ]) {
     const heldHazard = hazardById.get(hazard.hazard);

@@ -47,7 +47,7 @@ export const takeOverMoves: Readonly<Record<string, MoveRule>> = Object.fromEntr
   takeOverStages.map((stage): [string, MoveRule] => [
     takeOverMove(stage),
     {
-      withheld: ({ takenOverAt }) => (takenOverAt === stage ? null : takeOverTexts.otherStage),
+      withheldReason: ({ takenOverAt }) => (takenOverAt === stage ? null : takeOverTexts.otherStage),
       note: async () => takeOverTexts.moveNote(stage),
       before: (context) => assertPapers(context, stage),
       after: (context) => bringOver(context, stage),

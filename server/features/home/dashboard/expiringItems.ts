@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import {
   type ExpiringItem,
   type ExpiringKind,
@@ -34,7 +34,7 @@ interface Counted {
   readonly which: (today: string) => SQL | undefined;
 }
 
-const lot = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({
+const lotItems = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({
   table,
   until: table.validUntil,
   which: () => and(eq(table.status, '1'), gt(table.balance, '0')),
@@ -46,9 +46,9 @@ const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.i
 
 const sources: Readonly<Record<ExpiringKind, Counted>> = {
   equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => isCalibrated },
-  standard: lot(standardTable),
-  reagent: lot(reagentTable),
-  consumable: lot(consumableTable),
+  standard: lotItems(standardTable),
+  reagent: lotItems(reagentTable),
+  consumable: lotItems(consumableTable),
   methodAuthorisation: {
     table: methodAuthorisationTable,
     until: methodAuthorisationTable.validUntil,
@@ -81,7 +81,7 @@ export async function expiringOf(
         })
         .from(table)
         .where(
-          and(undeletedRows(resource), scopeOf(resource, viewer), lte(until, dayAfter(today, soonDays)), which(today)),
+          and(undeletedRows(resource), scopeOf(resource, viewer), lte(until, addDays(today, soonDays)), which(today)),
         );
       return { kind, expired: counts?.expired ?? 0, soon: counts?.soon ?? 0 };
     }),

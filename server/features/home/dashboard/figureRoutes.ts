@@ -8,7 +8,7 @@ import {
 import {
   type ExceedanceFigures,
   type HomeFigureValues,
-  mostJudgedProjects,
+  maxJudgedProjects,
 } from '@contract/features/home/figures/figureWire';
 import { figureMonths } from '@contract/features/home/figures/turnaroundFigures';
 import type { RiskRow } from '@contract/features/risk/assessPosts';
@@ -43,7 +43,7 @@ async function exceedancesOf(
 ): Promise<ExceedanceFigures> {
   const { orm } = database;
   const allProjects = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
-  const shownProjects = allProjects.slice(0, mostJudgedProjects);
+  const shownProjects = allProjects.slice(0, maxJudgedProjects);
   const units = [...new Set(shownProjects.map(({ unit }) => unit))];
   const industries = new Map(
     (units.length

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
-import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract/features/home/figures/figureWire';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
+import { type AnalystLoad, doneDays, type MethodLoad, maxBars } from '@contract/features/home/figures/figureWire';
 import { parseMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
@@ -33,7 +33,7 @@ export async function methodLoads(
     )
     .groupBy(task.method, labMethodTable.title)
     .orderBy(sql`${samples} desc`, asc(task.method))
-    .limit(mostBars);
+    .limit(maxBars);
   return rows.map((row) => ({ ...row, title: row.title ?? '未定方法' }));
 }
 
@@ -49,7 +49,7 @@ export async function analystLoads(
   const inHand = inArray(task.state, ['distributed', 'testing']);
   const finishedCondition = and(
     eq(task.state, 'completed'),
-    gte(task.completedAt, parseMoment(dayAfter(today, -doneDays), env.zone)),
+    gte(task.completedAt, parseMoment(addDays(today, -doneDays), env.zone)),
   );
   const open = sql<number>`(count(*) filter (where ${inHand}))::int`;
   return orm
@@ -65,5 +65,5 @@ export async function analystLoads(
     .where(and(undeletedRows(resource), scopeOf(resource, viewer), or(inHand, finishedCondition)))
     .groupBy(userTable.id)
     .orderBy(sql`${open} desc`, asc(userTable.id))
-    .limit(mostBars);
+    .limit(maxBars);
 }

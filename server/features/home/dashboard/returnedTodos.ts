@@ -78,7 +78,7 @@ export async function returnedTodos(services: Services, registry: Registry, view
     const facts = await returnedFacts(
       orm,
       services.env.zone,
-      { name: String(entity.moved?.by) },
+      { name: String(entity.stateMachine?.machine) },
       rows.map(({ id }) => ({ id, state: back })),
       viewer.user.id,
     );

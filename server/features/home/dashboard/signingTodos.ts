@@ -24,10 +24,10 @@ const stepsOf = (machine: Machine) =>
 const recordSteps = stepsOf(recordMachine);
 const curveSteps = stepsOf(labCurveMachine);
 
-type Ways = ReadonlyMap<number, readonly MadeStep[]>;
+type StepsByRow = ReadonlyMap<number, readonly MadeStep[]>;
 
 /** Returns the steps of the current round by row. */
-async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<Ways> {
+async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Promise<StepsByRow> {
   if (!rows.length) return new Map();
   const table = workflowStepTable;
   const steps = await orm
@@ -44,7 +44,7 @@ const stepFor = (
   steps: readonly Step[],
   viewer: Viewer,
   machine: Machine,
-  stepsById: Ways,
+  stepsById: StepsByRow,
   { id, state }: { readonly id: number; readonly state: string },
 ): Step | undefined =>
   steps.find(

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
-import { type HomeFigureValues, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
+import { type HomeFigureValues, maxTurnaroundJobs } from '@contract/features/home/figures/figureWire';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
@@ -46,8 +46,8 @@ export async function turnaroundSince(
       ),
     )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id))
-    .limit(mostTurnaroundJobs + 1);
-  const jobs = rows.slice(0, mostTurnaroundJobs).map(({ project, contractOn, plannedOn, createTime, issuedOn }) => ({
+    .limit(maxTurnaroundJobs + 1);
+  const jobs = rows.slice(0, maxTurnaroundJobs).map(({ project, contractOn, plannedOn, createTime, issuedOn }) => ({
     project,
     from: contractOn ?? begunOn(plannedOn, formatDay(createTime, env.zone)),
     issuedOn: String(issuedOn),

@@ -17,7 +17,7 @@ const day = 86_400_000;
 const maxApprovals = 200;
 
 /** Forward moves of each state. */
-const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]) =>
+const forwardMoves = Object.entries(approvalMachine.states).flatMap(([state, { label }]) =>
   movesFrom(approvalMachine, state)
     .filter(({ needsReason, key }) => !needsReason && key !== 'submit')
     .map((move) => ({ state, label, move })),
@@ -56,7 +56,7 @@ export async function waitingApprovals(
     now,
   } = services;
   const running = await runningDelegations(services, orm, viewer);
-  const ownSteps = steps
+  const ownSteps = forwardMoves
     .map((step) => ({
       ...step,
       own: viewer.permissions.has(permissionOfMove(approvalMachine, step.move)),

@@ -1,6 +1,6 @@
 import { and, desc, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type SearchResult, isSearchable, mostFound, searchKinds } from '@contract/features/home/searchKinds';
+import { type SearchResult, isSearchable, maxFound, searchKinds } from '@contract/features/home/searchKinds';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { listQuery } from '@server/crud/listQuery';
 import type { Registry, Resource } from '@server/crud/resource';
@@ -11,11 +11,11 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /** Condition for exact numbers, which come first: a scanned CY-1 is listed before CY-10 to CY-19. */
-const exactly = ({ columns, entity }: Resource, keyword: string) =>
+const isExactNumber = ({ columns, entity }: Resource, keyword: string) =>
   sql`(lower(${columns[entity.titleField]}::text) = ${keyword.toLowerCase()})`;
 
 /** Condition for titles that begin with the keyword; they are listed before titles that contain it. */
-function begins({ columns, entity }: Resource, keyword: string) {
+function titleBegins({ columns, entity }: Resource, keyword: string) {
   const searchText = keyword.toLowerCase();
   return sql`(starts_with(lower(${columns[entity.titleField]}::text), ${searchText}) or starts_with(${columns.initials}, ${searchText}))`;
 }
@@ -56,8 +56,8 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
                 listQuery(resource, { keyword }, env.zone).where,
               ),
             )
-            .orderBy(desc(exactly(resource, keyword)), desc(begins(resource, keyword)), desc(columns.id))
-            .limit(mostFound);
+            .orderBy(desc(isExactNumber(resource, keyword)), desc(titleBegins(resource, keyword)), desc(columns.id))
+            .limit(maxFound);
           foundRows.push(
             ...rows.map(({ id, title, beside, project }) => ({
               entity: kind.entity,

@@ -35,7 +35,7 @@ const megabytes = 10;
  * Highest number of lines of a table. A sequence of an instrument has some hundred injections; this is about a year
  * of them.
  */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
@@ -167,8 +167,8 @@ export async function readTables(
   const read = await tablesOfFile(services, call, { name: file.name, bytes, sha256: file.sha256 }, file.mime, sheet);
   // Another sheet of a workbook may have a table.
   if (read.tables.length === 0 && read.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
-  if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines)
-    throw badRequest(labAttachmentTexts.tooLong(mostLines));
+  if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines)
+    throw badRequest(labAttachmentTexts.tooLong(maxLines));
   return read;
 }
 

@@ -19,7 +19,7 @@ import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet, type StoredSheet } from '../sheets/openSheet';
-import { causedByReadings, recalculate } from '../sheets/recalculate';
+import { causedByReadings, recalculateSheet } from '../sheets/recalculate';
 import type { StoredAttachment } from './readTable';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
@@ -161,7 +161,7 @@ export async function takePeaks(
       );
   }
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
+  await recalculateSheet(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
   return { matched: trail.length, parked: lines.filter(({ state }) => state === 'parked').length };
 }
 
@@ -233,5 +233,5 @@ export async function settlePeak(
   );
   await recordAudit(tx, actorOf(call), [event]);
   await change({ state: 'matched', row: rowId, reason: reason?.trim().slice(0, 200) ?? null });
-  await recalculate(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
+  await recalculateSheet(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import {
-  type AbleAnalyst,
+  type AnalystCandidate,
   type AuthorisationState,
   authorisationState,
   isInDate,
@@ -23,7 +23,7 @@ import {
 } from '@server/db/schema';
 
 /** Permission to test: the permission to begin a record. */
-const mayTest = permissionOf(labSheet, 'add');
+const testPermission = permissionOf(labSheet, 'add');
 
 interface Staff {
   readonly id: number;
@@ -43,7 +43,7 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
     .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
     .where(
       and(
-        eq(menuTable.permission, mayTest),
+        eq(menuTable.permission, testPermission),
         isNull(menuTable.deleteTime),
         isNull(roleTable.deleteTime),
         or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId)),
@@ -154,7 +154,7 @@ export async function whyNotAble(
 export async function ableAnalysts(
   orm: Orm,
   { organizationId, methods, on, persons }: AskedAbility,
-): Promise<AbleAnalyst[]> {
+): Promise<AnalystCandidate[]> {
   const [auth, task] = [methodAuthorisationTable, labTaskTable];
   const methodIds = [...new Set(methods)];
   const staff = await staffOf(orm, organizationId, on, persons);

@@ -28,7 +28,7 @@ const rowsOf = (tx: Orm, people: readonly number[]) =>
     .orderBy(asc(authorisation.id));
 
 /** Checks that a text names exactly these duties. */
-function says(text: string | null, ownDuties: readonly NamedDuty[]): boolean {
+function namesExactly(text: string | null, ownDuties: readonly NamedDuty[]): boolean {
   const { duties, others } = dutiesIn(text ?? '');
   return dutiesText(duties, others) === dutiesText(ownDuties, others);
 }
@@ -45,7 +45,7 @@ export async function tellDuties(tx: Orm, people: readonly number[]): Promise<vo
     .where(inArray(userTable.id, [...people]));
   for (const { id, duties } of texts) {
     const ownDuties = rows.get(id) ?? [];
-    if (says(duties, ownDuties)) continue;
+    if (namesExactly(duties, ownDuties)) continue;
     const text = dutiesText(ownDuties, dutiesIn(duties ?? '').others).slice(0, 300) || null;
     await tx.update(userTable).set({ duties: text }).where(eq(userTable.id, id));
   }
@@ -75,7 +75,7 @@ export async function dutiesOfPeople(ids: readonly number[], context: DeleteCont
   for (const person of people) {
     const ownDuties = rows.get(person.id) ?? [];
     const { duties } = dutiesIn(person.duties ?? '');
-    if (person.organizationId === null || says(person.duties, ownDuties)) continue;
+    if (person.organizationId === null || namesExactly(person.duties, ownDuties)) continue;
     touchedIds.push(person.id);
     const isSameDuty = (
       one: { duty: string; category: string | null },
@@ -140,6 +140,10 @@ export async function withdrawImportedDuties(
     )
     .limit(1);
   if (later) throw conflict(dutyAuthorisationTexts.givenSince(String(later.title)), 'importUsed');
-  await removeParts(context, { entity: dutyAuthorisation, table: authorisation, whole: authorisation.person }, ids);
+  await removeParts(
+    context,
+    { entity: dutyAuthorisation, table: authorisation, parentColumn: authorisation.person },
+    ids,
+  );
   return [dutyAuthorisation.name];
 }

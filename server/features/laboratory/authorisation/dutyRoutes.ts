@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
-import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { maxGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
@@ -30,7 +30,7 @@ const grantBody = grantFields(
         { error: () => dutyAuthorisationTexts.noDuties },
       )
       .min(1, dutyAuthorisationTexts.noDuties)
-      .max(mostGrants, labTaskTexts.tooMany(mostGrants)),
+      .max(maxGrants, labTaskTexts.tooMany(maxGrants)),
   }),
   'duties',
   ({ duties }) => new Set(duties.map(({ duty, category }) => `${duty} ${category ?? ''}`)).size,

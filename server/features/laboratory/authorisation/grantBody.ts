@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { maxGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { isDay } from '@contract/schema';
 
@@ -14,7 +14,7 @@ export const ids = (message: string) =>
       { error: () => message },
     )
     .min(1, message)
-    .max(mostGrants, labTaskTexts.tooMany(mostGrants));
+    .max(maxGrants, labTaskTexts.tooMany(maxGrants));
 const day = (label: string) => z.string({ error: () => `请选择${label}` }).refine(isDay, `请填写正确的${label}`);
 
 /** Fields that every grant has: people, days and the number of the certificate. */
@@ -46,7 +46,7 @@ export const grantFields = <S extends z.ZodType<Granted>>(
       path: ['validFrom'],
       message: labTaskTexts.daysInOrder,
     })
-    .refine((granted) => new Set(granted.persons).size * items(granted) <= mostGrants, {
+    .refine((granted) => new Set(granted.persons).size * items(granted) <= maxGrants, {
       path: [field],
-      message: labTaskTexts.tooMany(mostGrants),
+      message: labTaskTexts.tooMany(maxGrants),
     });

@@ -6,7 +6,7 @@ import {
   type ChartSeries,
   type ChartValue,
   type CheckChart,
-  mostChartValues,
+  maxChartValues,
 } from '@contract/features/laboratory/checks/checkChart';
 import type { Registry } from '@server/crud/resource';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
@@ -99,6 +99,6 @@ export async function chartOf(
       ),
     )
     .orderBy(desc(day), desc(check.id))
-    .limit(mostChartValues);
+    .limit(maxChartValues);
   return { series, values: values.reverse() };
 }

@@ -93,7 +93,7 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
  */
 export const labCheckPolicy: Policy = sheetPartPolicy({
   savedTogether: true,
-  without: ['restore'],
+  disabledOperations: ['restore'],
   rowFields: checkFields,
   async beforeSave(draft, context) {
     const { tx, before } = context;

@@ -85,7 +85,7 @@ export async function assertMeans(
  */
 export const labCurvePolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'status', 'restore'],
+  disabledOperations: ['copy', 'status', 'restore'],
   async beforeSave(draft, context) {
     const { services, tx, before, call } = context;
     if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name]))
@@ -132,7 +132,7 @@ export const labCurvePolicy: Policy = {
   async beforeDelete(rows, context) {
     await removeParts(
       context,
-      { entity: labCurvePoint, table: labCurvePointTable, whole: labCurvePointTable.curve },
+      { entity: labCurvePoint, table: labCurvePointTable, parentColumn: labCurvePointTable.curve },
       rows.map(({ id }) => id),
     );
   },
@@ -158,7 +158,7 @@ export const labCurvePointPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'curve',
   savedTogether: true,
-  without: ['copy', 'status', 'restore'],
+  disabledOperations: ['copy', 'status', 'restore'],
   async beforeSave(draft, { tx, before }) {
     if (before && before.curve !== draft.curve) throw conflict(curveTexts.moved);
     await assertCurveOpen(tx, Number(draft.curve));

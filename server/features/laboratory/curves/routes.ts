@@ -27,7 +27,7 @@ const id = z
   .max(2_147_483_647);
 const attachBody = z.object({ sheet: id, curve: id, file: z.uuid({ error: () => curvePdfTexts.notYours }) });
 
-const number = (query: Readonly<Record<string, string | string[]>>, name: string, label: string): number => {
+const numberInQuery = (query: Readonly<Record<string, string | string[]>>, name: string, label: string): number => {
   const value = Number(query[name]);
   if (!Number.isInteger(value) || value <= 0 || value > 2_147_483_647)
     throw invalid([{ field: name, message: `请选择${label}` }]);
@@ -66,8 +66,8 @@ function choiceRoutes({ services, registry }: CrudContext): Route[] {
               undeletedRows(curves),
               scopeOf(curves, call.viewer),
               eq(labCurveTable.state, 'approved'),
-              eq(labCurveTable.method, number(call.query, 'method', '检测方法')),
-              eq(labCurveTable.hazard, number(call.query, 'hazard', '检测项目')),
+              eq(labCurveTable.method, numberInQuery(call.query, 'method', '检测方法')),
+              eq(labCurveTable.hazard, numberInQuery(call.query, 'hazard', '检测项目')),
               eq(labCurveTable.part, typeof part === 'string' && part ? part : 'main'),
               typeof unit === 'string' && unit ? eq(labCurveTable.unit, unit) : undefined,
               lte(labCurveTable.preparedOn, day),

@@ -125,7 +125,7 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
  * record's results.
  */
 export const labDetectionPolicy: Policy = sheetPartPolicy({
-  without: ['restore'],
+  disabledOperations: ['restore'],
   async beforeSave(draft, { tx, before }) {
     const form = formOfDetermination(draft);
     if (before && formOfDetermination(before) !== form) throw conflict(labDetectionTexts.formStays);

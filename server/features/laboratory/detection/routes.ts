@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
 import {
   determinationText,
-  mostDeterminations,
+  maxDeterminations,
   type LaboratoryDetermination,
 } from '@contract/features/laboratory/detection/laboratoryDeterminations';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
@@ -47,7 +47,7 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
             ),
           )
           .orderBy(desc(detection.id))
-          .limit(mostDeterminations);
+          .limit(maxDeterminations);
         const determinations = rows.map(({ found, of }) => ({
           id: found.id,
           form: formOfDetermination(found),

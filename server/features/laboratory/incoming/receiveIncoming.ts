@@ -59,7 +59,7 @@ async function lockIncoming(
   return { project, rows: rows.sort((a, b) => Number(a.rowSort ?? 0) - Number(b.rowSort ?? 0) || a.id - b.id) };
 }
 
-const changed = ({ services }: CrudContext, call: Call<unknown>, row: AnyRow) => ({
+const changeColumns = ({ services }: CrudContext, call: Call<unknown>, row: AnyRow) => ({
   version: row.version + 1,
   updateBy: call.viewer.user.id,
   updateTime: services.now(),
@@ -212,7 +212,7 @@ export async function receiveIncoming(
         receivedAt: now,
         receivedBy: userId,
         receivedAs: id,
-        ...changed(context, call, row),
+        ...changeColumns(context, call, row),
       })
       .where(eq(incomingSampleTable.id, row.id));
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
@@ -251,7 +251,7 @@ export async function refuseIncoming(
         stateReason: body.reason,
         receivedAt: context.services.now(),
         receivedBy: call.viewer.user.id,
-        ...changed(context, call, row),
+        ...changeColumns(context, call, row),
       })
       .where(eq(incomingSampleTable.id, row.id));
   }
@@ -313,7 +313,7 @@ export async function takeBackIncoming(
         receivedAt: null,
         receivedBy: null,
         receivedAs: null,
-        ...changed(context, call, row),
+        ...changeColumns(context, call, row),
       })
       .where(eq(incomingSampleTable.id, row.id));
   }

@@ -6,7 +6,7 @@ import { decodedText, isPlainText } from '@server/files/plainText';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 
 /** Highest number of sheets that are read from one workbook. */
-const mostSheets = 20;
+const maxSheets = 20;
 
 /** Returns the number of a cell as it is stored. Its number format may show fewer digits. */
 const storedNumber = ({ kind, value }: RawCell): string | null =>
@@ -27,7 +27,7 @@ function rowsOf({ header, headerLine, rows }: SheetTable): SourceRow[] {
 async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
   const first = await openWorkbook(bytes, { fileName });
   const tables = [first];
-  for (const { name } of first.sheets.slice(0, mostSheets))
+  for (const { name } of first.sheets.slice(0, maxSheets))
     if (name !== first.sheetName) tables.push(await openWorkbook(bytes, { fileName, sheet: name }));
   return sourceOfSheets(
     fileName,

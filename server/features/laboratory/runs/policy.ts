@@ -53,7 +53,7 @@ async function assertOneKind(tx: Orm, methods: unknown): Promise<void> {
  * changed or deleted while its readings are in records.
  */
 export const labRunPolicy: Policy = {
-  without: ['copy', 'status', 'restore'],
+  disabledOperations: ['copy', 'status', 'restore'],
   async beforeSave(draft, { services, tx, before, call }) {
     await assertOneKind(tx, draft.methods);
     const emptyFacts = { fileName: null, size: null, sha256: null };
@@ -74,9 +74,9 @@ export const labRunPolicy: Policy = {
   /** Deletes the sequence of a deleted run and the entries of its files. */
   async beforeDelete(rows, context) {
     const ids = rows.map(({ id }) => id);
-    const sequence = { entity: labRunInjection, table: labRunInjectionTable, whole: labRunInjectionTable.run };
+    const sequence = { entity: labRunInjection, table: labRunInjectionTable, parentColumn: labRunInjectionTable.run };
     await removeParts(context, sequence, ids);
-    await removeParts(context, { entity: labRunFile, table: labRunFileTable, whole: labRunFileTable.run }, ids);
+    await removeParts(context, { entity: labRunFile, table: labRunFileTable, parentColumn: labRunFileTable.run }, ids);
   },
 };
 
@@ -122,7 +122,7 @@ export const labRunInjectionPolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'run',
   savedTogether: true,
-  without: ['copy', 'status', 'restore'],
+  disabledOperations: ['copy', 'status', 'restore'],
   async beforeSave(draft, { tx, before }) {
     if (before && before.run !== draft.run) throw conflict(runTexts.otherRun);
     await assertRunOpen(tx, Number(draft.run));
@@ -146,7 +146,7 @@ export const labRunInjectionPolicy: Policy = {
 export const labRunFilePolicy: Policy = {
   ignoresDataScope: true,
   partOf: 'run',
-  without: ['copy', 'edit', 'status', 'restore'],
+  disabledOperations: ['copy', 'edit', 'status', 'restore'],
   async beforeSave(draft, { tx }) {
     await assertRunOpen(tx, Number(draft.run));
     return factsOfFile(tx, draft.file);
@@ -162,7 +162,7 @@ export const labRunFilePolicy: Policy = {
  */
 export const runProfilePolicy: Policy = {
   ignoresDataScope: true,
-  without: ['edit', 'copy', 'status', 'restore'],
+  disabledOperations: ['edit', 'copy', 'status', 'restore'],
   async beforeSave(draft, { tx, organizationId }) {
     const profile = { ...draft, versionNo: 1 } as unknown as StoredProfile;
     const fault = columnFault(profile);

@@ -168,7 +168,7 @@ function checksOf(methods: readonly Method[]): ReadonlySet<(typeof sequenceCheck
 }
 
 /** Values that a run takes over from the last run by the same method, until a person changes them. */
-interface Carried {
+interface CarriedOverValues {
   readonly head: Readonly<
     Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'standard' | 'stock' | 'finalVolume' | 'solutionVolume'>>
   >;
@@ -226,7 +226,7 @@ async function carriedFrom(
   organizationId: number | null,
   [first]: readonly RunTask[],
   day: string,
-): Promise<Carried> {
+): Promise<CarriedOverValues> {
   const noPrevious = { head: {}, solutions: [] };
   if (!first || organizationId === null) return noPrevious;
   const { method, instrument } = first;
@@ -267,7 +267,7 @@ async function storeSequence(
   call: Call<unknown>,
   run: AnyRow,
   group: readonly RunTask[],
-  solutions: Carried['solutions'],
+  solutions: CarriedOverValues['solutions'],
 ): Promise<number> {
   const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
   const sequence = proposedSequence(group, levelsOf(methods), checksOf(methods));
@@ -301,7 +301,7 @@ async function storeSequence(
   return insertedRows.length;
 }
 
-interface Proposed {
+interface ProposedRuns {
   readonly runs: readonly AnyRow[];
   readonly injections: number;
 }
@@ -316,7 +316,7 @@ export async function proposeRuns(
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
-): Promise<Proposed> {
+): Promise<ProposedRuns> {
   const { services, registry } = context;
   const tasks = await ownTasks(context, tx, call, ids);
   await startPiles(

@@ -46,7 +46,7 @@ import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;
 /** Highest number of values in a file: a sequence of 500 injections with 20 components, each with area and height. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 export type StoredRun = typeof labRunTable.$inferSelect;
 type StoredSheetRow = typeof labSheetTable.$inferSelect;
@@ -111,14 +111,14 @@ async function openOne(services: Services, call: Call<unknown>, id: string): Pro
 }
 
 /** Profiles that people of an organization defined, in the newest version of each name. */
-interface Learnt {
+interface TaughtProfiles {
   /** Profiles that recognise a file by its headings. */
   readonly headed: readonly InstrumentProfile[];
   /** Profiles without headings, for this run's instrument. */
   readonly ofInstrument: readonly InstrumentProfile[];
 }
 
-async function learntFor(orm: Orm, run: StoredRun): Promise<Learnt> {
+async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
   const rows = await orm
     .select()
     .from(runProfileTable)
@@ -144,7 +144,7 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<Learnt> {
 /**
  * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
  */
-function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): InstrumentFileReading {
+function readBest(source: InstrumentSource, { headed, ofInstrument }: TaughtProfiles): InstrumentFileReading {
   const [taught, another] = fittingProfiles(source, headed);
   if (taught && !another) return readInstrument(source, taught);
   const shipped = readInstrument(source);
@@ -259,7 +259,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
           ? { ...line, fileName }
           : { ...line, fileName, sample, reason: line.value === null ? line.reason : null },
       );
-    if (lines.length > mostLines) throw badRequest(runTexts.tooLong(mostLines));
+    if (lines.length > maxLines) throw badRequest(runTexts.tooLong(maxLines));
   }
   return { profiles: [...profiles.values()], lines, problem, unknown: isUnknown };
 }

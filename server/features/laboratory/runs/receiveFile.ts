@@ -55,7 +55,7 @@ export async function makeInstrumentToken(
   return { token, instrument: instrumentRow.eqpNo };
 }
 
-interface Door {
+interface InstrumentAccess {
   readonly instrument: typeof equipmentTable.$inferSelect;
   readonly viewer: Viewer;
 }
@@ -65,7 +65,7 @@ interface Door {
  * @param instrumentNo number of the instrument that the gateway names
  * @throws Refusal 404 for a token that is unknown, revoked, of another instrument, or of a person who may not work
  */
-async function doorOf(services: Services, token: string, instrumentNo: string): Promise<Door> {
+async function doorOf(services: Services, token: string, instrumentNo: string): Promise<InstrumentAccess> {
   const { orm } = services.database;
   const [tokenRow] = await orm
     .select({ instrument: equipmentTable, userId: instrumentTokenTable.userId })
@@ -125,7 +125,7 @@ async function fileInto(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  instrument: Door['instrument'],
+  instrument: InstrumentAccess['instrument'],
   file: StoredFile,
 ): Promise<string> {
   const day = formatDay(services.now(), services.env.zone);

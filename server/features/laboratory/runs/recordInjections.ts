@@ -5,7 +5,9 @@ import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { labRunInjectionTable, labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
 
-const labels = new Map<string, string>(fixedDictionaries.labInjectionKind.map(({ value, label }) => [value, label]));
+const injectionLabels = new Map<string, string>(
+  fixedDictionaries.labInjectionKind.map(({ value, label }) => [value, label]),
+);
 
 /**
  * Returns the injections behind a record, in the order of the instrument: those of its samples, and the standards,
@@ -59,7 +61,7 @@ export async function recordInjections(orm: Orm, zone: string, sheet: number): P
       {
         no: `${runNo ?? ''}-${String(count).padStart(3, '0')}`,
         name,
-        kind: labels.get(kind) ?? kind,
+        kind: injectionLabels.get(kind) ?? kind,
         injectedAt: at ? formatMoment(at, zone) : '',
         vial: vial ?? '',
         path: [runNo, dataFile ?? fileName].filter(Boolean).join('/'),

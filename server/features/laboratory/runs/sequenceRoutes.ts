@@ -11,7 +11,7 @@ import { sequenceDocument, sequenceTitle } from '@contract/features/laboratory/r
 import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether } from '@contract/workbook/saveAll';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';
@@ -22,9 +22,9 @@ import type { Orm } from '@server/db/orm';
 import { equipmentTable, labRunInjectionTable } from '@server/db/schema';
 import { filingUnauthorised } from '@server/features/nonconformities/fileNonconformity';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { rateLimit } from '@server/http/rateLimit';
-import { type Call, guard, type Route, route } from '@server/http/route';
+import { type Call, guardPermission, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { proposeRuns } from './proposeRuns';
@@ -44,7 +44,7 @@ const rowId = z
 const tasks = z
   .array(z.int().positive().max(2_147_483_647), { error: () => labSheetTexts.noTasks })
   .min(1, labSheetTexts.noTasks)
-  .max(mostRowsTogether, `一次最多${mostRowsTogether}项检测任务`);
+  .max(maxRowsTogether, `一次最多${maxRowsTogether}项检测任务`);
 
 /** Returns a run's injections in their order, times in the organization's zone. */
 async function sequenceOf({ env }: Services, orm: Orm, run: number): Promise<Row<typeof labRunInjection>[]> {
@@ -81,7 +81,7 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
       body: z.object({ tasks }),
       async handle(call) {
         // The call also starts the records of the tasks.
-        guard([permissionOf(labSheet, 'add')], call.viewer);
+        guardPermission([permissionOf(labSheet, 'add')], call.viewer);
         const { runs, injections } = await filingUnauthorised(context, call, () =>
           database.transaction((tx) => once(tx, call, () => proposeRuns(context, tx, call, call.body.tasks))),
         );
@@ -115,7 +115,7 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
             { action: 'download', entity: labRun, entityId: run.id, title: name, organizationId: run.organizationId },
           ]),
         );
-        return download(new TextEncoder().encode(csv), 'text/csv', name);
+        return downloadResponse(new TextEncoder().encode(csv), 'text/csv', name);
       },
     }),
   ];

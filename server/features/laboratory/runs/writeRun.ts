@@ -145,7 +145,7 @@ async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: 
     await insertEach(tx, labRunLineTable, lines.slice(from, from + linesTogether));
 }
 
-interface Written {
+interface WriteResult {
   readonly values: number;
   readonly records: number;
   readonly parked: number;
@@ -173,7 +173,7 @@ export async function writeRun(
   id: number,
   reading: RunReading,
   choices: readonly LineChoice[] = [],
-): Promise<Written> {
+): Promise<WriteResult> {
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'open') throw conflict(runTexts.written, 'locked');
   const { matches } = await matchesOf(tx, context.registry, call, id, reading, choices);
@@ -202,7 +202,7 @@ export async function writeRun(
  * or submitted a record.
  * @throws Refusal 409
  */
-export async function undoRun(context: CrudContext, tx: Orm, call: Call<unknown>, id: number): Promise<Written> {
+export async function undoRun(context: CrudContext, tx: Orm, call: Call<unknown>, id: number): Promise<WriteResult> {
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'written') throw conflict(runTexts.notWritten);
   const lines = await tx

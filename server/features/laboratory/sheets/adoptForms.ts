@@ -4,7 +4,7 @@ import { startReadings } from '@contract/features/laboratory/methods/physical/st
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
-import { type Cause, recalculate } from './recalculate';
+import { type Cause, recalculateSheet } from './recalculate';
 
 /** Condition for draft general records with the common layout, created before physical factors had forms. */
 const drafts = and(
@@ -45,7 +45,7 @@ export async function adoptForm(tx: Orm, sheetId: number, cause: Cause): Promise
       set: { readings: startReadings(form, mode, { ...measured, ...readings }) },
     })),
   );
-  await recalculate(tx, sheetId, cause);
+  await recalculateSheet(tx, sheetId, cause);
 }
 
 /** Moves every draft record to the form of its factor, if the factor has one now. */

@@ -23,7 +23,7 @@ import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { openSheet, type StoredSheet } from './openSheet';
-import { causedBy, causedByReadings, recalculate } from './recalculate';
+import { causedBy, causedByReadings, recalculateSheet } from './recalculate';
 import { fillEfficiencies, startingEfficiencies } from './sheetEfficiencies';
 import { auditAddedRows } from './sheetRows';
 import { workRows } from './sheetWork';
@@ -172,11 +172,11 @@ export async function saveRows(
   });
   await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
-  await recalculate(tx, sheetId, await causedByReadings(tx, call, sheetId));
+  await recalculateSheet(tx, sheetId, await causedByReadings(tx, call, sheetId));
   return answerRows(tx, sheetId, ids);
 }
 
-interface Drafted {
+interface RowDraft {
   readonly before: StoredRow;
   readonly draft: Readonly<Record<string, unknown>>;
 }
@@ -185,7 +185,7 @@ interface Drafted {
 async function efficienciesFor(
   tx: Orm,
   sheet: StoredSheet,
-  drafts: readonly Drafted[],
+  drafts: readonly RowDraft[],
 ): Promise<ReadonlyMap<number, string>> {
   const open = drafts.filter(({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency']);
   if (!open.length || efficiencyLabel({ sheet }) === null) return new Map();
@@ -234,7 +234,7 @@ export async function addParallels(
     .returning();
   await auditAddedRows(tx, call, insertedRows);
   await fillEfficiencies(tx, call, sheet);
-  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
+  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.parallels));
   return insertedRows.length;
 }
 
@@ -265,7 +265,7 @@ export async function takeOff(
   if (!all.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
     throw conflict(labSheetTexts.lastSample);
   await freeRows(context, tx, call, leavingRows);
-  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
+  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
   return leavingRows.length;
 }
 

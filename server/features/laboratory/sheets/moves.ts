@@ -38,10 +38,10 @@ import { tasksOfSheet } from './editRows';
 import { freezeRecord, thawRecord } from './frozenRecord';
 import { limitOrigin } from './limitOrigin';
 import { assertLotBlanks } from './lotBlanks';
-import { closedFor, type StoredSheet, visibleSheet } from './openSheet';
+import { sheetLockReason, type StoredSheet, visibleSheet } from './openSheet';
 import { openVersion } from './openVersion';
 import { assertSheetItemsUsable } from './policy';
-import { causedBy, recalculate } from './recalculate';
+import { causedBy, recalculateSheet } from './recalculate';
 import { assertChecks, retestedFailures } from './sheetChecks';
 import { fillEfficiencies, unmeasuredSamples } from './sheetEfficiencies';
 import { printedRecordOf } from './sheetPaper';
@@ -97,7 +97,7 @@ async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet)
 }
 
 async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
-  const { complete } = await recalculate(tx, sheetId, causedBy(call, recalculationTexts.submitted));
+  const { complete } = await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.submitted));
   const rows = await tx
     .select()
     .from(labSheetRowTable)
@@ -221,11 +221,11 @@ async function fileFailures({ services, registry, tx, call }: MoveContext, sheet
 }
 
 const submit: MoveRule = {
-  withheld: ({ layout }) => (layout === scannedRecordLayout.key ? labSheetTexts.isBrought : null),
+  withheldReason: ({ layout }) => (layout === scannedRecordLayout.key ? labSheetTexts.isBrought : null),
   async before(context) {
     const { tx, call } = context;
     const sheet = await lockedRecord(context);
-    const lockReason = await closedFor(tx, sheet, call.viewer.user.id);
+    const lockReason = await sheetLockReason(tx, sheet, call.viewer.user.id);
     if (lockReason !== null) throw conflict(lockReason, 'locked');
     await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
@@ -284,7 +284,7 @@ const submit: MoveRule = {
 
 /** Confirms that the results of a record match the paper of the job that was taken over (接续办理). */
 const bringIn: MoveRule = {
-  withheld: ({ layout }) => (layout === scannedRecordLayout.key ? null : labSheetTexts.onlyBrought),
+  withheldReason: ({ layout }) => (layout === scannedRecordLayout.key ? null : labSheetTexts.onlyBrought),
   async before(context) {
     const { services, tx, call } = context;
     const sheet = await lockedRecord(context);

@@ -54,7 +54,7 @@ export async function visibleSheet(
 }
 
 /** Returns a sentence why a person can't edit a record now; null if the person can. */
-export async function closedFor(
+export async function sheetLockReason(
   orm: Orm,
   sheet: Pick<StoredSheet, 'state' | 'analyst' | 'project' | 'layout'>,
   userId: number,
@@ -88,7 +88,7 @@ export async function openSheet(
 ): Promise<StoredSheet> {
   const sheet = await visibleSheet(tx, registry, call, id, 'update');
   await projectOf(tx, registry, call, sheet.project, 'share');
-  const lockReason = await closedFor(tx, sheet, call.viewer.user.id);
+  const lockReason = await sheetLockReason(tx, sheet, call.viewer.user.id);
   if (lockReason !== null) throw conflict(lockReason, 'locked');
   return sheet;
 }

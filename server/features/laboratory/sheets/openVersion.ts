@@ -18,7 +18,7 @@ import { followTasks } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
 import { tasksOfSheet } from './editRows';
 import { visibleSheet } from './openSheet';
-import { causedBy, recalculate } from './recalculate';
+import { causedBy, recalculateSheet } from './recalculate';
 
 interface StoredColumns {
   readonly id: number;
@@ -140,5 +140,5 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
     reason,
   );
   await adoptForm(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
-  await recalculate(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
+  await recalculateSheet(tx, newId, causedBy(call, recalculationTexts.corrected, reason));
 }

@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -57,7 +57,7 @@ export function recordPaperRoutes(services: Services, registry: Registry): Route
             },
           ]),
         );
-        return download(bytes, 'application/pdf', name);
+        return downloadResponse(bytes, 'application/pdf', name);
       },
     }),
   ];

@@ -34,7 +34,7 @@ import type { Call } from '@server/http/route';
 import { freeRows } from './editRows';
 import { leaveGroupsOf, shareHead } from './group/sheetGroup';
 import { openSheet } from './openSheet';
-import { causedBy, recalculate } from './recalculate';
+import { causedBy, recalculateSheet } from './recalculate';
 import { settingFields } from './rowFields';
 import { followCurve, limitByCurve, releaseLimit } from './sheetDetection';
 
@@ -178,8 +178,8 @@ function quantificationFor(
  */
 export const labSheetPolicy: Policy = {
   ignoresDataScope: true,
-  present: addUnitNames,
-  without: ['add', 'copy', 'status', 'restore', 'import'],
+  addDisplayValues: addUnitNames,
+  disabledOperations: ['add', 'copy', 'status', 'restore', 'import'],
   rowFields: async () => settingFields,
   async beforeSave(draft, { services, registry, tx, call, before }) {
     if (!before) return {};
@@ -259,7 +259,11 @@ export const labSheetPolicy: Policy = {
     if (before && row.curve !== before.curve) await followCurve(context, tx, call, row.id);
     else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit))
       await releaseLimit(context, tx, call, row);
-    await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
+    await recalculateSheet(
+      tx,
+      row.id,
+      before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null,
+    );
     if (before) await shareHead(context, tx, call, before, row);
   },
   async assertOpen(row, { tx, registry, call }) {
@@ -275,7 +279,7 @@ export const labSheetPolicy: Policy = {
       [labCheck, labCheckTable],
       [labDetection, labDetectionTable],
     ] as const)
-      await removeParts({ services, registry, tx, call }, { entity, table, whole: table.sheet }, ids);
+      await removeParts({ services, registry, tx, call }, { entity, table, parentColumn: table.sheet }, ids);
     const ownRows = await tx
       .select()
       .from(labSheetRowTable)

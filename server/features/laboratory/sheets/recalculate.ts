@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -91,7 +91,7 @@ function outcomesOf(
     results = new Map(calculated.rows.map((row) => [row.id, row]));
     complete = calculated.complete;
   } catch (error) {
-    if (!(error instanceof LabProblem)) throw error;
+    if (!(error instanceof CalculationProblem)) throw error;
     results = new Map(
       rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]),
     );
@@ -165,7 +165,7 @@ function trailOf(
   });
 }
 
-async function write(
+async function writeResults(
   tx: Orm,
   sheet: StoredSheet,
   { complete, changed }: ReturnType<typeof outcomesOf>,
@@ -235,7 +235,7 @@ export async function recalculateEach(
         const outcomes = outcomesOf(work, sheetRows);
         completeness.set(id, outcomes.complete);
         await writing;
-        writing = write(tx, sheet, outcomes, sheetRows, cause);
+        writing = writeResults(tx, sheet, outcomes, sheetRows, cause);
         // Prevents an unhandled rejection: the error is reported at the later `await`.
         writing.catch(() => undefined);
         // Yields, so that the write starts.
@@ -249,7 +249,7 @@ export async function recalculateEach(
 }
 
 /** Recalculates one record, as {@link recalculateEach}. */
-export async function recalculate(
+export async function recalculateSheet(
   tx: Orm,
   sheetId: number,
   cause: Cause | null,

@@ -5,7 +5,7 @@ import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, labSheetRowTable } from '@server/db/schema';
 
-const mostShown = 500;
+const maxShown = 500;
 
 const textIn = (values: unknown, ...names: readonly string[]): string | null => {
   const ownValues = (values ?? {}) as Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export async function resultChangesOf(orm: Orm, zone: string, sheetId: number): 
     .innerJoin(labSheetRowTable, eq(labSheetRowTable.id, log.entityId))
     .where(and(eq(log.entity, 'labSheetRow'), eq(log.action, 'recalculate'), eq(labSheetRowTable.sheet, sheetId)))
     .orderBy(desc(log.id))
-    .limit(mostShown);
+    .limit(maxShown);
   return changeRows.map(({ id, sampleNo, time, person, before, after, reason }) => {
     const name = resultFields.find((field) => textIn(before, field) !== null || textIn(after, field) !== null);
     return {

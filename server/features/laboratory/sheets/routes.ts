@@ -3,7 +3,7 @@ import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { idsBody, rowsBody as shownRows } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -32,7 +32,7 @@ const leavingBody = z.object({ sheet: id, rows: shownRows });
 const saveBody = z.object({
   rows: z
     .array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() }))
-    .max(mostRowsTogether, `一次最多保存${mostRowsTogether}行`),
+    .max(maxRowsTogether, `一次最多保存${maxRowsTogether}行`),
   removed: z.array(z.unknown()).max(0, '检测记录的行请用“移出样品”').default([]),
 });
 

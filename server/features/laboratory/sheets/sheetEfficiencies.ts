@@ -16,7 +16,7 @@ import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTa
 import { updateEach } from '@server/db/writeMany';
 import type { Call } from '@server/http/route';
 import type { StoredSheet } from './openSheet';
-import { causedBy, recalculate } from './recalculate';
+import { causedBy, recalculateSheet } from './recalculate';
 
 type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
@@ -164,7 +164,7 @@ async function writeEfficiency(
       after: { efficiency },
     })),
   );
-  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
+  await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.efficiency));
 }
 
 /**

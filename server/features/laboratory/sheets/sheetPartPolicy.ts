@@ -10,7 +10,7 @@ export function sheetPartPolicy(extraPolicy: Policy = {}): Policy {
   return {
     ignoresDataScope: true,
     ...extraPolicy,
-    without: ['copy', 'status', ...(extraPolicy.without ?? [])],
+    disabledOperations: ['copy', 'status', ...(extraPolicy.disabledOperations ?? [])],
     partOf: 'sheet',
     async beforeSave(draft, context) {
       if (context.before && context.before.sheet !== draft.sheet)

@@ -51,7 +51,7 @@ const placeOf = ({
   person: string | null;
 }): string => [[workshop, place].filter(Boolean).join('/'), person && `（${person}）`].filter(Boolean).join('');
 
-type Placed = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
+type PlacedRow = Pick<StoredRow, 'sheet' | 'sample' | 'rowKind'> & BatchFacts;
 
 /** Returns the undeleted blanks that a person assigned to samples; `[]` if all assigned blanks are voided. */
 async function relatedByHand(orm: Orm, samples: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
@@ -88,8 +88,8 @@ const noIds: readonly number[] = [];
  */
 async function blanksOfRows(
   orm: Orm,
-  rows: readonly (Placed & Pick<StoredRow, 'id'>)[],
-): Promise<(row: Placed) => readonly number[] | null> {
+  rows: readonly (PlacedRow & Pick<StoredRow, 'id'>)[],
+): Promise<(row: PlacedRow) => readonly number[] | null> {
   const byHand = await relatedByHand(orm, [
     ...new Set(rows.flatMap(({ sample, rowKind }) => (rowKind === 'blank' ? [] : [sample]))),
   ]);

@@ -11,7 +11,7 @@ import type { Call } from '@server/http/route';
 import { frozenRecord } from './frozenRecord';
 import { groupOf } from './group/groupMembers';
 import { determinationOf } from './limitOrigin';
-import { closedFor, visibleSheet } from './openSheet';
+import { sheetLockReason, visibleSheet } from './openSheet';
 import { efficienciesOf } from './sheetEfficiencies';
 import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
 
@@ -123,7 +123,7 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
   const storedSheet = await visibleSheet(orm, context.registry, call, id);
   const sheet = await rowOf(context, orm, 'labSheet', id);
   const project = await rowOf(context, orm, 'project', storedSheet.project);
-  const locked = await closedFor(orm, storedSheet, call.viewer.user.id);
+  const locked = await sheetLockReason(orm, storedSheet, call.viewer.user.id);
   const sharedGroup = await groupOf(orm, storedSheet, (member) => workRows(orm, member));
   const group = sharedGroup ? { group: sharedGroup } : {};
   const frozen = await frozenRecord(orm, id);

@@ -12,7 +12,7 @@ import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext } from '@server/workflow/moveRoutes';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
-import { recalculate } from '../sheets/recalculate';
+import { recalculateSheet } from '../sheets/recalculate';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 
@@ -28,7 +28,7 @@ interface BroughtResult {
 }
 
 type StoredTask = typeof labTaskTable.$inferSelect;
-type Tested = BroughtResult & { readonly task: StoredTask };
+type TestedResult = BroughtResult & { readonly task: StoredTask };
 type StoredMethod = typeof labMethodTable.$inferSelect;
 
 /** Returns the resource with values that only the server sets on a new record. */
@@ -42,7 +42,7 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
  * Joins each result with its task; blanks have no task.
  * @throws Refusal 409 for a sample without a result, and for a test without a method
  */
-async function testedOf({ tx }: MoveContext, rows: readonly BroughtResult[]): Promise<Tested[]> {
+async function testedOf({ tx }: MoveContext, rows: readonly BroughtResult[]): Promise<TestedResult[]> {
   const tasks = await tx
     .select()
     .from(labTaskTable)
@@ -70,10 +70,10 @@ async function startRecord(
   { services, registry, tx, call }: MoveContext,
   project: StoredProject,
   method: StoredMethod,
-  tested: readonly Tested[],
+  tested: readonly TestedResult[],
   doneOn: string | null,
 ): Promise<AnyRow> {
-  const [first] = tested as [Tested];
+  const [first] = tested as [TestedResult];
   const testDate = tested.flatMap(({ testedOn }) => testedOn ?? []).sort()[0] ?? doneOn;
   const sheetNo = await nextNumber(tx, Number(project.organizationId), 'record', {
     day: testDate ?? '',
@@ -117,7 +117,7 @@ async function startRecord(
       readings: { result: result?.trim() ?? '', unit: unit?.trim() ?? '', ...dust },
     })),
   );
-  await recalculate(tx, sheet.id, null);
+  await recalculateSheet(tx, sheet.id, null);
   return sheet;
 }
 
@@ -144,7 +144,7 @@ export async function startBroughtRecords(
         tested.flatMap(({ task }) => task.method ?? []),
       ),
     );
-  const groups = new Map<string, Tested[]>();
+  const groups = new Map<string, TestedResult[]>();
   for (const testedSample of tested) {
     const key = `${testedSample.hazard} ${testedSample.task.method}`;
     groups.set(key, [...(groups.get(key) ?? []), testedSample]);

@@ -54,7 +54,7 @@ const arrangeBody = z.object({
 
 const { path, label: tag } = labTask;
 const keyOf = (key: string): string => permissionOfMove(labTaskMachine, { key });
-const seenBy = [permissionOf(labTask, 'list'), permissionOf(labSheet, 'list')];
+const listPermissions = [permissionOf(labTask, 'list'), permissionOf(labSheet, 'list')];
 const filters = {
   project: '项目编号',
   hazard: '检测项目编号',
@@ -73,7 +73,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/piles`,
-      permission: seenBy,
+      permission: listPermissions,
       tag,
       summary: '未完成的检测任务：按项目、因素、方法汇总',
       query: filters,
@@ -82,7 +82,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET',
       path: `${path}/tasks`,
-      permission: seenBy,
+      permission: listPermissions,
       tag,
       summary: '检测任务明细，含样品与保存条件',
       query: filters,

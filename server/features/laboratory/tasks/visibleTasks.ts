@@ -22,9 +22,9 @@ import type { Services } from '@server/services';
 const openStates = ['waiting', 'distributed', 'testing'];
 const maxRows = 5000;
 
-type Stated = Record<string, string | string[]>;
+type TaskQuery = Record<string, string | string[]>;
 
-const idsIn = (query: Stated, name: string): number[] => {
+const idsIn = (query: TaskQuery, name: string): number[] => {
   const queryValue = query[name];
   const ids = (queryValue === undefined ? [] : Array.isArray(queryValue) ? queryValue : [queryValue])
     .flatMap((text) => text.split(','))
@@ -40,7 +40,7 @@ const idsIn = (query: Stated, name: string): number[] => {
  */
 function queryCondition(registry: Registry, call: Call<unknown>): SQL | undefined {
   const task = labTaskTable;
-  const query = call.query as Stated;
+  const query = call.query as TaskQuery;
   const [projects, hazards, methods, ids] = [
     idsIn(query, 'project'),
     idsIn(query, 'hazard'),

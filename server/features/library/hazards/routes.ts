@@ -14,7 +14,7 @@ import type { Services } from '@server/services';
 import { aboutHazard } from './aboutHazard';
 import { limitsOfHazards } from './storedLimits';
 
-const mostHazards = 500;
+const maxHazards = 500;
 
 /** Routes that show the limits for a judgement. */
 export function hazardRoutes(services: Services, registry: Registry): Route[] {
@@ -48,8 +48,8 @@ export function hazardRoutes(services: Services, registry: Registry): Route[] {
           .flat()
           .flatMap((text) => text.split(','))
           .filter(Boolean);
-        if (!ids.length || ids.length > mostHazards || ids.some((id) => !/^\d{1,9}$/.test(id)))
-          throw badRequest(`参数hazard应为1到${mostHazards}个危害因素编号`);
+        if (!ids.length || ids.length > maxHazards || ids.some((id) => !/^\d{1,9}$/.test(id)))
+          throw badRequest(`参数hazard应为1到${maxHazards}个危害因素编号`);
         const day = call.query.day ?? formatDay(now(), env.zone);
         if (typeof day !== 'string' || !isDay(day)) throw badRequest('参数day应为年-月-日');
         const organizationId = call.viewer.organizationId ?? call.viewer.homeOrganizationId;

@@ -9,7 +9,7 @@ import { hazardsMeant } from '../hazards/otherNames';
 const visibleCondition = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
 
-const numbers = (cas: unknown): string[] =>
+const casNumbers = (cas: unknown): string[] =>
   String(cas ?? '')
     .split(/[;；]/)
     .map((text) => text.trim())
@@ -17,7 +17,7 @@ const numbers = (cas: unknown): string[] =>
 
 /** Returns the hazards with one of the CAS numbers; several forms of a substance share one. */
 async function hazardsByCas(tx: Orm, cas: unknown, owner: number | null): Promise<number[]> {
-  const wantedNumbers = new Set(numbers(cas));
+  const wantedNumbers = new Set(casNumbers(cas));
   if (!wantedNumbers.size) return [];
   const rows = await tx
     .select({ id: hazardTable.id, cas: hazardTable.cas })
@@ -30,7 +30,7 @@ async function hazardsByCas(tx: Orm, cas: unknown, owner: number | null): Promis
       ),
     );
   return rows.flatMap(({ id, cas: ownCas }) =>
-    numbers(ownCas).some((number) => wantedNumbers.has(number)) ? [id] : [],
+    casNumbers(ownCas).some((number) => wantedNumbers.has(number)) ? [id] : [],
   );
 }
 

@@ -92,7 +92,7 @@ async function setHidden(
   );
 }
 
-const body = z.object({ rows: rowsBody, hidden: z.boolean({ error: () => '请求不完整，请刷新页面后重试' }) });
+const hideBody = z.object({ rows: rowsBody, hidden: z.boolean({ error: () => '请求不完整，请刷新页面后重试' }) });
 
 /** Route by which an organization hides common methods, or shows them again. */
 export function hiddenMethodRoutes(services: Services, registry: Registry): Route[] {
@@ -104,7 +104,7 @@ export function hiddenMethodRoutes(services: Services, registry: Registry): Rout
       permission: [permissionOf(labMethod, 'status')],
       tag: labMethod.label,
       summary: '在本机构隐藏或恢复显示公共检测方法',
-      body,
+      body: hideBody,
       handle: async (call) => {
         const context: OperationContext = { services, registry, resource: registry.named(labMethod.name), call };
         await database.transaction((tx) =>

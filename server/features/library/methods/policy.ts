@@ -25,7 +25,7 @@ type StorageChanged = (
   change: { readonly before: number | null; readonly after: number | null },
 ) => Promise<void>;
 
-const days = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const daysOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
   if (row.organizationId === null) return;
@@ -50,10 +50,10 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
  * @param storageChanged called when the storage time of samples has changed
  */
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
-  aside: { filter: 'hidden', of: hiddenBy },
+  hiddenCommonRows: { filter: 'hidden', conditionFor: hiddenBy },
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   async afterSave(row, { services, tx, call, before }) {
-    const [previousDays, currentDays] = [days(before?.storageDays), days(row.storageDays)];
+    const [previousDays, currentDays] = [daysOrNull(before?.storageDays), daysOrNull(row.storageDays)];
     if (before && previousDays !== currentDays)
       await storageChanged(services, tx, call, row.id, { before: previousDays, after: currentDays });
     await assertOwnTitle(tx, row);
@@ -97,7 +97,7 @@ async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
 }
 
 export const labMethodItemPolicy: Policy = {
-  aside: { filter: 'replaced', of: replacedBy },
+  hiddenCommonRows: { filter: 'replaced', conditionFor: replacedBy },
   async beforeSave(draft, { tx }) {
     const [method] = await lockMethod(tx, Number(draft.method));
     const [hazard] = await tx

@@ -42,7 +42,7 @@ export async function assertNameFree(
 
 /** Returns the save rules of template versions. Publishing, retiring, revising and copying have their own routes. */
 export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable, rowEntity: Entity): Policy => ({
-  without: ['copy', 'restore', 'status'],
+  disabledOperations: ['copy', 'restore', 'status'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before }) {
     const first: { state: State; edition: number } = { state: 'draft', edition: 1 };
@@ -57,7 +57,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
   async beforeDelete(rows, context) {
     await removeParts(
       context,
-      { entity: rowEntity, table: rowTable, whole: rowTable.template },
+      { entity: rowEntity, table: rowTable, parentColumn: rowTable.template },
       rows.map(({ id }) => id),
     );
   },
@@ -109,7 +109,7 @@ export const templateRowPolicy = (
       assertDraft(templateRow.state);
     });
   return {
-    without: ['status'],
+    disabledOperations: ['status'],
     ignoresDataScope: true,
     partOf: 'template',
     savedTogether: true,

@@ -13,7 +13,7 @@ import type { Viewer } from '@server/http/viewer';
 export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule'] as const;
 type TemplateKind = (typeof templateKinds)[number];
 
-interface Surroundings {
+interface LockContext {
   readonly orm: Orm;
   readonly registry: Registry;
   readonly viewer: Viewer;
@@ -31,7 +31,7 @@ interface TemplateWithRows {
  * was started from.
  */
 async function templateVersion(
-  { orm, registry, viewer, zone }: Surroundings,
+  { orm, registry, viewer, zone }: LockContext,
   kind: TemplateKind,
   id: number,
 ): Promise<TemplateWithRows> {
@@ -55,7 +55,7 @@ async function templateVersion(
  * @throws Refusal 409 for a draft and for a retired version
  */
 export async function publishedTemplate(
-  surroundings: Surroundings,
+  surroundings: LockContext,
   kind: TemplateKind,
   id: number,
 ): Promise<TemplateWithRows> {
@@ -66,7 +66,7 @@ export async function publishedTemplate(
 
 /** Returns the published templates by name. */
 export async function publishedTemplates(
-  { orm, registry, viewer, zone }: Surroundings,
+  { orm, registry, viewer, zone }: LockContext,
   kind: TemplateKind,
 ): Promise<AnyRow[]> {
   const templates = registry.named(kind);

@@ -7,7 +7,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
-import { copyTemplate, publish, retire, revise } from './templateVersions';
+import { copyTemplate, publishTemplate, retireTemplate, reviseTemplate } from './templateVersions';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -61,7 +61,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `发布${tag}；之前的版本停用`,
         body: idBody,
         async handle(call) {
-          await publish(context, call);
+          await publishTemplate(context, call);
           return ok(templateTexts.published);
         },
       }),
@@ -73,7 +73,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `停用${tag}`,
         body: idBody,
         async handle(call) {
-          await retire(context, call);
+          await retireTemplate(context, call);
           return ok(templateTexts.retired);
         },
       }),
@@ -85,7 +85,7 @@ export function templateRoutes(services: Services, registry: Registry): Route[] 
         summary: `修订${tag}：以已发布的版本生成下一版草稿`,
         body: idBody,
         async handle(call) {
-          const draft = await revise(context, call);
+          const draft = await reviseTemplate(context, call);
           return ok(`已生成${editionText(draft.edition)}草稿`, draft);
         },
       }),

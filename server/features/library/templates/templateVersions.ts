@@ -32,7 +32,7 @@ type Template = TemplateTable['$inferSelect'];
 
 const tableOf = ({ templates }: TemplateContext): TemplateTable => templates.table as TemplateTable;
 
-async function locked(context: TemplateContext, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
+async function lockTemplate(context: TemplateContext, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
   const table = tableOf(context);
   const [row] = await tx
     .select()
@@ -43,7 +43,7 @@ async function locked(context: TemplateContext, tx: Orm, call: Call<unknown>, id
   return row;
 }
 
-async function move(
+async function moveTemplate(
   context: TemplateContext,
   tx: Orm,
   call: Call<unknown>,
@@ -86,12 +86,12 @@ async function move(
  * Publishes the draft as the version in force; the previous one is retired.
  * @throws Refusal 409 for a template without rows
  */
-export async function publish(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
+export async function publishTemplate(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
   const { services, templates, parts } = context;
   const table = tableOf(context);
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(context, tx, call, call.body.id);
+      const row = await lockTemplate(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
       const [anyRow] = await tx
         .select({ id: parts.columns.id })
@@ -104,20 +104,22 @@ export async function publish(context: TemplateContext, call: Call<{ id: number 
         .from(table)
         .where(and(eq(table.series, Number(row.series)), eq(table.state, 'published'), isNull(table.deleteTime)))
         .for('update');
-      await move(context, tx, call, row, 'publish', { publishedOn: formatDay(services.now(), services.env.zone) });
-      for (const earlierTemplate of earlierTemplates) await move(context, tx, call, earlierTemplate, 'retire');
+      await moveTemplate(context, tx, call, row, 'publish', {
+        publishedOn: formatDay(services.now(), services.env.zone),
+      });
+      for (const earlierTemplate of earlierTemplates) await moveTemplate(context, tx, call, earlierTemplate, 'retire');
       return null;
     }),
   );
 }
 
 /** Retires a published template. */
-export async function retire(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
+export async function retireTemplate(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
   await context.services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(context, tx, call, call.body.id);
+      const row = await lockTemplate(context, tx, call, call.body.id);
       assertWritable(context.templates, call.viewer, row);
-      await move(context, tx, call, row, 'retire');
+      await moveTemplate(context, tx, call, row, 'retire');
       return null;
     }),
   );
@@ -159,12 +161,12 @@ const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId
  * Creates the next draft of a published template, with its rows. A template has one draft at a time.
  * @throws Refusal 409 if a draft exists
  */
-export function revise(context: TemplateContext, call: Call<{ id: number }>): Promise<AnyRow> {
+export function reviseTemplate(context: TemplateContext, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = context;
   const table = tableOf(context);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const row = await locked(context, tx, call, call.body.id);
+      const row = await lockTemplate(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
       // Two people may revise one template at once. The lock on the newest published version lets them wait for each
       // other.
@@ -220,7 +222,7 @@ export function copyTemplate(context: TemplateContext, call: Call<{ id: number; 
   const { id, name } = call.body;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const source = await locked(context, tx, call, id);
+      const source = await lockTemplate(context, tx, call, id);
       const organizationId = organizationForNew(templates, call.viewer, undefined);
       assertWritable(templates, call.viewer, { organizationId });
       const operationContext = { services, registry, resource: templates, call };

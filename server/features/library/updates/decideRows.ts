@@ -15,7 +15,7 @@ import { withResolvedKeys } from './libraryDifferences';
 type StoredRow = typeof libraryUpdateRowTable.$inferSelect;
 type Values = Readonly<Record<string, string | number | boolean | null | string[]>>;
 
-interface Deciding {
+interface DecisionContext {
   readonly services: Services;
   readonly registry: Registry;
   readonly call: Call<unknown>;
@@ -38,7 +38,7 @@ const isRemoval = ({ change, fields }: StoredRow): boolean =>
 /**
  * Writes an accepted row to the library, by the same rules as a typed row. Rows of organizations stay as they are.
  */
-async function accept({ services, registry, call, tx, brought }: Deciding, row: StoredRow): Promise<void> {
+async function acceptRow({ services, registry, call, tx, brought }: DecisionContext, row: StoredRow): Promise<void> {
   const resource = registry.named(row.subject as LibrarySubject);
   const context: OperationContext = { services, registry, resource, call };
   const values = derivedColumns(
@@ -65,7 +65,7 @@ async function accept({ services, registry, call, tx, brought }: Deciding, row: 
   else await updateRow(context, tx, before, values, { action: 'edit' });
 }
 
-const order = (row: StoredRow): number =>
+const orderOf = (row: StoredRow): number =>
   librarySubjects.indexOf(row.subject as LibrarySubject) * 2 + (row.change === 'ended' ? 0 : 1);
 
 interface Decision {
@@ -81,7 +81,7 @@ interface Decision {
  * yet
  */
 export async function decideRows(
-  context: Omit<Deciding, 'brought'>,
+  context: Omit<DecisionContext, 'brought'>,
   { rows: ids, decision, reason }: Decision,
 ): Promise<void> {
   const { services, registry, call, tx } = context;
@@ -96,8 +96,8 @@ export async function decideRows(
   if (rows.some((row) => row.decision !== null)) throw conflict(libraryFileTexts.decided);
   const builtInIds = await readBuiltInIds(tx);
   const decidedOn = formatDay(services.now(), services.env.zone);
-  for (const row of [...rows].sort((a, b) => order(a) - order(b))) {
-    if (decision === 'accepted') await accept({ ...context, brought: builtInIds }, row);
+  for (const row of [...rows].sort((a, b) => orderOf(a) - orderOf(b))) {
+    if (decision === 'accepted') await acceptRow({ ...context, brought: builtInIds }, row);
     await tx
       .update(table)
       .set({ decision, reason, decidedBy: call.viewer.user.id, decidedOn, version: row.version + 1 })

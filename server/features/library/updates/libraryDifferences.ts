@@ -49,7 +49,7 @@ const fieldText = (names: Names, field: Field | undefined, value: unknown): stri
       ? value.map((item) => valueText(names, field, item)).join('、')
       : valueText(names, field, value);
 
-const described = (names: Names, entity: Entity, values: Readonly<Record<string, unknown>>): string =>
+const describeValues = (names: Names, entity: Entity, values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .filter(([name]) => entity.fields[name])
     .map(([name, value]) => `${labelOf(entity, name)}：${fieldText(names, entity.fields[name], value)}`)
@@ -111,7 +111,7 @@ async function sameTitles(orm: Orm, resource: Resource, titles: readonly string[
 }
 
 /** A difference whose values are not described yet. */
-type Found = Omit<LibraryDifference, 'before' | 'after'> & {
+type RawDifference = Omit<LibraryDifference, 'before' | 'after'> & {
   readonly was: Readonly<Record<string, unknown>>;
   readonly becomes: Readonly<Record<string, unknown>>;
 };
@@ -121,7 +121,7 @@ function removalOf(
   entity: Entity,
   row: LibraryFileRow,
   presentRow: Readonly<Record<string, unknown>> | undefined,
-): Found[] {
+): RawDifference[] {
   if (!presentRow || presentRow['deleteTime'] != null) return [];
   const describedFields = Object.entries(entity.fields).flatMap(([name, { readonly }]) =>
     !readonly && presentRow[name] != null && presentRow[name] !== '' ? [name] : [],
@@ -204,7 +204,7 @@ async function differencesOf(
   );
   const wantedOf = new Map(rows.map((row) => [row, withResolvedKeys(entity, row.fields, builtInIds)]));
   await livingReferences(orm, registry, entity, [...wantedOf.values()]);
-  const found = rows.flatMap((row): Found[] => {
+  const found = rows.flatMap((row): RawDifference[] => {
     const id = idOf(row);
     const presentRow = id === undefined ? undefined : storedById.get(id);
     if (row.removed) return removalOf(entity, row, presentRow);
@@ -223,8 +223,8 @@ async function differencesOf(
   const names = await namesOf(orm, registry, entity, changedValues, inFile);
   return found.map(({ was, becomes, ...one }) => ({
     ...one,
-    before: one.rowId === null ? '' : described(names, entity, was),
-    after: one.row.removed ? libraryFileTexts.removed : described(names, entity, becomes),
+    before: one.rowId === null ? '' : describeValues(names, entity, was),
+    after: one.row.removed ? libraryFileTexts.removed : describeValues(names, entity, becomes),
   }));
 }
 

@@ -8,7 +8,7 @@ import { libraryUpdateRowTable, libraryUpdateTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { libraryDifferences } from './libraryDifferences';
 
-interface Offered {
+interface OfferedUpdate {
   readonly content: LibraryFileContent;
   readonly origin: 'file' | 'shipped';
   /** First characters of the key that verified the signature. */
@@ -27,7 +27,7 @@ const batchSize = 200;
 export async function offerUpdate(
   tx: Orm,
   registry: Registry,
-  { content, origin, signer, actor }: Offered,
+  { content, origin, signer, actor }: OfferedUpdate,
 ): Promise<number> {
   const { edition, issuedOn, note } = content;
   const [loadedEdition] = await tx

@@ -16,7 +16,7 @@ import { rowUsage } from './rowUsage';
 import { readSigned } from './updateSignature';
 
 /** Largest upload in bytes. A file of the whole library has 1.3 MB. */
-const largestFile = 32 * 1024 * 1024;
+const maxFileBytes = 32 * 1024 * 1024;
 
 const loadBody = z.object({
   /** Text of the file; a long text arrives in pieces. */
@@ -46,8 +46,8 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
       tag: libraryUpdate.label,
       summary: '载入签名的资料更新文件：核对签名，列出与现有资料的差异，不改动资料',
       body: loadBody,
-      limit: largestFile,
-      heavy: true,
+      limit: maxFileBytes,
+      isHeavy: true,
       handle: (call) =>
         database.transaction((tx) =>
           once(tx, call, async () => {

@@ -24,13 +24,13 @@ import {
 
 type StoredRow = typeof libraryUpdateRowTable.$inferSelect;
 
-interface Used {
+interface UsedRows {
   readonly method: number | null;
   readonly hazard: number | null;
 }
 
 /** Returns the method or hazard that a row of an update changes. */
-async function usedBy(orm: Orm, { subject, rowId }: StoredRow): Promise<Used> {
+async function usedBy(orm: Orm, { subject, rowId }: StoredRow): Promise<UsedRows> {
   if (rowId === null) return { method: null, hazard: null };
   if (subject === 'labMethod') return { method: rowId, hazard: null };
   if (subject === 'hazard') return { method: null, hazard: rowId };
@@ -55,7 +55,7 @@ const maxListed = 200;
 
 /** Returns a condition on rows that name the hazard and, if given, the method. */
 function usedCondition(
-  { method, hazard }: Used,
+  { method, hazard }: UsedRows,
   columns: { hazard: AnyPgColumn; method?: AnyPgColumn },
 ): SQL | undefined {
   return and(
@@ -65,7 +65,7 @@ function usedCondition(
 }
 
 /** Lists the open projects whose survey, plan, tasks or records name the method or hazard. */
-async function projectsUsing(orm: Orm, usage: Used): Promise<LibraryUsers['projects']> {
+async function projectsUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['projects']> {
   // A survey names no method, so only changes of a hazard concern it.
   const sources = [
     ...(usage.method === null ? [siteHazardTable] : []),
@@ -100,7 +100,7 @@ async function projectsUsing(orm: Orm, usage: Used): Promise<LibraryUsers['proje
 type Template = LibraryUsers['templates'][number];
 
 /** Lists the templates of plans, surveys and provincial monitoring that name the method or hazard. */
-async function templatesUsing(orm: Orm, usage: Used): Promise<LibraryUsers['templates']> {
+async function templatesUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['templates']> {
   const sources = [
     { head: cyfaModuleTable, row: cyfaModuleRowTable, of: cyfaModule, entity: 'cyfaModule' },
     ...(usage.method === null

@@ -21,7 +21,7 @@ interface Words {
 
 const footer = '本邮件由系统自动发出，请勿回复。不需要邮件提醒时，请在系统的“个人中心”“邮件提醒”中关闭。';
 
-async function write(settings: MailSettings, { to, subject, messageId, lines, link }: Words): Promise<Letter> {
+async function writeLetter(settings: MailSettings, { to, subject, messageId, lines, link }: Words): Promise<Letter> {
   const text = [...lines, ...(link ? [link] : []), '', footer].join('\n\n');
   const html = `<div style="font-size:14px;line-height:1.8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : ''}<p style="color:#666;font-size:12px">${footer}</p></div>`;
   // Loaded only when needed, because most installations send no mail and their start should not wait for it.
@@ -64,7 +64,7 @@ export function noticeLetter(
   const weight =
     priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
   const link = publicUrl ? `${publicUrl.replace(/\/+$/, '')}/notify/myNews?id=${id}` : null;
-  return write(settings, {
+  return writeLetter(settings, {
     to: email,
     subject: `${weight ? `【${weight}】` : ''}${title}`,
     messageId: `<notice-${id}@${hostOf(settings)}>`,
@@ -84,7 +84,7 @@ export const testLetter = (
   to: string,
   nowMs: number,
 ): Promise<Letter> =>
-  write(settings, {
+  writeLetter(settings, {
     to,
     subject: `${mailTexts.testSubject} ${productTitle}`,
     messageId: `<test-${nowMs}@${hostOf(settings)}>`,
@@ -100,7 +100,7 @@ export const passwordLetter = (
   { nickName, userName, password }: Pick<PasswordSlip, 'nickName' | 'userName' | 'password'>,
   nowMs: number,
 ): Promise<Letter> =>
-  write(settings, {
+  writeLetter(settings, {
     to,
     subject: `${productTitle} ${oneTimePasswordTexts.subject}`,
     messageId: `<password-${userName}-${nowMs}@${hostOf(settings)}>`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
-import { delayAfter, longestDelay } from '@contract/features/platforms/judgePlatformAnswer';
+import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/judgePlatformAnswer';
 import { JobProblem } from '@server/base/jobProblem';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
@@ -17,11 +17,11 @@ import { createPost, type SmtpOutcome } from './smtp';
 const maxMails = 50;
 /** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
 const lease = 15 * 60_000;
-/** Delay in s after a first failure. `longest` is the age in ms after which a mail is no longer sent. */
+/** Delay in s after a first failure. `maxMailAgeMs` is the age in ms after which a mail is no longer sent. */
 const firstDelay = 60;
-const longest = 2 * 86_400_000;
+const maxMailAgeMs = 2 * 86_400_000;
 
-interface Claimed extends MailedNotice {
+interface ClaimedMail extends MailedNotice {
   readonly claim: string;
   readonly attempts: number;
   readonly since: Date;
@@ -31,7 +31,7 @@ type Change = Partial<typeof copy.$inferInsert>;
 const clearedClaim = { mailClaim: null, mailLease: null } satisfies Change;
 
 /** Claims the next copy to mail. Marks copies that no longer need a mail. */
-async function claim(services: Services): Promise<Claimed | null> {
+async function claimMail(services: Services): Promise<ClaimedMail | null> {
   const now = services.now();
   return services.database.transaction(async (tx) => {
     for (;;) {
@@ -104,17 +104,17 @@ async function claim(services: Services): Promise<Claimed | null> {
 }
 
 /** Returns the columns of a copy after an attempt. */
-function changeAfter(now: Date, { attempts, since }: Claimed, { outcome, message }: SmtpOutcome): Change {
+function changeAfter(now: Date, { attempts, since }: ClaimedMail, { outcome, message }: SmtpOutcome): Change {
   if (outcome === 'sent') return { mailState: 'sent', mailTime: now, mailNote: null, mailNext: null };
   if (outcome === 'refused') return { mailState: 'failed', mailTime: now, mailNote: message, mailNext: null };
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
-  if (now.getTime() - since.getTime() > longest)
+  if (now.getTime() - since.getTime() > maxMailAgeMs)
     return { mailState: 'failed', mailTime: now, mailNote: mailTexts.tooLate(message).slice(0, 300), mailNext: null };
-  const wait = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), longestDelay);
+  const wait = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), maxDelaySeconds);
   return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + wait * 1000) };
 }
 
-async function storeOutcome(services: Services, claimedMail: Claimed, posted: SmtpOutcome): Promise<void> {
+async function storeOutcome(services: Services, claimedMail: ClaimedMail, posted: SmtpOutcome): Promise<void> {
   const now = services.now();
   const { orm } = services.database;
   await orm
@@ -159,7 +159,7 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
   let sentCount = 0;
   try {
     for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {
-      const claimedMail = await claim(services);
+      const claimedMail = await claimMail(services);
       if (!claimedMail) break;
       const posted = await post.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
       await storeOutcome(services, claimedMail, posted);

@@ -38,7 +38,7 @@ const untrusted = /certificate|self[- ]signed|altnames/i;
  * Returns the outcome of a mail by its error.
  * @param handed true if the server had begun to read the mail
  */
-function judge(trouble: Trouble, handed: boolean): SmtpOutcome {
+function judgeTrouble(trouble: Trouble, handed: boolean): SmtpOutcome {
   const { message = '', code, command, responseCode = 0, response = '' } = trouble;
   const answer = response.replaceAll(controlCharacters, ' ').slice(0, 200);
   if (handed && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
@@ -157,7 +157,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
         const judgement: SmtpOutcome =
           signal.aborted && !handed
             ? { outcome: 'away', message: mailTexts.stopping }
-            : judge(error as Trouble, handed);
+            : judgeTrouble(error as Trouble, handed);
         // The next mail is independent of the refused one. A new session is the safest choice.
         drop();
         return judgement;

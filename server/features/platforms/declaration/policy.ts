@@ -12,7 +12,7 @@ import { conflict } from '@server/http/errors';
  */
 export const declarationPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['add', 'copy', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'copy', 'restore', 'status', 'import'],
   enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
   // The replaced declaration does not become valid again, so the unit would have no declaration and could not begin
   // another.
@@ -48,7 +48,7 @@ async function assertDrafting(tx: Orm, id: number): Promise<void> {
 /** Save rules of a declaration's rows, which can't be changed after the declaration. */
 export const declarationRowPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'restore', 'status', 'import'],
+  disabledOperations: ['copy', 'restore', 'status', 'import'],
   partOf: 'declaration',
   savedTogether: true,
   async beforeSave(draft, { tx, before }) {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-or
 import { z } from 'zod';
 import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';
 import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
-import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
+import { declarationTexts, maxDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
@@ -16,7 +16,7 @@ import { scopeOf } from '@server/crud/rowScope';
 import { once } from '@server/crud/runOnce';
 import { declarationRowTable, declarationTable, organizationTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { conflict, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -56,7 +56,11 @@ const changeBody = z.object({
 const { path, label: tag } = declaration;
 const viewPermissions = [permissionOf(declaration, 'list')];
 
-async function versions(context: CrudContext, call: Call<unknown>, condition: SQL): Promise<DeclarationVersion[]> {
+async function declarationVersions(
+  context: CrudContext,
+  call: Call<unknown>,
+  condition: SQL,
+): Promise<DeclarationVersion[]> {
   const { services, registry } = context;
   const { database, env } = services;
   const { orm } = database;
@@ -116,8 +120,8 @@ async function paperOf(
     .from(declarationRowTable)
     .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
     .where(and(visible, isNull(declarationRowTable.deleteTime)));
-  if ((counts?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
-  const [version] = await versions(context, call, eq(declarationTable.id, wantedId));
+  if ((counts?.rows ?? 0) > maxDeclaredRows) throw conflict(declarationTexts.tooLong);
+  const [version] = await declarationVersions(context, call, eq(declarationTable.id, wantedId));
   if (!version) throw notFound(declarationTexts.gone);
   const { organizationId } = version;
   const [agency] =
@@ -217,7 +221,7 @@ async function sendPdf(context: CrudContext, call: Call<unknown>) {
       },
     ]),
   );
-  return download(bytes, 'application/pdf', name);
+  return downloadResponse(bytes, 'application/pdf', name);
 }
 
 /** Routes of 企业申报 (DOMAIN §7.7): filled from the unit's survey, declared, changed by versions, printed. */
@@ -237,7 +241,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
         const unit = await unitOf(orm, registry, call, idParam(call));
         return {
           unit: { id: unit.id, unitName: unit.unitName },
-          versions: await versions(context, call, eq(declarationTable.unit, unit.id)),
+          versions: await declarationVersions(context, call, eq(declarationTable.unit, unit.id)),
           surveyed: (await newestSurvey(orm, unit.id))?.code ?? null,
         };
       },

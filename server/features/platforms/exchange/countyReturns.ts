@@ -14,14 +14,14 @@ import type { ExchangeProgress } from './exchangeSteps';
 
 // A county platform returns projects after it accepted them; the system has to ask for them (platform formats B.5).
 
-interface Returned {
+interface ReturnedPart {
   readonly checkId: string;
   readonly returnTime: string;
   readonly reason: string;
 }
 
 /** Parses the list of returned projects; leaves out entries in another form. */
-function returnsIn(text: string): Returned[] {
+function returnsIn(text: string): ReturnedPart[] {
   try {
     const { code, body } = JSON.parse(text) as { code?: unknown; body?: unknown };
     if (String(code) !== '200' || !Array.isArray(body)) return [];
@@ -39,7 +39,7 @@ async function askFor(
   { services }: CrudContext,
   connector: StoredConnector,
   org: { readonly name: string; readonly code: string | null },
-): Promise<Returned[]> {
+): Promise<ReturnedPart[]> {
   const keys = keysOf(services, connector);
   if ('refused' in keys || keys.key === '') return [];
   try {

@@ -47,7 +47,7 @@ export interface ExchangeRequest {
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
-interface About {
+interface StepContext {
   readonly message: ExchangeMessage;
   readonly progress: ExchangeProgress;
   readonly credentials: Credentials;
@@ -59,7 +59,7 @@ interface About {
 
 const hidden = '***';
 
-function provincialRequest({ message, credentials, time }: About): ExchangeRequest {
+function provincialRequest({ message, credentials, time }: StepContext): ExchangeRequest {
   if (message.adapter !== 'provincial') throw new NotSigned(platformTexts.wrongPart);
   const privateKey = rsaPrivateKey(credentials.signingKey);
   if (!privateKey) throw new NotSigned(platformTexts.badSigningKey);
@@ -110,7 +110,7 @@ function affixRequest(
 }
 
 /** Returns the next request of a project: the project, its report's file, then each kind of result. */
-function countyRequest({ message, progress, credentials, org, file }: About): ExchangeRequest | null {
+function countyRequest({ message, progress, credentials, org, file }: StepContext): ExchangeRequest | null {
   if (message.adapter !== 'county') throw new NotSigned(platformTexts.wrongPart);
   const orgFields = { orgCode: org.code, orgName: org.name };
   const isDone = (step: string, content: unknown) => progress.done?.[step] === digestOf(content);
@@ -135,7 +135,7 @@ function countyRequest({ message, progress, credentials, org, file }: About): Ex
 }
 
 /** Returns the next request of a message; null if the platform has accepted everything. */
-export function nextRequest(about: About): ExchangeRequest | null {
+export function nextRequest(about: StepContext): ExchangeRequest | null {
   const { message, progress } = about;
   if (message.adapter === 'provincial')
     return progress.done?.['report'] === digestOf(message.report) ? null : provincialRequest(about);
@@ -143,7 +143,7 @@ export function nextRequest(about: About): ExchangeRequest | null {
   return null;
 }
 
-interface Answered extends JudgedAnswer {
+interface AnsweredStep extends JudgedAnswer {
   readonly progress: ExchangeProgress;
 }
 
@@ -166,7 +166,7 @@ export function withPlatformAnswer(
   { step, digest }: Pick<ExchangeRequest, 'step' | 'digest'>,
   progress: ExchangeProgress,
   { status, text }: { readonly status: number; readonly text: string },
-): Answered {
+): AnsweredStep {
   const answer = message.adapter === 'provincial' ? provincialSaid(text) : countySaid(text);
   const judgement = judgeExchange(message.adapter, status, answer);
   if (judgement.outcome !== 'accepted') return { ...judgement, progress };

@@ -42,7 +42,7 @@ export function provincialMessage(body: string, { userId, password, privateKey, 
 const declaration = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } };
 
 /** Returns SOAP 1.1 around the text of an operation. */
-const soap = (operation: string, part: string, message: string): string =>
+const soapEnvelope = (operation: string, part: string, message: string): string =>
   toXml({
     ...declaration,
     'soapenv:Envelope': {
@@ -54,10 +54,10 @@ const soap = (operation: string, part: string, message: string): string =>
   });
 
 /** Wraps a message as the argument of the operation `transport`. */
-export const inSoap = (message: string): string => soap('transport', 'arg0', message);
+export const inSoap = (message: string): string => soapEnvelope('transport', 'arg0', message);
 
 /** Wraps an answer as the receiver does. */
-export const soapAnswer = (message: string): string => soap('transportResponse', 'return', message);
+export const soapAnswer = (message: string): string => soapEnvelope('transportResponse', 'return', message);
 
 /** Returns the text inside a SOAP request or answer; null for any other text. */
 export function outOfSoap(text: string, operation: string, part: string): string | null {

@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
 import { projectOf } from '@server/features/projects/projectStage';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { xlsxType } from '@server/workbook/writeWorkbook';
@@ -45,5 +45,5 @@ export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, 
       { action: 'download', entity: push, entityId: project.id, title: name, organizationId: project.organizationId },
     ]),
   );
-  return download(bytes, xlsxType, name);
+  return downloadResponse(bytes, xlsxType, name);
 }

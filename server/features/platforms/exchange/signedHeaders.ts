@@ -6,7 +6,7 @@ import { hmacHex, isSm2Key, md5Hex, rsaPrivateKey, rsaSign, sm2Sign } from './si
 // Methods by which a generic connector authenticates the sender: the key as a bearer token, or a signature over time,
 // nonce and body.
 
-export type Signing = 'bearer' | 'md5' | 'hmacSha256' | 'hmacSm3' | 'rsaSha256' | 'sm2';
+export type SigningMethod = 'bearer' | 'md5' | 'hmacSha256' | 'hmacSm3' | 'rsaSha256' | 'sm2';
 
 interface Keys {
   readonly account: string;
@@ -22,7 +22,7 @@ export const signedText = (time: string, nonce: string, body: string): string =>
  * Returns the signature of a text.
  * @throws NotSigned if the key is missing or of another kind
  */
-function signatureOf(signing: Exclude<Signing, 'bearer'>, text: string, { key, signingKey }: Keys): string {
+function signatureOf(signing: Exclude<SigningMethod, 'bearer'>, text: string, { key, signingKey }: Keys): string {
   if (signing === 'rsaSha256') {
     const ownKey = rsaPrivateKey(signingKey ?? '');
     if (!ownKey) throw new NotSigned(platformTexts.badSigningKey);
@@ -41,7 +41,7 @@ function signatureOf(signing: Exclude<Signing, 'bearer'>, text: string, { key, s
  * @param now ms
  * @throws NotSigned if the key is missing or of another kind
  */
-export function signedHeaders(signing: Signing, body: string, now: number, keys: Keys): Record<string, string> {
+export function signedHeaders(signing: SigningMethod, body: string, now: number, keys: Keys): Record<string, string> {
   if (signing === 'bearer') return keys.key ? { authorization: `Bearer ${keys.key}` } : {};
   const [time, nonce] = [String(now), randomUUID()];
   return {

@@ -36,7 +36,7 @@ export interface CountyMock {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const count = /^\d{1,6}$/;
@@ -73,32 +73,32 @@ const judge: Rules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
 const withTime: Rules = { touchTime: number };
 
 interface Kind {
-  readonly must: Rules;
-  readonly may?: Rules;
+  readonly requiredFields: Rules;
+  readonly optionalFields?: Rules;
   /** A row contains at least one of these fields. */
   readonly oneOf?: readonly string[];
 }
-const physical = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind => ({
-  must: { ...place, ...must, ...judge },
-  may,
+const physicalKind = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind => ({
+  requiredFields: { ...place, ...must, ...judge },
+  optionalFields: may,
   ...(oneOf ? { oneOf } : {}),
 });
-const reduction = (prefix = ''): Rules => ({
+const reductionRules = (prefix = ''): Rules => ({
   [fieldName(prefix, 'ReductionFactorType')]: /^[12]$/,
   [fieldName(prefix, 'ReductionFactor')]: number,
 });
-const numbers = (...names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, number]));
+const numberRules = (...names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, number]));
 
 const kinds: Readonly<Record<string, Kind>> = {
   ThirdPrjChemistry: {
-    must: { ...place, ...factor, ...judge },
-    may: { ...numbers('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reduction() },
+    requiredFields: { ...place, ...factor, ...judge },
+    optionalFields: { ...numberRules('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reductionRules() },
     oneOf: ['cmeCmac', 'ctwa', 'csteCstel'],
   },
   ThirdPrjDust: {
-    must: { ...place, ...factor },
-    may: {
-      ...numbers(
+    requiredFields: { ...place, ...factor },
+    optionalFields: {
+      ...numberRules(
         'totalCtwa',
         'totalRange',
         'totalExceedPeak',
@@ -106,43 +106,43 @@ const kinds: Readonly<Record<string, Kind>> = {
         'respirableRange',
         'respirableExceedPeak',
       ),
-      ...reduction('total'),
-      ...reduction('respirable'),
+      ...reductionRules('total'),
+      ...reductionRules('respirable'),
       totalJudgeResult: /^[123]$/,
       respirableJudgeResult: /^[123]$/,
     },
     oneOf: ['totalCtwa', 'respirableCtwa'],
   },
-  ThirdPrjNoise: physical(
+  ThirdPrjNoise: physicalKind(
     {},
-    { noiseType: /^[1-4]$/, touchTimes: count, ...numbers('checkValue', 'checkValue840', 'noisePeak') },
+    { noiseType: /^[1-4]$/, touchTimes: count, ...numberRules('checkValue', 'checkValue840', 'noisePeak') },
     ['checkValue', 'checkValue840', 'noisePeak'],
   ),
-  ThirdPrjHighTem: physical({ ...withTime, checkValue: number }, { physicalStrength: /^[0-3]$/ }),
-  ThirdPrjFrequency: physical({ ...withTime, freqStrength: number }),
-  ThirdPrjUltrRay: physical(withTime, numbers('irradiance', 'exposure'), ['irradiance', 'exposure']),
-  ThirdPrjHandVibr: physical({ ...withTime, accelet4h: number }),
-  ThirdPrjUhfr: physical(withTime, numbers('powerDensity', 'uhfrStrength'), ['powerDensity', 'uhfrStrength']),
-  ThirdPrjHighFreq: physical(withTime, numbers('frequency', 'eletricStrength', 'magneticStrength'), [
+  ThirdPrjHighTem: physicalKind({ ...withTime, checkValue: number }, { physicalStrength: /^[0-3]$/ }),
+  ThirdPrjFrequency: physicalKind({ ...withTime, freqStrength: number }),
+  ThirdPrjUltrRay: physicalKind(withTime, numberRules('irradiance', 'exposure'), ['irradiance', 'exposure']),
+  ThirdPrjHandVibr: physicalKind({ ...withTime, accelet4h: number }),
+  ThirdPrjUhfr: physicalKind(withTime, numberRules('powerDensity', 'uhfrStrength'), ['powerDensity', 'uhfrStrength']),
+  ThirdPrjHighFreq: physicalKind(withTime, numberRules('frequency', 'eletricStrength', 'magneticStrength'), [
     'eletricStrength',
   ]),
-  ThirdPrjLaserRadi: physical(withTime, numbers('exposAmount', 'radiance'), ['exposAmount', 'radiance']),
-  ThirdPrjMicroRadi: physical({}, numbers('daily', 'average'), ['daily', 'average']),
-  ThirdPrjIllum: physical({ checkValue: number }),
-  ThirdPrjAirSpeed: physical({ checkValue: number }),
+  ThirdPrjLaserRadi: physicalKind(withTime, numberRules('exposAmount', 'radiance'), ['exposAmount', 'radiance']),
+  ThirdPrjMicroRadi: physicalKind({}, numberRules('daily', 'average'), ['daily', 'average']),
+  ThirdPrjIllum: physicalKind({ checkValue: number }),
+  ThirdPrjAirSpeed: physicalKind({ checkValue: number }),
 };
 
 /** Returns the first field that is missing, wrong or unknown. */
 function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string | null {
   for (const [name, rule] of Object.entries(must)) {
-    if (text(row[name]) === '') return `${path}.${name}：必填`;
-    if (!rule.test(text(row[name]))) return `${path}.${name}：“${text(row[name])}”不合要求`;
+    if (textOrEmpty(row[name]) === '') return `${path}.${name}：必填`;
+    if (!rule.test(textOrEmpty(row[name]))) return `${path}.${name}：“${textOrEmpty(row[name])}”不合要求`;
   }
   for (const [name, value] of Object.entries(row)) {
     if (Object.hasOwn(must, name)) continue;
     const rule = may[name];
     if (!rule) return `${path}.${name}：没有该字段`;
-    if (!rule.test(text(value))) return `${path}.${name}：“${text(value)}”不合要求`;
+    if (!rule.test(textOrEmpty(value))) return `${path}.${name}：“${textOrEmpty(value)}”不合要求`;
   }
   return null;
 }
@@ -150,18 +150,18 @@ function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string |
 function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<ReadonlySet<string>, 'has'>): string | null {
   if (!Array.isArray(rows) || rows.length === 0) return `${path}.children：没有数据`;
   for (const [at, row] of (rows as Row[]).entries()) {
-    const fault = wrongIn(row, `${path}[${at}]`, kind.must, kind.may);
+    const fault = wrongIn(row, `${path}[${at}]`, kind.requiredFields, kind.optionalFields);
     if (fault) return fault;
-    if (kind.oneOf && !kind.oneOf.some((name) => text(row[name]) !== ''))
+    if (kind.oneOf && !kind.oneOf.some((name) => textOrEmpty(row[name]) !== ''))
       return `${path}[${at}].${kind.oneOf[0] ?? ''}：没有结果`;
-    if (kind.must['factorId'] && !factors.has(text(row['factorId'])))
-      return `${path}[${at}].factorId：“${text(row['factorId'])}”不在平台目录中`;
-    const share = Number(text(row['touchTime']));
+    if (kind.requiredFields['factorId'] && !factors.has(textOrEmpty(row['factorId'])))
+      return `${path}[${at}].factorId：“${textOrEmpty(row['factorId'])}”不在平台目录中`;
+    const share = Number(textOrEmpty(row['touchTime']));
     if (path === 'ThirdPrjHighTem' && !(share > 0 && share <= 100))
       return `${path}[${at}].touchTime：应大于0且不超过100`;
     if (path === 'ThirdPrjDust')
       for (const part of ['total', 'respirable'])
-        if (text(row[`${part}Ctwa`]) !== '' && text(row[`${part}JudgeResult`]) === '')
+        if (textOrEmpty(row[`${part}Ctwa`]) !== '' && textOrEmpty(row[`${part}JudgeResult`]) === '')
           return `${path}[${at}].${part}JudgeResult：必填`;
   }
   return null;
@@ -191,15 +191,16 @@ export function countyMock(
     const { orgCode: _code, orgName: _name, orgKey: _key, id, ...rest } = body;
     const fault = wrongIn(rest, 'project', projectRules);
     if (fault) return no('400', fault);
-    if (text(rest['checkDateStart']) > text(rest['checkDateEnd']))
+    if (textOrEmpty(rest['checkDateStart']) > textOrEmpty(rest['checkDateEnd']))
       return no('400', 'project.checkDateEnd：早于开始日期');
-    if (text(rest['checkDateEnd']) > text(rest['reportDate'])) return no('400', 'project.reportDate：早于采样日期');
+    if (textOrEmpty(rest['checkDateEnd']) > textOrEmpty(rest['reportDate']))
+      return no('400', 'project.reportDate：早于采样日期');
     if (Number(rest['victimsNum']) > Number(rest['labourCountNum']))
       return no('400', 'project.victimsNum：不能大于职工总数');
-    if (text(rest['belongThirdOrgId']) !== accountOf(body)?.orgId)
+    if (textOrEmpty(rest['belongThirdOrgId']) !== accountOf(body)?.orgId)
       return no('400', 'project.belongThirdOrgId：没有该机构');
     const knownProject = edit
-      ? projects.get(text(id))
+      ? projects.get(textOrEmpty(id))
       : [...projects.values()].find((candidate) => candidate.project['projectCode'] === rest['projectCode']);
     if (edit && !knownProject) return no('400', 'project.id：没有该项目');
     if (knownProject) {
@@ -219,12 +220,12 @@ export function countyMock(
       if (!account || account.orgKey !== body['orgKey']) return no('401', '机构或密钥不正确');
       if (path === 'ThirdPrjInfo/add' || path === 'ThirdPrjInfo/edit') return project(body, path.endsWith('edit'));
       if (path === 'queryHealthOnlineAuditResults') return successAnswer(returns);
-      const heldProject = projects.get(text(body['belongThirdPrjId']));
+      const heldProject = projects.get(textOrEmpty(body['belongThirdPrjId']));
       if (!heldProject) return no('400', 'belongThirdPrjId：没有该项目');
       if (path === 'ThirdPrjAffix/addAffix') {
-        if (!/^[1-6]$/.test(text(body['affixType']))) return no('400', 'affix.affixType：不合要求');
-        if (text(body['files']) === '') return no('400', 'affix.files：没有文件');
-        heldProject.files.push(text(body['files']));
+        if (!/^[1-6]$/.test(textOrEmpty(body['affixType']))) return no('400', 'affix.affixType：不合要求');
+        if (textOrEmpty(body['files']) === '') return no('400', 'affix.files：没有文件');
+        heldProject.files.push(textOrEmpty(body['files']));
         return successAnswer();
       }
       const name = path.replace(/\/add$/, '');

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacHex, md5Hex, rsaFits, sm2Fits } from '../exchange/signatureAlgorithms';
-import { signedText, type Signing } from '../exchange/signedHeaders';
+import { signedText, type SigningMethod } from '../exchange/signedHeaders';
 
 // Receiver of generic connectors: JSON with a bearer token or a signature. It checks the clock and refuses replays.
 
 export interface GenericAccount {
   readonly account: string;
-  readonly signing: Signing;
+  readonly signing: SigningMethod;
   /** Shared key, or the public key that verifies signatures. */
   readonly key: string;
 }
@@ -23,7 +23,7 @@ export interface GenericMock {
 /** HTTP status of an answer. */
 const statuses = { unknown: 401, malformed: 400 } as const;
 
-const no = (statusKey: keyof typeof statuses, message: string) => ({
+const refusalAnswer = (statusKey: keyof typeof statuses, message: string) => ({
   status: statuses[statusKey],
   body: { code: String(statuses[statusKey]), message },
 });
@@ -69,15 +69,15 @@ export function genericMock(accounts: readonly GenericAccount[], now: () => Date
     taken: takenReports,
     receive(headers, body) {
       const reason = refusal(headers, body);
-      if (reason) return no('unknown', reason);
+      if (reason) return refusalAnswer('unknown', reason);
       let read: Readonly<Record<string, unknown>>;
       try {
         read = JSON.parse(body) as Readonly<Record<string, unknown>>;
       } catch {
-        return no('malformed', '不是JSON');
+        return refusalAnswer('malformed', '不是JSON');
       }
       const key = headers['idempotency-key'] ?? '';
-      if (key === '') return no('malformed', '缺少推送标识');
+      if (key === '') return refusalAnswer('malformed', '缺少推送标识');
       if (takenReports.has(key)) return { status: 409, body: { code: 'duplicate', message: '报告已接收' } };
       takenReports.set(key, read);
       return { status: 200, body: { code: '200', message: '接收成功', receiptNo: `G${takenReports.size}` } };

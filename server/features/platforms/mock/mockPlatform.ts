@@ -40,7 +40,7 @@ interface Answer {
 }
 
 const maxBytes = 64 * 1024 * 1024;
-const json = (status: number, body: unknown): Answer => ({
+const jsonAnswer = (status: number, body: unknown): Answer => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
@@ -76,32 +76,32 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
     const path = new URL(request.url ?? '/', 'http://mock').pathname;
     const body = await buffer(request);
     const type = request.headers['content-type'] ?? '';
-    if (request.method !== 'POST') return json(405, { code: '405', message: '只接收POST' });
-    if (body.length > maxBytes) return json(413, { code: '413', message: '内容过大' });
+    if (request.method !== 'POST') return jsonAnswer(405, { code: '405', message: '只接收POST' });
+    if (body.length > maxBytes) return jsonAnswer(413, { code: '413', message: '内容过大' });
     if (path === '/province') {
       const reply = provincial.receive(body.toString('utf8'));
       return { status: reply.status, type: 'text/xml; charset=utf-8', body: reply.body };
     }
     if (path === '/survey/import') {
       const { file } = type.startsWith('multipart/') ? await formOf(body, type) : { file: null };
-      return json(200, await survey.receive(headersOf(request), file));
+      return jsonAnswer(200, await survey.receive(headersOf(request), file));
     }
     if (path.startsWith('/county/')) {
       const content = type.startsWith('multipart/')
         ? (await formOf(body, type)).fields
         : (JSON.parse(body.toString('utf8')) as Readonly<Record<string, unknown>>);
-      return json(200, county.receive(path.slice('/county/'.length), content));
+      return jsonAnswer(200, county.receive(path.slice('/county/'.length), content));
     }
     if (path.startsWith('/generic/')) {
       const reply = generic.receive(headersOf(request), body.toString('utf8'));
-      return json(reply.status, reply.body);
+      return jsonAnswer(reply.status, reply.body);
     }
-    return json(404, { code: '404', message: '没有该接口' });
+    return jsonAnswer(404, { code: '404', message: '没有该接口' });
   }
 
   const server = createServer((request, response) => {
     void answer(request)
-      .catch(() => json(400, { code: '400', message: '内容无法读取' }))
+      .catch(() => jsonAnswer(400, { code: '400', message: '内容无法读取' }))
       .then(({ status, type, body }) => {
         told?.(request.url ?? '', body);
         response.writeHead(status, { 'content-type': type }).end(body);

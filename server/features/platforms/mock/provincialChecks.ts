@@ -124,7 +124,7 @@ const resultsOfClass: Readonly<Record<string, Readonly<Record<string, readonly s
   },
 };
 
-const text = (source: unknown, ...path: readonly string[]): string => {
+const textAt = (source: unknown, ...path: readonly string[]): string => {
   const element = elementAt(source, ...path);
   return typeof element === 'string' ? element : '';
 };
@@ -136,7 +136,7 @@ const listAt = (source: unknown, ...path: readonly string[]): readonly unknown[]
 /** Returns the first field that is missing or wrong. */
 function wrongIn(source: unknown, path: string, fields: Fields): string | null {
   for (const [name, check] of fields) {
-    const value = text(source, name);
+    const value = textAt(source, name);
     if (value === '') return `${path}.${name}：必填`;
     if (!check(value)) return `${path}.${name}：“${value}”不合要求`;
   }
@@ -153,16 +153,16 @@ function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): 
   const path = `detectionPoint[${at}]`;
   const fault = wrongIn(point, path, pointFields);
   if (fault) return fault;
-  const item = text(point, 'checkItemCode');
+  const item = textAt(point, 'checkItemCode');
   if (!lists.items.has(item)) return `${path}.checkItemCode：检测项目“${item}”不在平台目录中`;
-  const day = text(point, 'checkDate');
-  if (day < text(report, 'reportInfo', 'beginSamplingDate') || day > text(report, 'reportInfo', 'endSamplingDate'))
+  const day = textAt(point, 'checkDate');
+  if (day < textAt(report, 'reportInfo', 'beginSamplingDate') || day > textAt(report, 'reportInfo', 'endSamplingDate'))
     return `${path}.checkDate：不在采样日期内`;
   const results = listAt(point, 'resultList', 'result');
   if (results.length === 0) return `${path}.resultList：没有结果`;
   const allowed = resultsOfClass[item.slice(0, 2)] ?? {};
   for (const result of results) {
-    const [code, value, unit] = [text(result, 'code'), text(result, 'result'), text(result, 'unit')];
+    const [code, value, unit] = [textAt(result, 'code'), textAt(result, 'result'), textAt(result, 'unit')];
     const units = allowed[code];
     if (!units) return `${path}.code：结果项“${code}”与检测项目不符`;
     if (!units.includes(unit)) return `${path}.unit：单位“${unit}”与结果项“${code}”不符`;
@@ -176,14 +176,14 @@ function wrongPeople(report: unknown, tested: boolean): string | null {
   const people = listAt(report, 'reportInfo', 'participantList', 'participant');
   const withItem = (code: string) =>
     people.filter((person) =>
-      listAt(person, 'serviceItemList', 'serviceItem').some((item) => text(item, 'itemCode') === code),
+      listAt(person, 'serviceItemList', 'serviceItem').some((item) => textAt(item, 'itemCode') === code),
     );
-  if (people.some((person) => text(person, 'name') === '')) return 'participant.name：必填';
+  if (people.some((person) => textAt(person, 'name') === '')) return 'participant.name：必填';
   if (people.some((person) => listAt(person, 'serviceItemList', 'serviceItem').length === 0))
     return 'participant.serviceItemList：没有服务事项';
   for (const person of people)
     for (const item of listAt(person, 'serviceItemList', 'serviceItem'))
-      if (!/^[1-4]$/.test(text(item, 'itemCode')) || text(item, 'itemName') === '')
+      if (!/^[1-4]$/.test(textAt(item, 'itemCode')) || textAt(item, 'itemName') === '')
         return 'participant.serviceItem：服务事项不合要求';
   if (withItem('1').length < 2) return 'participantList：现场调查应有2人以上';
   if (withItem('2').length < 2) return 'participantList：现场采样应有2人以上';
@@ -217,15 +217,15 @@ export function checkReport(report: unknown, lists: Lists): string | null {
     if (fault) return fault;
   }
   for (const area of [
-    text(report, 'empInfo', 'areaCode'),
-    ...areas.map((listedArea) => text(listedArea, 'serviceAreaCode')),
+    textAt(report, 'empInfo', 'areaCode'),
+    ...areas.map((listedArea) => textAt(listedArea, 'serviceAreaCode')),
   ])
     if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
-  if (Number(text(report, 'empInfo', 'contactHazardNum')) > Number(text(report, 'empInfo', 'employeesTotalNum')))
+  if (Number(textAt(report, 'empInfo', 'contactHazardNum')) > Number(textAt(report, 'empInfo', 'employeesTotalNum')))
     return 'empInfo.contactHazardNum：不能大于职工总数';
   for (const [at, [group, name]] of days.entries()) {
     const before = days[at - 1];
-    if (before && text(report, ...before) > text(report, group, name)) return `${group}.${name}：日期先后不符`;
+    if (before && textAt(report, ...before) > textAt(report, group, name)) return `${group}.${name}：日期先后不符`;
   }
   const points = listAt(report, 'detectionPointList', 'detectionPoint');
   if (points.length === 0) return 'detectionPointList：没有检测点';
@@ -235,6 +235,6 @@ export function checkReport(report: unknown, lists: Lists): string | null {
   }
   return wrongPeople(
     report,
-    points.some((point) => /^1[12]/.test(text(point, 'checkItemCode'))),
+    points.some((point) => /^1[12]/.test(textAt(point, 'checkItemCode'))),
   );
 }

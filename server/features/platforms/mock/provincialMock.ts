@@ -26,7 +26,7 @@ export interface ProvincialMock {
   receive(text: string): { readonly status: number; readonly body: string };
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Converts `yyyy-MM-ddHH:mm:ss` in China's time zone to ms; NaN for any other text. */
 const momentOf = (time: string): number => {
@@ -50,7 +50,7 @@ function checkHeader(
   seenMarks: Set<string>,
   { now, skewMinutes }: { readonly now: () => Date; readonly skewMinutes: number },
 ): void {
-  const at = (name: string) => text(elementAt(header, name));
+  const at = (name: string) => textOrEmpty(elementAt(header, name));
   const [service, userId, requestTime] = [at('service'), at('userId'), at('requestTime')];
   if (service !== provincialService) throw new Refused(`header.service：没有业务“${service}”`);
   const account = accounts.find((candidate) => candidate.userId === userId);
@@ -92,7 +92,7 @@ export function provincialMock(
       const fault = checkReport(report, lists);
       if (fault) throw new Refused(fault);
     }
-    for (const report of list) reports.set(text(elementAt(report, 'reportInfo', 'code')), message);
+    for (const report of list) reports.set(textOrEmpty(elementAt(report, 'reportInfo', 'code')), message);
   }
 
   return {

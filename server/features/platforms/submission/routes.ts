@@ -19,7 +19,7 @@ import { submissionContentTable, submissionTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -29,13 +29,13 @@ import { lockRow, type MovedEntity, moveRows } from '@server/workflow/moveRows';
 import { reportedOf } from '../reportedProject';
 import { listSubmissions, missingIn, submissionPaper, submissionView } from './submissionView';
 
-const channels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
+const submissionChannels = fixedDictionaries.submissionChannel.map(({ value }) => value) as [string, ...string[]];
 const submitBody = z.object({
   project: z
     .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
     .max(2_147_483_647),
-  channel: z.enum(channels, { error: () => submissionTexts.channelMissing }),
+  channel: z.enum(submissionChannels, { error: () => submissionTexts.channelMissing }),
   receiptNo: z.string().trim().max(100, '回执编号不能超过100个字').nullish(),
   remark: z.string().trim().max(500, '备注不能超过500个字').nullish(),
 });
@@ -43,7 +43,11 @@ const submitBody = z.object({
 const { path, label: tag } = submission;
 const permission = [permissionOf(submission, 'list')];
 
-async function submit(context: CrudContext, tx: Orm, call: Call<z.output<typeof submitBody>>): Promise<{ id: number }> {
+async function submitReport(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<z.output<typeof submitBody>>,
+): Promise<{ id: number }> {
   const { services, registry } = context;
   const { env } = services;
   const workflow: MovedEntity = {
@@ -141,7 +145,7 @@ async function sendCard(context: CrudContext, call: Call<unknown>) {
       },
     ]),
   );
-  return download(bytes, 'application/pdf', name);
+  return downloadResponse(bytes, 'application/pdf', name);
 }
 
 /**
@@ -200,7 +204,7 @@ export function submissionRoutes(services: Services, registry: Registry): Route[
       handle: async (call) =>
         ok(
           submissionTexts.submitted,
-          await database.transaction((tx) => once(tx, call, () => submit(context, tx, call))),
+          await database.transaction((tx) => once(tx, call, () => submitReport(context, tx, call))),
         ),
     }),
     ...moveRoutes(services, registry, workflow, {

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** Escapes text for HTML, XML and attribute values. */
 export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-const attribute = ([name, value]: readonly [string, PageValue]): string =>
+const attributeText = ([name, value]: readonly [string, PageValue]): string =>
   value === true ? ` ${name}` : ` ${name}="${escapedHtml(String(value))}"`;
 
 /** Returns the HTML of a node. A select marks the option of its value as selected. */
@@ -23,7 +23,7 @@ function htmlOf(node: PageNode, selectedValue?: string): string {
     tag === 'option' && selectedValue !== undefined && String(value ?? '') === selectedValue
       ? { ...attrs, selected: true as const }
       : attrs;
-  const open = `<${tag}${Object.entries(marked).map(attribute).join('')}>`;
+  const open = `<${tag}${Object.entries(marked).map(attributeText).join('')}>`;
   if (voidTags.has(tag)) return open;
   return `${open}${children.map((child) => toHtml(child, tag === 'select' ? String(value ?? '') : selectedValue)).join('')}</${tag}>`;
 }

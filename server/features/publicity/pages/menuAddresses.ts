@@ -4,7 +4,7 @@ import { menuTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
 /** Joins paths: `/system` and `user` give `/system/user`; an absolute child stays (src/app/router/menuRoutes.ts). */
-const joined = (parent: string, path: string): string =>
+const joinPaths = (parent: string, path: string): string =>
   `/${(path.startsWith('/') ? path : `${parent}/${path}`).split('/').filter(Boolean).join('/')}`;
 
 /** Returns the addresses of pages in menus, besides the built-in ones. */
@@ -16,7 +16,7 @@ export async function menuAddresses({ database: { orm } }: Services): Promise<Re
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const addressOf = (id: number | null, depth = 0): string => {
     const menu = id === null || depth > 10 ? undefined : byId.get(id);
-    return menu ? joined(addressOf(menu.pid, depth + 1), menu.path ?? '') : '';
+    return menu ? joinPaths(addressOf(menu.pid, depth + 1), menu.path ?? '') : '';
   };
   return new Set(menus.filter(({ type, path }) => type !== menuType.button && path).map(({ id }) => addressOf(id)));
 }

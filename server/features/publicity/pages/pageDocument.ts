@@ -55,22 +55,22 @@ export function publicFiles(webRoot: string): PublicFiles {
   };
 }
 
-const meta = (name: string, content: string | null, attribute: 'name' | 'property' = 'name'): string =>
+const metaElement = (name: string, content: string | null, attribute: 'name' | 'property' = 'name'): string =>
   content ? `<meta ${attribute}="${name}" content="${escapedHtml(content)}">` : '';
 
 function headOf({ head, brand }: PageDocument): string {
   return [
-    meta('description', head.description),
-    head.hidden ? meta('robots', 'noindex') : '',
+    metaElement('description', head.description),
+    head.hidden ? metaElement('robots', 'noindex') : '',
     head.canonical ? `<link rel="canonical" href="${escapedHtml(head.canonical)}">` : '',
-    meta('og:title', head.title, 'property'),
-    meta('og:description', head.description, 'property'),
-    meta('og:type', head.type, 'property'),
-    meta('og:site_name', brand.title, 'property'),
-    meta('og:locale', 'zh_CN', 'property'),
-    meta('og:url', head.canonical, 'property'),
-    meta('og:image', head.image, 'property'),
-    meta('article:published_time', head.publishedAt, 'property'),
+    metaElement('og:title', head.title, 'property'),
+    metaElement('og:description', head.description, 'property'),
+    metaElement('og:type', head.type, 'property'),
+    metaElement('og:site_name', brand.title, 'property'),
+    metaElement('og:locale', 'zh_CN', 'property'),
+    metaElement('og:url', head.canonical, 'property'),
+    metaElement('og:image', head.image, 'property'),
+    metaElement('article:published_time', head.publishedAt, 'property'),
     head.feed
       ? `<link rel="alternate" type="application/atom+xml" title="${escapedHtml(head.title)}" href="${escapedHtml(head.feed)}">`
       : '',

@@ -3,14 +3,17 @@ import { industryNewsTable, reportFormulaTable, reportTable } from '@server/db/s
 import type { Services } from '@server/services';
 
 /** Subject of a public page: a notice or an article by its id, a report by the code printed on it. */
-type Published =
+type PublishedSubject =
   | { readonly of: 'reports' | 'news'; readonly id: number }
   | { readonly of: 'code'; readonly code: string };
 
 /**
  * Returns the organization that published the subject, which the page names; null if there is no such publication.
  */
-export async function publisherOf({ database: { orm } }: Services, publication: Published): Promise<number | null> {
+export async function publisherOf(
+  { database: { orm } }: Services,
+  publication: PublishedSubject,
+): Promise<number | null> {
   const [column, condition] =
     publication.of === 'code'
       ? [reportTable.organizationId, eq(reportTable.verifyCode, publication.code)]

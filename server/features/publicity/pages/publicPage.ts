@@ -49,7 +49,7 @@ export interface PublicPage {
 
 const idOf = (query: ListQuery): number | undefined =>
   /^[1-9]\d{0,8}$/.test(query['id'] ?? '') ? Number(query['id']) : undefined;
-const shortened = (text: string): string => (text.length > 150 ? `${text.slice(0, 148)}……` : text);
+const shortenText = (text: string): string => (text.length > 150 ? `${text.slice(0, 148)}……` : text);
 /** Converts a displayed time to ISO 8601 without a zone. */
 const toIsoMoment = (text: string): string => text.replace(' ', 'T');
 
@@ -98,7 +98,7 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
 }
 
 /** Returns the page where a person signs for the receipt of a report. Search engines never learn its address. */
-async function receipt(services: Services, code: string): Promise<PublicPage> {
+async function receiptPageOf(services: Services, code: string): Promise<PublicPage> {
   const { organizationId, ...found } = await receiptOf(services, code);
   return {
     status: 200,
@@ -111,7 +111,7 @@ async function receipt(services: Services, code: string): Promise<PublicPage> {
   };
 }
 
-async function verified(services: Services, code: string): Promise<PublicPage> {
+async function verificationPage(services: Services, code: string): Promise<PublicPage> {
   const verifiedReport = await publicReportVerdict(services, code);
   return {
     status: 200,
@@ -150,7 +150,7 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
   return {
     status: 200,
     title: article.title,
-    description: shortened(article.summary || plainText(article.content)),
+    description: shortenText(article.summary || plainText(article.content)),
     main: articlePage(article),
     type: 'article',
     address: pageAddress(at.article, { id }),
@@ -163,7 +163,7 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
 const legal = (document: typeof privacyPolicy, address: string): PublicPage => ({
   status: 200,
   title: document.title,
-  description: shortened(document.preamble.flat()[0] ?? ''),
+  description: shortenText(document.preamble.flat()[0] ?? ''),
   main: legalPage(document),
   address,
 });
@@ -209,10 +209,10 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly list: s
   [at.report]: {
     read: (services, query) =>
       query['receipt'] !== undefined
-        ? receipt(services, query['receipt'])
+        ? receiptPageOf(services, query['receipt'])
         : query['code'] === undefined
           ? report(services, query)
-          : verified(services, query['code']),
+          : verificationPage(services, query['code']),
     list: at.list,
     label: '查看全部公示',
   },

@@ -22,7 +22,7 @@ import { atomText, robotsText, sitemapText } from './siteFeeds';
 const packed = promisify(gzip);
 
 /** Responds with text, compressed for clients that accept it. */
-async function respond(
+async function respondText(
   context: Context,
   text: string,
   status: number,
@@ -41,7 +41,7 @@ async function respond(
 /** Normalises a path: `/orgReportFormula/index/` becomes `/orgReportFormula`. */
 const plainPath = (path: string): string => findRoute(path)?.path ?? withoutEndSlashes(path);
 
-const unavailable = (refusal: Refusal): PublicPage => ({
+const unavailablePage = (refusal: Refusal): PublicPage => ({
   status: 404,
   title: '暂时无法显示',
   description: refusal.message,
@@ -62,7 +62,7 @@ const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
 };
 
 /** Responds with a page in the brand of its organization. */
-async function answer(
+async function answerPage(
   services: Services,
   files: ReturnType<typeof publicFiles>,
   context: Context,
@@ -102,7 +102,7 @@ async function answer(
     },
     files,
   );
-  return respond(context, html, status, {
+  return respondText(context, html, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'Cookie, Accept-Encoding',
@@ -110,11 +110,11 @@ async function answer(
 }
 
 /** Without a configured address there is no absolute one. The Host header of a request is not trusted. */
-const absolute = (buildText: (origin: string) => Promise<string>) => (origin: string | null) =>
+const withOrigin = (buildText: (origin: string) => Promise<string>) => (origin: string | null) =>
   origin === null ? null : buildText(origin);
 
 /** Responds with the page that `read` returns. If there is none, the next handler answers. */
-async function show(
+async function showPage(
   services: Services,
   files: ReturnType<typeof publicFiles>,
   limits: ReturnType<typeof publicLimits>,
@@ -126,11 +126,11 @@ async function show(
   try {
     limits.view({ ip: addressOf(context, services.env.trustProxy), context });
     const page = await read();
-    return page ? await answer(services, files, context, path, page) : next();
+    return page ? await answerPage(services, files, context, path, page) : next();
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    const response = await answer(services, files, context, path, unavailable(refusal), refusal.status);
+    const response = await answerPage(services, files, context, path, unavailablePage(refusal), refusal.status);
     if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
     return response;
   }
@@ -155,7 +155,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
       } catch (error) {
         const refusal = refusalOf(error);
         if (!refusal) throw error;
-        return respond(context, refusal.message, refusal.status, {
+        return respondText(context, refusal.message, refusal.status, {
           'content-type': 'text/plain; charset=utf-8',
           'cache-control': 'no-store',
           'retry-after': context.res.headers.get('retry-after') ?? '60',
@@ -163,7 +163,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
       }
       const { organizationId } = await publicBrand(services);
       const body = await buildText(await publicOrigin(services, services.database.orm, organizationId));
-      return body === null ? next() : respond(context, body, 200, { 'content-type': `${type}; charset=utf-8` });
+      return body === null ? next() : respondText(context, body, 200, { 'content-type': `${type}; charset=utf-8` });
     };
 
   app.get('/robots.txt', text('text/plain', robotsText));
@@ -171,21 +171,21 @@ export function publicPages(services: Services, webRoot: string): Hono {
     '/sitemap.xml',
     text(
       'application/xml',
-      absolute((origin) => sitemapText(services, origin)),
+      withOrigin((origin) => sitemapText(services, origin)),
     ),
   );
   app.get(
     `${publicAddresses.list}/atom.xml`,
     text(
       'application/atom+xml',
-      absolute((origin) => atomText(services, 'reports', origin, '报告公示')),
+      withOrigin((origin) => atomText(services, 'reports', origin, '报告公示')),
     ),
   );
   app.get(
     `${publicAddresses.news}/atom.xml`,
     text(
       'application/atom+xml',
-      absolute((origin) => atomText(services, 'news', origin, '行业动态')),
+      withOrigin((origin) => atomText(services, 'news', origin, '行业动态')),
     ),
   );
   app.get('*', async (context, next) => {
@@ -193,7 +193,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
     if (apiPath.test(path) || filePath.test(path)) return next();
     const pagePath = plainPath(path);
     if (isPublicPage(pagePath))
-      return show(
+      return showPage(
         services,
         files,
         limits,
@@ -209,7 +209,7 @@ export function publicPages(services: Services, webRoot: string): Hono {
       Object.hasOwn(directories, pagePath)
     )
       return next();
-    return show(
+    return showPage(
       services,
       files,
       limits,

@@ -10,8 +10,8 @@ import { escapedHtml } from './htmlOfPage';
 // Machine-readable lists of publications: all addresses, and the newest entries.
 
 /** Highest number of entries of each kind; a sitemap holds at most 50,000 addresses (sitemaps.org). */
-const mostInSitemap = 20_000;
-const mostInFeed = 30;
+const maxInSitemap = 20_000;
+const maxInFeed = 30;
 
 interface Entry {
   readonly id: number;
@@ -21,7 +21,7 @@ interface Entry {
   readonly organizationName: string;
 }
 
-async function published(
+async function publishedRows(
   { database: { orm } }: Services,
   subject: 'reports' | 'news',
   limit: number,
@@ -66,8 +66,8 @@ export const robotsText = (origin: string | null): string =>
 /** Returns the sitemap: all public addresses with the day of their last change. */
 export async function sitemapText(services: Services, origin: string): Promise<string> {
   const [reports, news] = await Promise.all([
-    published(services, 'reports', mostInSitemap),
-    published(services, 'news', mostInSitemap),
+    publishedRows(services, 'reports', maxInSitemap),
+    publishedRows(services, 'news', maxInSitemap),
   ]);
   const url = (address: string, changed: Date | null): string =>
     `<url><loc>${escapedHtml(origin + address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
@@ -92,7 +92,7 @@ export async function atomText(
   origin: string,
   title: string,
 ): Promise<string> {
-  const entries = await published(services, subject, mostInFeed);
+  const entries = await publishedRows(services, subject, maxInFeed);
   const updated = entries[0]?.publishTime ?? services.now();
   const self = `${origin}${listOf[subject]}/atom.xml`;
   return [

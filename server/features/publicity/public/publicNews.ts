@@ -57,14 +57,14 @@ interface StoredNews extends Omit<PublicNewsBrief, 'summary' | 'publishTime' | '
 const maskFor = ({ contactsPublic }: Pick<StoredNews, 'contactsPublic'>) =>
   contactsPublic ? maskIdentity : maskPersonal;
 
-const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 118)}……` : text);
+const shortenText = (text: string): string => (text.length > 120 ? `${text.slice(0, 118)}……` : text);
 
 // Selects fields one by one, so that additional selected columns are not published.
 function briefOf(row: StoredNews, zone: string): PublicNewsBrief {
   const mask = maskFor(row);
   // Removes a tag that was cut in the middle.
   const summary =
-    row.summary ?? shortened(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
+    row.summary ?? shortenText(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
   return {
     id: row.id,
     title: mask(row.title),

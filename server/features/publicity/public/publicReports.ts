@@ -118,7 +118,7 @@ export async function listReports(
  * Returns 404 for a notice that was never published. For a withdrawn or replaced notice, the refusal says so, because
  * its address may be printed on paper.
  */
-async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
+async function missingNotice({ database: { orm } }: Services, id: number): Promise<Refusal> {
   const [noticeRow] = await orm
     .select({ status: report.status })
     .from(report)
@@ -171,7 +171,7 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(report)
     .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
     .where(and(eq(report.id, id), isPublic(report)));
-  if (!row) throw await missing(services, id);
+  if (!row) throw await missingNotice(services, id);
   const scenes = await orm
     .select({ id: scene.id, caption: scene.caption, activity: scene.activity, takenOn: scene.takenOn })
     .from(scene)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handOutTexts, longestReceiver, receiptCall } from '@contract/features/reports/handOut/handOutTexts';
+import { handOutTexts, maxReceiverLength, receiptCall } from '@contract/features/reports/handOut/handOutTexts';
 import { ok } from '@server/crud/routes';
 import { signFor } from '@server/features/reports/handOut/handOutReceipt';
 import { type Call, type Route, route } from '@server/http/route';
@@ -12,7 +12,7 @@ const body = z.strictObject({
     .string({ error: () => handOutTexts.noName })
     .trim()
     .min(1, handOutTexts.noName)
-    .max(longestReceiver),
+    .max(maxReceiverLength),
 });
 
 /** Route by which a person with the link signs for the receipt of the report. */

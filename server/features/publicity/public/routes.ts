@@ -72,12 +72,9 @@ const picture = (
     },
   });
 
-/** QUALITY AZ10: calls without login return only published rows and allowed fields, limited per minute. */
-export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
-  const limits = publicLimits(services);
-
+/** Routes that read published reports and news. */
+function publishedRowRoutes(services: Services, limits: ReturnType<typeof publicLimits>): Route[] {
   return [
-    receiptRoute(services),
     readRoute(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
       listReports(services, query),
     ),
@@ -101,6 +98,16 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
       { code: '二维码中的验证码' },
       ({ query }) => publicReportVerdict(services, typeof query.code === 'string' ? query.code : undefined),
     ),
+  ];
+}
+
+/** QUALITY AZ10: calls without login return only published rows and allowed fields, limited per minute. */
+export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
+  const limits = publicLimits(services);
+
+  return [
+    receiptRoute(services),
+    ...publishedRowRoutes(services, limits),
     route({
       method: 'GET',
       path: publicCalls.choices,

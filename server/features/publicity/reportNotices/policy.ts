@@ -13,11 +13,11 @@ import { assertUnpublished } from '../publishPublicRows';
  * notice.
  */
 export const reportFormulaPolicy: Policy = {
-  without: ['status', 'import', 'export'],
+  disabledOperations: ['status', 'import', 'export'],
   async beforeDelete(rows, context) {
     await removeParts(
       context,
-      { entity: reportScene, table: reportSceneTable, whole: reportSceneTable.formula },
+      { entity: reportScene, table: reportSceneTable, parentColumn: reportSceneTable.formula },
       rows.map(({ id }) => id),
     );
   },
@@ -48,7 +48,7 @@ async function assertNoticeUnpublished(tx: Orm, formula: number): Promise<void> 
 
 /** Save rules of pictures, which are part of a publication. */
 export const reportScenePolicy: Policy = {
-  without: ['status', 'copy', 'import', 'export'],
+  disabledOperations: ['status', 'copy', 'import', 'export'],
   async beforeSave(draft, { tx }) {
     await assertNoticeUnpublished(tx, Number(draft.formula));
     return {};

@@ -57,13 +57,13 @@ const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
  * Locks the project and returns it.
  * @throws Refusal 409 for a terminated project
  */
-async function going(context: MoveContext): Promise<AnyRow> {
+async function lockRunningProject(context: MoveContext): Promise<AnyRow> {
   const project = await lockedProject(context, context.row);
   if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
   return project;
 }
 
-const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
+const whileGoing = async (context: MoveContext): Promise<void> => void (await lockRunningProject(context));
 
 /**
  * Requires a decision on every line without a verdict.
@@ -79,8 +79,8 @@ async function assertDecided(context: MoveContext): Promise<void> {
  * Requires that the project is still in the stage where the approval left it. Nobody can sign for a terminated
  * project.
  */
-async function waiting(context: MoveContext): Promise<void> {
-  const project = await going(context);
+async function assertStageAfterApproval(context: MoveContext): Promise<void> {
+  const project = await lockRunningProject(context);
   await assertDecided(context);
   await assertRecordsStand(context.services, context.tx, project.id);
   const unseenCount = await unseenChanges(context, context.tx, context.call, context.row);
@@ -111,7 +111,7 @@ async function replacePrevious(context: MoveContext, report: AnyRow, endReport: 
 /**
  * Issues a report. Its paper shows the last signature, so it is drawn before that signature, in the same transaction.
  */
-async function issue(context: MoveContext, endReport: ReportEnded): Promise<void> {
+async function issueReport(context: MoveContext, endReport: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
   const drafted = await lockReport(tx, registry, call, Number(row.report));
@@ -172,9 +172,9 @@ const reopenRecords = (context: MoveContext): Promise<void> =>
 
 /** Moves of an approval with their effects on the project and the report. */
 export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<string, MoveRule>> => ({
-  passFirst: { before: waiting },
+  passFirst: { before: assertStageAfterApproval },
   passSecond: {
-    before: waiting,
+    before: assertStageAfterApproval,
     async after(context) {
       if (!ofReport(context)) return;
       await moveReport(context, context.row, 'review', { signed: true });
@@ -183,7 +183,7 @@ export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<strin
   },
   sign: {
     async before(context) {
-      await waiting(context);
+      await assertStageAfterApproval(context);
       const { services, tx, call, row } = context;
       if (!ofReport(context)) return;
       await assertSheets(tx, Number(row.project), 'signReport', '签发报告');
@@ -196,13 +196,13 @@ export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<strin
       });
     },
     async after(context) {
-      if (ofReport(context)) await issue(context, endReport);
+      if (ofReport(context)) await issueReport(context, endReport);
       else await moveProject(context, context.row, 'passRecords', 'recordReview');
     },
   },
   returnToStart: { before: whileGoing, after: giveBack },
   reopen: {
-    withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null),
+    withheldReason: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null),
     before: beforeReport,
     after: reopenRecords,
   },

@@ -42,7 +42,7 @@ import { changesSince, type RowsOf } from '@server/workflow/changesSince';
 import { frozenContent } from '../movedReport';
 import { resultFactsOf } from '../resultFacts';
 
-const mostChanges = 200;
+const maxChanges = 200;
 
 /**
  * Returns when this round began (the last submission) and when the approval was returned before it; null in the
@@ -93,13 +93,13 @@ async function brokenOf(
 const namesOf = (broken: readonly BrokenSignature[] = []): string[] => [...new Set(broken.map(({ name }) => name))];
 
 type StoredSheet = typeof labSheetTable.$inferSelect;
-type Broken = Awaited<ReturnType<typeof brokenOf>>;
+type BrokenSignatures = Awaited<ReturnType<typeof brokenOf>>;
 
 /**
  * Returns why nothing based on these records can be signed: a record differs from its signed content. Null if no
  * record differs.
  */
-function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | null {
+function whyBarred(sheets: readonly StoredSheet[], broken: BrokenSignatures): string | null {
   const alteredSheets = sheets.flatMap(({ id, sheetNo }) => {
     const names = namesOf(broken.get(id)?.filter(({ standing }) => standing));
     return names.length ? [`${sheetNo}（${names.join('、')}）`] : [];
@@ -108,14 +108,14 @@ function whyBarred(sheets: readonly StoredSheet[], broken: Broken): string | nul
 }
 
 /** Checks whether a record counts. Corrected records do not count. */
-const counts = ({ state }: StoredSheet): boolean => state !== 'corrected';
+const countsForApproval = ({ state }: StoredSheet): boolean => state !== 'corrected';
 
 /**
  * Requires that every record of the project equals its signed content.
  * @throws Refusal 409 `brokenSignature` if a record differs
  */
 export async function assertRecordsStand(services: Services, tx: Orm, project: number): Promise<void> {
-  const sheets = (await sheetsOf(tx, project)).filter(counts);
+  const sheets = (await sheetsOf(tx, project)).filter(countsForApproval);
   const barredReason = whyBarred(
     sheets,
     await brokenOf(
@@ -166,7 +166,11 @@ async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
   );
 }
 
-async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broken): Promise<ApprovalRecord[]> {
+async function recordsOf(
+  orm: Orm,
+  sheets: readonly StoredSheet[],
+  broken: BrokenSignatures,
+): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
   const checks = await orm
@@ -265,7 +269,7 @@ async function changesOf(
           ['labDetection', await parts(labDetectionTable)],
           ['labAttachment', await parts(labAttachmentTable)],
         ];
-  return changesSince({ services, registry }, orm, idsByEntity, since, mostChanges);
+  return changesSince({ services, registry }, orm, idsByEntity, since, maxChanges);
 }
 
 /** Returns the changes of a correction, so that its reviewer can compare them with its stated purpose. */
@@ -277,7 +281,7 @@ async function replacedBy(orm: Orm, id: number, content: ReportContent): Promise
   return {
     reportNo: before.reportNo,
     reason: content.correctionReason,
-    differences: differences.slice(0, mostChanges),
+    differences: differences.slice(0, maxChanges),
     count: differences.length,
   };
 }
@@ -300,7 +304,7 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
   return seenEntry !== undefined;
 }
 
-const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
+const severityOfVerdict = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
 
 /**
  * Returns everything needed to decide about an approval.
@@ -318,7 +322,7 @@ export async function approvalWork(
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
-  const countingSheets = sheets.filter(counts);
+  const countingSheets = sheets.filter(countsForApproval);
   const broken = await brokenOf(
     services,
     orm,
@@ -342,7 +346,9 @@ export async function approvalWork(
     asSeen,
     records: await recordsOf(orm, countingSheets, broken),
     barred: row.state === 'passed' ? null : whyBarred(countingSheets, broken),
-    posts: [...posts].sort((post, other) => (worst.get(post.verdict) ?? 0) - (worst.get(other.verdict) ?? 0)),
+    posts: [...posts].sort(
+      (post, other) => (severityOfVerdict.get(post.verdict) ?? 0) - (severityOfVerdict.get(other.verdict) ?? 0),
+    ),
     replaced: signedContent ? await replacedBy(orm, Number(row.report), signedContent) : null,
     changes,
     changeCount: count,

@@ -20,7 +20,7 @@ import { freezeReportContent, lockReport, movedApproval, movedReport, reportMark
 import { assertRecordsStand } from './approvalWork';
 
 /** Returns a refusal that lists the missing items, one sentence each. Nothing is changed. */
-const incomplete = (problems: readonly string[], summary: string): Refusal =>
+const incompleteRefusal = (problems: readonly string[], summary: string): Refusal =>
   new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : summary, {
     errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
   });
@@ -53,7 +53,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
       : []),
     ...(openTaskCount ? [reportTexts.tasksOpen(openTaskCount)] : []),
   ];
-  if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
+  if (problems.length) throw incompleteRefusal(problems, approvalTexts.incomplete);
 }
 
 interface Submission {
@@ -171,7 +171,7 @@ export async function submitApproval(
   await assertAuthor(tx, report.kind, project.id, call.viewer.user.id);
   const { content, problems } = await compiledReport(context, tx, project, report);
   if (submission.asSeen) assertSeen(await reportMark(tx, report.id, content), submission.asSeen);
-  if (problems.length) throw incomplete(problems, reportTexts.incomplete);
+  if (problems.length) throw incompleteRefusal(problems, reportTexts.incomplete);
   await freezeReportContent(tx, report.id, content, now);
   const row = await lockedApproval(context, tx, call, project, report);
   await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { certificateTexts, soonDays } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { permissionOf } from '@contract/permissions';
@@ -13,7 +13,7 @@ import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { signersOf } from '@server/workflow/rowSigners';
 
-const renews = permissionOf(signingCertificate, 'add');
+const renewPermission = permissionOf(signingCertificate, 'add');
 
 /**
  * Returns the certificates in use that end within 30 days or have ended, without certificates that a reminder was
@@ -37,7 +37,7 @@ async function endingCertificates(tx: Orm, today: string) {
         eq(table.state, 'inUse'),
         ne(table.kind, 'authority'),
         isNotNull(table.organizationId),
-        lte(table.validUntil, dayAfter(today, soonDays)),
+        lte(table.validUntil, addDays(today, soonDays)),
       ),
     )
     .orderBy(asc(table.id));
@@ -71,7 +71,7 @@ export async function remindOfCertificates(services: Services): Promise<string |
     for (const { holder, organizationId, person, nickName, day } of endings) {
       const people =
         person === null
-          ? [...(await signersOf(tx, organizationId, undefined, [renews])).values()]
+          ? [...(await signersOf(tx, organizationId, undefined, [renewPermission])).values()]
           : [{ id: person, nickName: nickName ?? '' }];
       if (people.length === 0) continue;
       const msgId = await storeMessage(services, tx, systemCall(certificateTexts.reminder), {

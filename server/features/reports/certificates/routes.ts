@@ -72,7 +72,7 @@ async function openKeyFile({ file, password }: z.output<typeof loadBody>) {
   }
 }
 
-async function load(context: CrudContext, call: Call<z.output<typeof loadBody>>) {
+async function loadCertificate(context: CrudContext, call: Call<z.output<typeof loadBody>>) {
   const { services } = context;
   const organizationId = organizationOf(call);
   const key = await openKeyFile(call.body);
@@ -91,7 +91,7 @@ async function load(context: CrudContext, call: Call<z.output<typeof loadBody>>)
 }
 
 /** Revokes a certificate. Papers signed with it stay signed. */
-async function revoke(context: CrudContext, call: Call<z.output<typeof endBody>>) {
+async function revokeCertificate(context: CrudContext, call: Call<z.output<typeof endBody>>) {
   const { services, registry } = context;
   const { id: row, reason } = call.body;
   const operationContext = { services, registry, resource: registry.named(signingCertificate.name), call };
@@ -180,7 +180,7 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '导入机构的数字证书（p12文件及其口令），替代正在使用的',
       body: loadBody,
-      handle: (call) => load(context, call),
+      handle: (call) => loadCertificate(context, call),
     }),
     route({
       method: 'PUT',
@@ -189,7 +189,7 @@ export function certificateRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '吊销数字证书',
       body: endBody,
-      handle: (call) => revoke(context, call),
+      handle: (call) => revokeCertificate(context, call),
     }),
     route({
       method: 'GET',

@@ -5,7 +5,7 @@ import {
   decisionText,
   decisionTexts,
   type DecidedLine,
-  mostDecisionWords,
+  maxDecisionWords,
 } from '@contract/features/reports/judgement/openLines';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -19,17 +19,17 @@ import type { Services } from '@server/services';
 import { compiledReport, type StoredReport } from '../compiledReport';
 import { lockReport } from '../movedReport';
 
-const choices = fixedDictionaries.lineDecision.map(({ value }) => value);
+const decisionChoices = fixedDictionaries.lineDecision.map(({ value }) => value);
 
 const lineBody = z.object({
   key: z.string().min(1).max(4000),
   fingerprint: z.string().min(1).max(4000),
-  choice: z.enum(choices, { error: () => decisionTexts.choiceMissing }),
+  choice: z.enum(decisionChoices, { error: () => decisionTexts.choiceMissing }),
   words: z
     .string({ error: () => decisionTexts.wordsMissing })
     .trim()
     .min(1, decisionTexts.wordsMissing)
-    .max(mostDecisionWords, decisionTexts.wordsLong),
+    .max(maxDecisionWords, decisionTexts.wordsLong),
 });
 
 /** Body of `PUT api/report/decide`: decisions on open lines of a draft report, all or none. */

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import {
   delegationTexts,
   mayTake,
-  mostDays,
+  maxDays,
   stepLabel,
   stepsIn,
   type DelegationCandidate,
@@ -34,7 +34,7 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const day = (label: string) => z.iso.date(`请选择${label}`);
+const dayField = (label: string) => z.iso.date(`请选择${label}`);
 const addBody = z.object({
   delegate: z
     .int({ error: () => '请选择受托人' })
@@ -44,8 +44,8 @@ const addBody = z.object({
     .array(z.string().max(40), { error: () => delegationTexts.noSteps })
     .min(1, delegationTexts.noSteps)
     .max(10),
-  validFrom: day('开始日期'),
-  validUntil: day('结束日期'),
+  validFrom: dayField('开始日期'),
+  validUntil: dayField('结束日期'),
   reason: z
     .string({ error: () => '请填写委托原因' })
     .trim()
@@ -98,20 +98,20 @@ async function assertFree(
 
 const { path, label: tag } = delegation;
 
-function today(context: CrudContext) {
+function todayOf(context: CrudContext) {
   const { services } = context;
   return formatDay(services.now(), services.env.zone);
 }
 
-async function add(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
+async function addDelegation(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
   const { services, registry } = context;
   const { user, homeOrganizationId } = call.viewer;
   const request = call.body;
   const steps = [...new Set(request.steps)];
   if (request.delegate === user.id) throw refuse('delegate', delegationTexts.self);
-  if (request.validFrom < today(context)) throw refuse('validFrom', delegationTexts.past);
+  if (request.validFrom < todayOf(context)) throw refuse('validFrom', delegationTexts.past);
   if (request.validUntil < request.validFrom) throw refuse('validUntil', delegationTexts.order);
-  if (lengthOf(request) > mostDays) throw refuse('validUntil', delegationTexts.tooLong);
+  if (lengthOf(request) > maxDays) throw refuse('validUntil', delegationTexts.tooLong);
   // The lock makes two simultaneous delegations of one person wait for each other.
   await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
   const signers = await signersOf(tx, homeOrganizationId, [user.id, request.delegate]);
@@ -168,7 +168,7 @@ async function add(context: CrudContext, tx: Orm, call: Call<RequestedDelegation
   return { id: row.id, msgId, people: [user.id, person.id] };
 }
 
-async function end(context: CrudContext, tx: Orm, call: Call<z.output<typeof endBody>>) {
+async function endDelegation(context: CrudContext, tx: Orm, call: Call<z.output<typeof endBody>>) {
   const { services, registry } = context;
   const { user } = call.viewer;
   const operationContext = { services, registry, resource: registry.named(delegation.name), call };
@@ -178,7 +178,7 @@ async function end(context: CrudContext, tx: Orm, call: Call<z.output<typeof end
   })[];
   if (!row) throw notFound();
   if (row.principal !== user.id && row.delegate !== user.id) throw forbidden(delegationTexts.notYoursToEnd);
-  if (row.endedAt || String(row.validUntil) < today(context)) throw conflict(delegationTexts.over, 'wrongState');
+  if (row.endedAt || String(row.validUntil) < todayOf(context)) throw conflict(delegationTexts.over, 'wrongState');
   const { reason } = call.body;
   const endValues = { endedAt: services.now(), endedBy: user.id, endReason: reason || null };
   await tx
@@ -227,7 +227,7 @@ async function delegatedToday(context: CrudContext, { viewer }: Call<unknown>): 
       validUntil,
     }),
   );
-  return { today: today(context), held: heldDelegations };
+  return { today: todayOf(context), held: heldDelegations };
 }
 
 /** Returns the people who may take the chosen steps over. */
@@ -263,9 +263,9 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       summary: '把自己的审批步骤在一段时间内委托给本机构的另一人',
       body: addBody,
       async handle(call) {
-        const result = await database.transaction((tx) => once(tx, call, () => add(context, tx, call)));
+        const result = await database.transaction((tx) => once(tx, call, () => addDelegation(context, tx, call)));
         await pushMessage(services, result.people, result.msgId);
-        return ok(call.body.validFrom > today(context) ? delegationTexts.comingAdded : delegationTexts.added, {
+        return ok(call.body.validFrom > todayOf(context) ? delegationTexts.comingAdded : delegationTexts.added, {
           id: result.id,
         });
       },
@@ -278,7 +278,7 @@ export function delegationRoutes(services: Services, registry: Registry): Route[
       summary: '提前结束审批委托（委托人或受托人）',
       body: endBody,
       async handle(call) {
-        const result = await database.transaction((tx) => once(tx, call, () => end(context, tx, call)));
+        const result = await database.transaction((tx) => once(tx, call, () => endDelegation(context, tx, call)));
         await pushMessage(services, result.people, result.msgId);
         return ok(delegationTexts.ended);
       },

@@ -6,7 +6,7 @@ import type { FormValues } from '@contract/features/conformity/forms/serviceForm
 import { boundText } from '@contract/features/reports/judgement/judgedValue';
 import { type JudgedPost, judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
-import { quantity } from '@contract/print/paperEdition';
+import { quantityText } from '@contract/print/paperEdition';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportContentTable, reportTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
 import { resultFactsOf } from '../resultFacts';
@@ -23,8 +23,8 @@ function highestOf({ values }: JudgedPost): { result: string; limit: string } | 
   const value = shown.find(({ highest }) => highest) ?? shown.find(({ verdict }) => verdict === 'exceeds') ?? shown[0];
   return value
     ? {
-        result: quantity(value.text, value.unit),
-        limit: value.limit === null ? '' : quantity(boundText(value), value.unit),
+        result: quantityText(value.text, value.unit),
+        limit: value.limit === null ? '' : quantityText(boundText(value), value.unit),
       }
     : null;
 }

@@ -64,7 +64,7 @@ async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSour
   };
 }
 
-interface Compiled {
+interface CompiledParts {
   readonly pictures: readonly ReportPicture[];
   readonly results: readonly JudgedPost[];
   readonly riskClass: string | null;
@@ -79,7 +79,7 @@ export async function compiledEvaluation(
   orm: Orm,
   project: StoredProject,
   report: Pick<StoredReport, 'kind'>,
-  { pictures, results, riskClass, untested }: Compiled,
+  { pictures, results, riskClass, untested }: CompiledParts,
 ): Promise<{ evaluation: ReportEvaluation | null; problems: readonly string[] }> {
   const { service } = project;
   if (!isEvaluationReport(report.kind) || !isEvaluation(service)) return { evaluation: null, problems: [] };

@@ -13,7 +13,7 @@ const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published']
  */
 export const handOutPolicy: Policy = {
   ignoresDataScope: true,
-  without: ['copy', 'status', 'restore', 'import'],
+  disabledOperations: ['copy', 'status', 'restore', 'import'],
   async beforeSave(draft, { tx, before }) {
     if (draft.way === 'courier' && !String(draft.courier ?? '').trim())
       throw invalid([{ field: 'courier', message: handOutTexts.noCourier }]);

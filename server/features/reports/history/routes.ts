@@ -1,7 +1,7 @@
 import { and, asc } from 'drizzle-orm';
 import { z } from 'zod';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
-import { historyTexts, matchPapers, mostPapers, type PaperMatch } from '@contract/features/reports/historyPapers';
+import { historyTexts, matchPapers, maxPapers, type PaperMatch } from '@contract/features/reports/historyPapers';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type OperationContext, findVisibleRows, updateRow } from '@server/crud/operations';
@@ -14,12 +14,12 @@ import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const namesBody = z.object({ names: z.array(z.string().max(500)).min(1).max(mostPapers) });
+const namesBody = z.object({ names: z.array(z.string().max(500)).min(1).max(maxPapers) });
 const papersBody = z.object({
   papers: z
     .array(z.object({ id: z.int().positive().max(2_147_483_647), paper: z.uuid() }))
     .min(1)
-    .max(mostPapers),
+    .max(maxPapers),
 });
 
 /** Routes of reports from before the product was used: uploads many papers at once and matches them by file name. */

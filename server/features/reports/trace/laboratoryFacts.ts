@@ -27,7 +27,7 @@ import { missingFact, factsOrNone, factOrMissing } from './traceFact';
 
 type Row = PrintedRecord['work']['rows'][number];
 
-const words = (label: string, value: unknown): string[] =>
+const labelledText = (label: string, value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
 
 /** Returns a value in the form of the record: a dictionary value by its label. */
@@ -40,19 +40,20 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
   const layout = layoutOf(method, sheet.layout ?? undefined);
   const fields: FieldMap = readingsOfLayout(method, layout);
   const read = Object.entries(fields).flatMap(([name, field]) =>
-    words(field.label, shownOf(field, (row.readings as Readonly<Record<string, unknown>>)[name])),
+    labelledText(field.label, shownOf(field, (row.readings as Readonly<Record<string, unknown>>)[name])),
   );
   const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) =>
-    words(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
+    labelledText(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
   );
   const calculation = workingIn(row);
   return [
     factOrMissing('读数', read.join('；'), { path }),
     factOrMissing(
       '计算',
-      [...calculated, ...(calculation ? [workingText(calculation)] : words('空气中浓度', row.concentration))].join(
-        '；',
-      ),
+      [
+        ...calculated,
+        ...(calculation ? [workingText(calculation)] : labelledText('空气中浓度', row.concentration)),
+      ].join('；'),
     ),
     factOrMissing('报出结果', [row.reportText, row.unit].filter(Boolean).join(' ')),
     ...(row.overrideText ? [factOrMissing('人工修正', `${row.overrideText}（${row.overrideReason ?? ''}）`)] : []),

@@ -1,9 +1,13 @@
 import { traceTexts, type TraceFact } from '@contract/features/reports/resultTrace';
 
-type Rest = Partial<Pick<TraceFact, 'file' | 'path'>>;
+type OptionalFields = Partial<Pick<TraceFact, 'file' | 'path'>>;
 
 /** Returns a fact; marks it as missing if it has no value. */
-export const factOrMissing = (label: string, value: string | null | undefined, rest: Rest = {}): TraceFact => {
+export const factOrMissing = (
+  label: string,
+  value: string | null | undefined,
+  rest: OptionalFields = {},
+): TraceFact => {
   const isMissing = value === null || value === undefined || value.trim() === '';
   return { label, value: isMissing ? '' : value, missing: isMissing, file: null, path: null, ...rest };
 };

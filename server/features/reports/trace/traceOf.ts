@@ -76,7 +76,7 @@ async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promis
   ];
 }
 
-const mostChanges = 200;
+const maxChanges = 200;
 
 /** Returns the edits of the sample, its result and its record, each with person, time, change and reason. */
 async function changeFacts(
@@ -91,7 +91,7 @@ async function changeFacts(
     .from(log)
     .where(and(or(...rowConditions), inArray(log.action, ['edit', 'recalculate', 'del'])))
     .orderBy(asc(log.id))
-    .limit(mostChanges);
+    .limit(maxChanges);
   if (auditRows.length === 0) return [factOrMissing('修改', traceTexts.unchanged)];
   return Promise.all(
     auditRows.map(async ({ entity, entityId, userName, createTime, reason, before, after }) => {

@@ -11,7 +11,7 @@ import { assertReviewer, nextNo } from '../reviewerRows';
 export const feePolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(outsideFeeTable.reviewer, userId),
-  without: ['copy', 'restore', 'status', 'import'],
+  disabledOperations: ['copy', 'restore', 'status', 'import'],
   async beforeSave(draft, context) {
     const { tx, call, services, before, organizationId } = context;
     await assertReviewer(tx, call, Number(draft.reviewer));
@@ -29,5 +29,5 @@ export const feePolicy: Policy = {
 export const settlementPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(settlementTable.reviewer, userId),
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };

@@ -17,7 +17,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import { organizationTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
-import { download } from '@server/files/sendFile';
+import { downloadResponse } from '@server/files/sendFile';
 import { invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -67,7 +67,7 @@ async function statementOf(context: CrudContext, call: Call<unknown>) {
   };
 }
 
-function note(context: CrudContext, call: Call<unknown>, row: AnyRow, title: string) {
+function recordPayment(context: CrudContext, call: Call<unknown>, row: AnyRow, title: string) {
   const { services } = context;
   const { database } = services;
   return database.transaction((tx) =>
@@ -81,7 +81,7 @@ function note(context: CrudContext, call: Call<unknown>, row: AnyRow, title: str
 async function sendStatementSheet(context: CrudContext, call: Call<unknown>) {
   const { settlement: row, fees } = await statementOf(context, call);
   const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
-  await note(context, call, row, name);
+  await recordPayment(context, call, row, name);
   const widths = [16, 12, 14, 16, 40, 60, 14];
   const columns = statementHeadings.map((header, at) => ({
     header,
@@ -141,8 +141,8 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
         const facts = await statementOf(context, call);
         const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
         const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
-        await note(context, call, facts.settlement, name);
-        return download(bytes, 'application/pdf', name);
+        await recordPayment(context, call, facts.settlement, name);
+        return downloadResponse(bytes, 'application/pdf', name);
       },
     }),
     route({

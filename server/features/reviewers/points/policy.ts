@@ -7,7 +7,7 @@ import { pointEntryTable } from '@server/db/schema';
 export const pointRulePolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: () => sql`true`,
-  without: ['copy', 'import'],
+  disabledOperations: ['copy', 'import'],
   beforeSave: async (draft) => ({ fee: moneyText(draft.fee) }),
 };
 
@@ -15,5 +15,5 @@ export const pointRulePolicy: Policy = {
 export const pointEntryPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(pointEntryTable.person, userId),
-  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };

@@ -43,7 +43,7 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
 }
 
 /** Books the reviewer's points and fee when the task is closed. */
-async function reward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
+async function bookReward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
   const [task] = await tx.select().from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
   if (task?.submittedOn && task.closedOn)
     await rewardTask({ services, registry }, tx, call, task, {
@@ -66,13 +66,13 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
     },
   },
   submit: {
-    withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding),
+    withheldReason: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding),
     before: handedIn,
   },
   pass: {
-    withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),
+    withheldReason: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),
     before: async (context) => ({ ...(await handedIn(context)), closedOn: todayOf(context.services) }),
-    after: reward,
+    after: bookReward,
   },
   answer: {
     async before(context) {
@@ -96,7 +96,7 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
       if (open) throw conflict(outsideTexts.unreviewed(open), 'incomplete');
       return { closedOn: todayOf(context.services) };
     },
-    after: reward,
+    after: bookReward,
   },
   revoke: {
     async after({ services, tx, call, row, reason }) {

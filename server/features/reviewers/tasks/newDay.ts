@@ -19,10 +19,10 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const askDayBody = z.object({
   id,
-  version,
+  version: versionField,
   askedOn: z.iso.date(outsideTexts.dayMissing),
   askedReason: z
     .string({ error: () => outsideTexts.dayReasonMissing })
@@ -30,11 +30,15 @@ export const askDayBody = z.object({
     .min(1, outsideTexts.dayReasonMissing)
     .max(300, '原因不能超过300个字'),
 });
-export const answerDayBody = z.object({ id, version, agreed: z.boolean({ error: () => '请选择是否同意' }) });
+export const answerDayBody = z.object({
+  id,
+  version: versionField,
+  agreed: z.boolean({ error: () => '请选择是否同意' }),
+});
 
 type Changes = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
 
-async function change(
+async function changeTask(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -81,7 +85,7 @@ export async function askDay(context: CrudContext, tx: Orm, call: Call<z.output<
   const { askedOn, askedReason } = call.body;
   const today = todayOf(context.services);
   if (askedOn < today) throw invalid([{ field: 'askedOn', message: outsideTexts.dayPast(today) }]);
-  await change(context, tx, call, task, { askedOn, askedReason });
+  await changeTask(context, tx, call, task, { askedOn, askedReason });
   const no = task.taskNo ?? '';
   await tellAssigner(context.services, tx, call, task as never, {
     title: outsideTexts.dayAskedTitle(no),
@@ -104,7 +108,7 @@ export async function answerDay(
   if (task.askedOn === null) throw conflict(outsideTexts.noDayAsked, 'wrongState');
   const { agreed } = call.body;
   const dueOn = agreed ? task.askedOn : task.dueOn;
-  await change(context, tx, call, task, { dueOn, askedOn: null, askedReason: null });
+  await changeTask(context, tx, call, task, { dueOn, askedOn: null, askedReason: null });
   const no = task.taskNo ?? '';
   await tellReviewer(context.services, tx, call, task as never, {
     title: outsideTexts.dayAnsweredTitle(no, agreed),

@@ -17,7 +17,7 @@ import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
 /** Adds the unit and type of the checked project, because an external reviewer may not see their rows. */
-const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
+const unitsOfTasks: NonNullable<Policy['addDisplayValues']> = async (orm, rows) => {
   const ids = [...new Set(rows.map(({ project }) => Number(project)))];
   const projects = await orm
     .select({
@@ -51,8 +51,8 @@ const fixedFields = ['project', 'reviewer', 'checkForm'] as const;
 export const taskPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(outsideTaskTable.reviewer, userId),
-  without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
-  present: unitsOfTasks,
+  disabledOperations: ['add', 'copy', 'del', 'restore', 'status', 'import'],
+  addDisplayValues: unitsOfTasks,
   async beforeSave(draft, { before, services }) {
     const today = todayOf(services);
     if (before && before.dueOn !== draft.dueOn && String(draft.dueOn) < today)
@@ -87,7 +87,7 @@ export const itemPolicy: Policy = {
   outsideScope: (userId) => ofReviewer(outsideItemTable.task, userId),
   partOf: 'task',
   savedTogether: true,
-  without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'copy', 'del', 'restore', 'status', 'import'],
   async beforeSave(draft, context) {
     const { before } = context;
     if (!before) return {};
@@ -124,7 +124,7 @@ export const findingPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => ofReviewer(outsideFindingTable.task, userId),
   partOf: 'task',
-  without: ['copy', 'restore', 'status', 'import'],
+  disabledOperations: ['copy', 'restore', 'status', 'import'],
   async beforeSave(draft, context) {
     if (context.before && context.before.task !== draft.task) throw conflict(outsideTexts.fixed, 'locked');
     const { taskNo, id } = await checkedTask(context, Number(draft.task));

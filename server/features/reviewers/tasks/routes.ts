@@ -54,7 +54,7 @@ const listPermissions = [permissionOf(outsideTask, 'list')];
 const checking = [permissionOfMove(outsideTaskMachine, { key: 'submit' })];
 
 /** Assigns a task with the lines of the current form. */
-async function assign(
+async function assignTask(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -224,7 +224,7 @@ function taskRoutes(context: CrudContext): Route[] {
         const checked = checkDraft(outsideTask, call.body);
         if (!checked.ok) throw invalid(checked.errors);
         const assigned = await database.transaction((tx) =>
-          once(tx, call, () => assign(context, tx, call, checked.value)),
+          once(tx, call, () => assignTask(context, tx, call, checked.value)),
         );
         if (assigned.message !== null) await pushMessage(services, [Number(assigned.row.reviewer)], assigned.message);
         return ok(outsideTexts.assigned(String(assigned.row.taskNo)), assigned.row);

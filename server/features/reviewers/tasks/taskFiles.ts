@@ -14,7 +14,7 @@ interface TaskFile extends OutsideFile {
 }
 
 /** Returns photographs of the field work. */
-async function photographs(orm: Orm, project: number, zone: string): Promise<TaskFile[]> {
+async function fieldPhotographs(orm: Orm, project: number, zone: string): Promise<TaskFile[]> {
   const labels = new Map<string, string>(fixedDictionaries.sceneActivity.map(({ value, label }) => [value, label]));
   const [media, file] = [siteMediaTable, storedFileTable];
   const rows = await orm
@@ -39,7 +39,7 @@ async function photographs(orm: Orm, project: number, zone: string): Promise<Tas
 }
 
 /** Returns certificates of the instruments that were taken to the site or used for tests. */
-async function certificates(orm: Orm, project: number): Promise<TaskFile[]> {
+async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFile[]> {
   const [tool, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
   const wasTaken = sql`${tool.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
   const read = sql`${tool.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
@@ -70,8 +70,8 @@ async function certificates(orm: Orm, project: number): Promise<TaskFile[]> {
  * Returns the uploads that an external reviewer may open for a task: only photographs and certificates of its project.
  */
 export const filesOfTask = async (orm: Orm, task: Pick<StoredTask, 'project'>, zone: string): Promise<TaskFile[]> => [
-  ...(await photographs(orm, task.project, zone)),
-  ...(await certificates(orm, task.project)),
+  ...(await fieldPhotographs(orm, task.project, zone)),
+  ...(await instrumentCertificates(orm, task.project)),
 ];
 
 /**

@@ -16,10 +16,10 @@ const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
-const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
+const versionField = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 export const answerBody = z.object({
   id,
-  version,
+  version: versionField,
   answer: z
     .string({ error: () => outsideTexts.answerNeeded })
     .trim()
@@ -29,14 +29,14 @@ export const answerBody = z.object({
 });
 export const verdictBody = z.object({
   id,
-  version,
+  version: versionField,
   verdict: z.enum(['accepted', 'rejected'], { error: () => outsideTexts.verdictNeeded }),
   verdictRemark: z.string().trim().max(500, '复核说明不能超过500个字').default(''),
 });
 
 type Finding = typeof outsideFindingTable.$inferSelect;
 
-async function change(
+async function changeFinding(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -100,7 +100,7 @@ export async function answerFinding(
       { answerFile },
       null,
     );
-  await change(
+  await changeFinding(
     context,
     tx,
     call,
@@ -130,7 +130,7 @@ export async function judgeFinding(
   const { verdict, verdictRemark } = call.body;
   if (verdict === 'rejected' && !verdictRemark)
     throw invalid([{ field: 'verdictRemark', message: outsideTexts.whyRejected }]);
-  await change(
+  await changeFinding(
     context,
     tx,
     call,

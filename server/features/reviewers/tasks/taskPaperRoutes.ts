@@ -13,7 +13,7 @@ import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { pdfName } from '@server/features/reports/reportPaper';
 import { shownName } from '@server/files/fileName';
-import { download, fileResponse, storedFile } from '@server/files/sendFile';
+import { downloadResponse, fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
@@ -70,7 +70,7 @@ async function sendRecords(context: CrudContext, call: Call<z.output<typeof keys
     recordsTexts.bundleTitle(String(project.code ?? '')),
   );
   await noteDownload(context, call, task, name);
-  return download(bytes, 'application/pdf', name);
+  return downloadResponse(bytes, 'application/pdf', name);
 }
 
 /** Returns one record to read and records that it was opened. */
@@ -104,7 +104,7 @@ async function sendZip(context: CrudContext, call: Call<unknown>): Promise<Respo
   const body = await taskZip(context, orm, call, task);
   const name = shownName(`${outsideTexts.zipFile(task.taskNo ?? '')}.zip`);
   await noteDownload(context, call, task, name);
-  return download(body, 'application/zip', name);
+  return downloadResponse(body, 'application/zip', name);
 }
 
 /** Sends an issued report of the checked project. */

@@ -7,7 +7,7 @@ import { appPackageTable, storedFileTable } from '@server/db/schema';
  * restored.
  */
 export const appPackagePolicy: Policy = {
-  without: ['add', 'copy', 'restore', 'status', 'import'],
+  disabledOperations: ['add', 'copy', 'restore', 'status', 'import'],
   async beforeSave(draft, { tx, before }) {
     if (before && before.fileId === draft.fileId) return {};
     const [file] = await tx

@@ -33,8 +33,8 @@ function changedField(text: string): SQL {
 
 /** Save rules of the audit trail: no call writes it (QUALITY AUD2; the database refuses, too). */
 export const auditLogPolicy: Policy = {
-  without: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+  disabledOperations: ['get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
   ignoresDataScope: true,
-  narrow: { changed: (values) => or(...values.map(changedField)) },
+  extraFilterConditions: { changed: (values) => or(...values.map(changedField)) },
   sealsExport: true,
 };

@@ -16,7 +16,7 @@ import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-type Recorded = Record<string, unknown> | null | undefined;
+type RecordedValues = Record<string, unknown> | null | undefined;
 
 async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: Call<unknown>): Promise<ChainReport> {
   const { organizationId } = call.viewer;
@@ -71,8 +71,8 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
             orm,
             registry,
             String(row.entity),
-            values?.before as Recorded,
-            values?.after as Recorded,
+            values?.before as RecordedValues,
+            values?.after as RecordedValues,
             row.entityId as number | null,
           ),
         };

@@ -2,14 +2,14 @@ import { isNull, sql } from 'drizzle-orm';
 import { brand } from '@contract/features/system/entities/brand';
 import type { Policy } from '@server/crud/policy';
 import { brandTable } from '@server/db/schema';
-import { openOrganizationLogos } from '@server/files/organizationLogos';
+import { publishOrganizationLogos } from '@server/files/organizationLogos';
 import { conflict } from '@server/http/errors';
 
 const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
 
 /** Save rules of the brand: written by platform administrators; one row per installation. */
 export const brandPolicy: Policy = {
-  without: ['copy', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['copy', 'del', 'restore', 'status', 'import', 'export'],
   async beforeSave(_draft, { tx, before }) {
     if (before) return {};
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${brand.name}))`);
@@ -21,5 +21,5 @@ export const brandPolicy: Policy = {
     if (existingBrand) throw conflict(brandTexts.second);
     return {};
   },
-  afterSave: (row, { tx, before }) => openOrganizationLogos(tx, row, before),
+  afterSave: (row, { tx, before }) => publishOrganizationLogos(tx, row, before),
 };

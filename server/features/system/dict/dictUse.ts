@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Entity } from '@contract/entity';
 import { entities } from '@contract/subjects';
 import type { Orm } from '@server/db/orm';
-import { snake } from '@server/db/tableOf';
+import { snakeCase } from '@server/db/tableOf';
 
 /** Returns the fields of entities that use a dictionary. */
 export function fieldsOf(dictName: string): { entity: Entity; field: string; label: string }[] {
@@ -27,11 +27,11 @@ export async function entityUsingValue(
   for (const { entity, field } of fieldsOf(dictName)) {
     const owner =
       organizationId === null || entity.scope === 'platform' ? sql`` : sql` and organization_id = ${organizationId}`;
-    const table = sql.identifier(snake(entity.name));
+    const table = sql.identifier(snakeCase(entity.name));
     const [usingRow] = await tx
       .select({ one: sql`1` })
       .from(sql`${table}`)
-      .where(sql`${sql.identifier(snake(field))} = ${value} and delete_time is null${owner}`)
+      .where(sql`${sql.identifier(snakeCase(field))} = ${value} and delete_time is null${owner}`)
       .limit(1);
     if (usingRow) return entity.label;
   }

@@ -7,7 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { fieldsOf, entityUsingValue } from './dictUse';
-import { completeSorting, ownListsOf } from './ownLists';
+import { completeSorting, userListHintsOf } from './userListHints';
 
 const dictMessages = {
   ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不能改名或删除`,
@@ -28,7 +28,7 @@ function usesText(name: string): string {
 }
 
 export const dictPolicy: Policy = {
-  without: ['status', 'import'],
+  disabledOperations: ['status', 'import'],
   async beforeSave(draft, { before }) {
     const name = String(before?.name ?? '');
     if (before && draft.name !== name && isUsedByProgram(name))
@@ -65,10 +65,10 @@ async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Pr
 export const dictDetailPolicy: Policy = {
   // `list` and `delete` have their own shapes (SPEC §7). A deleted entry is added again, not restored, and 停用 is a
   // field of the form.
-  without: ['list', 'del', 'restore', 'status'],
+  disabledOperations: ['list', 'del', 'restore', 'status'],
   // The pages of an enterprise user show labels of every entry, and an entry is no data of a unit.
   enterpriseScope: () => sql`true`,
-  ownLists: (orm, { dict }) => ownListsOf(orm, dict),
+  userListHints: (orm, { dict }) => userListHintsOf(orm, dict),
   complete: async (_orm, rows) => completeSorting(rows),
   async beforeSave(draft, { tx, before }) {
     if (before && (before.value !== draft.value || before.dict !== draft.dict)) {

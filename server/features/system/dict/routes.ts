@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { largestPageSize } from '@contract/constants';
+import { maxPageSize } from '@contract/constants';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -22,7 +22,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
 const tag = dictDetail.label;
-const mostNames = 50;
+const maxNames = 50;
 
 const idBody = z.int().positive();
 /** Body of a deletion. SPEC §7: "ids or detail". */
@@ -47,7 +47,7 @@ const order = [asc(dictDetailTable.dictSort), asc(dictDetailTable.id)];
  * Returns the options of a select by dictionary name. Without a name, returns the entries of the management page to
  * people who may manage dictionaries.
  */
-async function list(context: CrudContext, call: Call<unknown>): Promise<Page<unknown>> {
+async function listOptions(context: CrudContext, call: Call<unknown>): Promise<Page<unknown>> {
   const { services, registry } = context;
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
@@ -64,8 +64,8 @@ async function list(context: CrudContext, call: Call<unknown>): Promise<Page<unk
       ? {}
       : {
           size:
-            typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > largestPageSize
-              ? String(largestPageSize)
+            typeof size === 'string' && /^\d{1,6}$/.test(size) && Number(size) > maxPageSize
+              ? String(maxPageSize)
               : size,
         };
   const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
@@ -107,7 +107,7 @@ async function entriesByName({ services, registry }: CrudContext, call: Call<unk
     .flatMap((text) => text.split(','))
     .map((name) => name.trim())
     .filter(Boolean);
-  if (!names.length || names.length > mostNames) throw badRequest(`参数dictName应为1到${mostNames}个字典名称`);
+  if (!names.length || names.length > maxNames) throw badRequest(`参数dictName应为1到${maxNames}个字典名称`);
   const rows = await orm
     .select({
       dictName: dictTable.name,
@@ -162,7 +162,7 @@ const readingRoutes = (context: CrudContext): Route[] => [
       size: '每页条数',
       organizationId: '机构，仅平台管理员可选',
     },
-    handle: (call) => list(context, call),
+    handle: (call) => listOptions(context, call),
   }),
   route({
     method: 'GET',

@@ -41,7 +41,7 @@ interface ExportRequest {
   readonly content: ExportContent;
   readonly title: string;
   readonly ids: readonly number[];
-  readonly make: ExportMaker;
+  readonly makeFile: ExportMaker;
 }
 
 const heartbeatMs = 15_000;
@@ -88,7 +88,7 @@ function failureText(error: unknown): string {
   return error instanceof Refusal ? error.message : texts.failed;
 }
 
-async function finish(services: Services, call: Call<unknown>, run: Run, values: Partial<Run>): Promise<void> {
+async function finishRun(services: Services, call: Call<unknown>, run: Run, values: Partial<Run>): Promise<void> {
   const isDone = values.state === 'done';
   const { user } = call.viewer;
   const msgId = await services.database.transaction(async (tx) => {
@@ -108,7 +108,7 @@ async function runExport(
   context: CrudContext,
   call: Call<unknown>,
   run: Run,
-  { make, ids }: ExportRequest,
+  { makeFile, ids }: ExportRequest,
 ): Promise<void> {
   const { services } = context;
   const { env, files, now, log } = services;
@@ -118,11 +118,11 @@ async function runExport(
   const progress = progressOf(services, run.id);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const result = await make(context, call, { path, ids, onProgress: progress.onProgress });
+    const result = await makeFile(context, call, { path, ids, onProgress: progress.onProgress });
     const [{ size }, sha256] = [await stat(path), await hashOf(path)];
     await files.put(fileId, { size, sha256, open: () => createReadStream(path) });
     const endedAt = now();
-    await finish(services, call, run, {
+    await finishRun(services, call, run, {
       state: 'done',
       ...progress.last(),
       result,
@@ -134,7 +134,7 @@ async function runExport(
     });
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, run: run.id }, 'an export failed');
-    await finish(services, call, run, { state: 'failed', result: failureText(error), endedAt: now() });
+    await finishRun(services, call, run, { state: 'failed', result: failureText(error), endedAt: now() });
   } finally {
     progress.stop();
     await rm(path, { force: true });

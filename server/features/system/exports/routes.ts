@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { exportRun } from '@contract/features/system/entities/exportRun';
-import { exportTexts as texts, mostExported } from '@contract/features/system/organizationExport';
+import { exportTexts as texts, maxExported } from '@contract/features/system/organizationExport';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -40,7 +40,7 @@ const idsBody = z.object({
   ids: z
     .array(z.int().positive().max(2_147_483_647), { error: () => failures.badBody })
     .min(1, '请先选择数据')
-    .max(mostExported, `一次最多导出${mostExported}个`),
+    .max(maxExported, `一次最多导出${maxExported}个`),
 });
 const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) });
 
@@ -50,13 +50,13 @@ function assertOwnOrganization({ viewer }: Call<unknown>): void {
   if (stranger) throw forbidden(texts.platformAdmin);
 }
 
-type Finished = typeof exportRunTable.$inferSelect & { readonly fileId: string };
+type FinishedRun = typeof exportRunTable.$inferSelect & { readonly fileId: string };
 
 /**
  * Returns a run whose file is available.
  * @throws Refusal 404; 409 while the run is active, and after its file was removed
  */
-async function finishedRun({ database }: Services, condition: SQL | undefined): Promise<Finished> {
+async function finishedRun({ database }: Services, condition: SQL | undefined): Promise<FinishedRun> {
   const [run] = await database.orm.select().from(exportRunTable).where(condition);
   if (!run) throw notFound();
   if (run.state === 'removed') throw conflict(texts.removed, 'exportRemoved');
@@ -64,7 +64,7 @@ async function finishedRun({ database }: Services, condition: SQL | undefined): 
   return { ...run, fileId: run.fileId };
 }
 
-async function fileOf(services: Services, run: Finished): Promise<Response> {
+async function fileOf(services: Services, run: FinishedRun): Promise<Response> {
   const { files, env } = services;
   await assertUnaltered(services, { id: run.fileId, name: run.title ?? '', sha256: run.sha256 ?? '' });
   const content = await files.read(run.fileId);
@@ -84,7 +84,7 @@ async function fileOf(services: Services, run: Finished): Promise<Response> {
 }
 
 type Started = (id: number) => ReturnType<typeof ok>;
-const started: Started = (id) => ok(texts.started, { id });
+const startedAnswer: Started = (id) => ok(texts.started, { id });
 
 /** Routes that start an export of many projects or reports. */
 function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
@@ -98,8 +98,8 @@ function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
       body: idsBody,
       async handle(call) {
         const ids = [...new Set(call.body.ids)];
-        const exportRequest = { content: key, title: titleOf(ids.length), ids, make: makers[key] };
-        return started(await startExport(context, call, exportRequest));
+        const exportRequest = { content: key, title: titleOf(ids.length), ids, makeFile: makers[key] };
+        return startedAnswer(await startExport(context, call, exportRequest));
       },
     });
   return [
@@ -138,7 +138,9 @@ function allRoutes(context: CrudContext, makers: ExportMakers): Route[] {
         assertReauthenticated(services, call, texts.askPassword);
         const title = texts.title.organization;
         const make = makers.organization(call.body.papers);
-        return started(await startExport(context, call, { content: 'organization', title, ids: [], make }));
+        return startedAnswer(
+          await startExport(context, call, { content: 'organization', title, ids: [], makeFile: make }),
+        );
       },
     }),
   ];

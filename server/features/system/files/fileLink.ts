@@ -15,7 +15,7 @@ const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请�
  * database. A link ends with the session that requested it, and no separate key has to be created, shared or
  * protected.
  */
-const sign = (secret: string, fileId: string, sessionId: string, expires: number): string =>
+const signLink = (secret: string, fileId: string, sessionId: string, expires: number): string =>
   createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expires}`).digest('base64url');
 
 /**
@@ -48,7 +48,7 @@ export async function linkTo(
   const query = new URLSearchParams({
     session: viewer.sessionId,
     expires: String(expires),
-    signature: sign(session.secret, fileId, viewer.sessionId, expires),
+    signature: signLink(session.secret, fileId, viewer.sessionId, expires),
   });
   return { path: `/${base}/${fileId}?${query}`, expires };
 }
@@ -73,7 +73,7 @@ export async function userOfLink(
   const session = await secretOf(services, sessionId);
   const [givenSignature, validSignature] = [
     Buffer.from(signature),
-    Buffer.from(sign(session.secret, fileId, sessionId, Number(expires))),
+    Buffer.from(signLink(session.secret, fileId, sessionId, Number(expires))),
   ];
   // refusal: signature
   if (givenSignature.length !== validSignature.length || !timingSafeEqual(givenSignature, validSignature)) throw gone();

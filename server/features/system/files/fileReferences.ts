@@ -26,7 +26,7 @@ interface Source {
 
 // Tables whose references do not keep a file: the audit trail and stored answers record the past.
 const ignoredTables: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
-const tables = allTables.filter((table) => !ignoredTables.includes(table));
+const referringTables = allTables.filter((table) => !ignoredTables.includes(table));
 
 let cachedSources: readonly Source[] | undefined;
 
@@ -35,7 +35,7 @@ let cachedSources: readonly Source[] | undefined;
  * automatically.
  */
 function sourcesOf(registry: Registry): readonly Source[] {
-  cachedSources ??= tables.flatMap((table): Source[] => {
+  cachedSources ??= referringTables.flatMap((table): Source[] => {
     const { name, columns, foreignKeys } = getTableConfig(table);
     const owner = registry.all.find((resource) => resource.table === table);
     const keys = new Set(
@@ -64,7 +64,7 @@ function sourcesOf(registry: Registry): readonly Source[] {
 const idIn = (column: AnyPgColumn): SQL => sql`regexp_matches(${column}::text, ${uuidPattern}, 'g')`;
 
 /** Returns the condition that no row refers to a file; rows in the recycle bin count, since they can be restored. */
-export function unreferenced(registry: Registry): SQL {
+export function isUnreferenced(registry: Registry): SQL {
   const sources = sourcesOf(registry);
   const keys = sources
     .filter(({ kind }) => kind === 'key')

@@ -18,7 +18,7 @@ import { conflict, notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { unreferenced, usesOf, useText } from './fileReferences';
+import { isUnreferenced, usesOf, useText } from './fileReferences';
 import { publicFiles } from './publicFiles';
 
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } =
@@ -69,7 +69,7 @@ const deadlyBody = z
   .min(1, '请先选择数据')
   .max(1000, '一次最多处理1000条');
 /** Highest number of listed files that ended their reader. More would be an attack, which the newest ones show. */
-const mostDeadly = 500;
+const maxDeadly = 500;
 
 /**
  * Returns the reason why a file is not cleaned up.
@@ -81,12 +81,12 @@ const stillNeeded = (fileName: string, young: boolean): string =>
 const tag = storedFile.label;
 
 /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
-function orphan(context: CrudContext, age = orphanAge) {
+function orphanCondition(context: CrudContext, age = orphanAge) {
   const { services, registry } = context;
   return and(
     isNull(purgeTime),
     lt(createTime, new Date(services.now().getTime() - age)),
-    or(isNotNull(deleteTime), unreferenced(registry)),
+    or(isNotNull(deleteTime), isUnreferenced(registry)),
   ) as SQL;
 }
 
@@ -100,7 +100,7 @@ async function freeOf(context: CrudContext, ids: readonly string[]): Promise<Rea
           await database.orm
             .select({ id })
             .from(storedFileTable)
-            .where(and(inArray(id, [...ids]), orphan(context, 0)))
+            .where(and(inArray(id, [...ids]), orphanCondition(context, 0)))
         ).map((row) => row.id)
       : [],
   );
@@ -120,7 +120,11 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
   const condition = and(
     withinReach(call.viewer),
     queryCondition,
-    orphanFilter === 'true' ? orphan(context) : orphanFilter === 'false' ? sql`not (${orphan(context)})` : undefined,
+    orphanFilter === 'true'
+      ? orphanCondition(context)
+      : orphanFilter === 'false'
+        ? sql`not (${orphanCondition(context)})`
+        : undefined,
   );
   const [rows, [total]] = await Promise.all([
     database.orm
@@ -192,7 +196,7 @@ async function deadlyFiles({ services }: CrudContext) {
     .select()
     .from(deadlyFileTable)
     .orderBy(desc(deadlyFileTable.createTime))
-    .limit(mostDeadly);
+    .limit(maxDeadly);
   return {
     content: rows.map((row): CrashingFile => ({
       sha256: row.sha256,
@@ -243,7 +247,7 @@ async function cleanFiles(context: CrudContext, call: Call<z.output<typeof clean
         await tx
           .select({ id })
           .from(storedFileTable)
-          .where(and(inArray(id, ids), orphan(context, age)))
+          .where(and(inArray(id, ids), orphanCondition(context, age)))
       ).map((row) => row.id),
     );
     const usedFile = selectedFiles.find((row) => !unusedIds.has(row.id));

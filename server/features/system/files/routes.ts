@@ -10,7 +10,7 @@ import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
 import { momentName } from '@server/files/fileName';
 import { classFrom, receiveUpload, type StoredFile, storedFileEntity } from '@server/files/receiveUpload';
-import { assertContent, fileResponse, readableFile, showable, storedFile } from '@server/files/sendFile';
+import { assertContent, fileResponse, readableFile, canShowInline, storedFile } from '@server/files/sendFile';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -58,7 +58,7 @@ async function sendByLink(context: CrudContext, call: Call<unknown>) {
   const { services } = context;
   const userId = await userOfLink(services, call.params.id ?? '', call.query);
   const file = await storedFile(services, call.params.id);
-  const inline = call.query.inline === 'true' && showable(file);
+  const inline = call.query.inline === 'true' && canShowInline(file);
   const response = await fileResponse(
     services,
     file,
@@ -99,7 +99,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       query: { inline: 'true为在页面中显示，仅限图片和视频' },
       async handle(call) {
         const file = await readableFile(services, call.params.id, call.viewer);
-        const inline = call.query.inline === 'true' && showable(file);
+        const inline = call.query.inline === 'true' && canShowInline(file);
         const response = await fileResponse(services, file, inline, call.request.headers.get('range'));
         // Pictures shown on a page are viewed, not downloaded.
         if (!inline) await recordDownload(context, call, file);

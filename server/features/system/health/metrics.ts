@@ -32,23 +32,23 @@ type StateOf = () => Promise<InstallationState>;
  * Creates a gauge and replaces an existing one of the same name, which a test or a second server in the process may
  * have registered.
  */
-function gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
+function createGauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
   metrics.removeSingleMetric(name);
   return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics] });
 }
 
 /** Registers figures of the database pool, jobs, queues, disk, backups and build, which are read at each request. */
 function installationFigures({ database, env, now }: Services, stateOf: StateOf): () => Promise<void> {
-  const connections = gauge('occhealth_database_connections', 'Connections of the pool, by state', ['state']);
-  const jobEnded = gauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
-  const jobFailed = gauge('occhealth_job_failed', '1 where the last run of a job failed', ['job']);
-  const jobLate = gauge('occhealth_job_late', '1 where a job did not run when it was due', ['job']);
-  const queue = gauge('occhealth_queue_length', 'Mails and pushes that wait', ['queue']);
-  const freeBytes = gauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
-  const size = gauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
+  const connections = createGauge('occhealth_database_connections', 'Connections of the pool, by state', ['state']);
+  const jobEnded = createGauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
+  const jobFailed = createGauge('occhealth_job_failed', '1 where the last run of a job failed', ['job']);
+  const jobLate = createGauge('occhealth_job_late', '1 where a job did not run when it was due', ['job']);
+  const queue = createGauge('occhealth_queue_length', 'Mails and pushes that wait', ['queue']);
+  const freeBytes = createGauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
+  const size = createGauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
   // The label matters: a gauge without labels would report 0 before the first backup.
-  const age = gauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
-  const build = gauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
+  const age = createGauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
+  const build = createGauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
   build.set({ version, build: thisBuild(), node: process.version, database: database.kind }, 1);
   return async () => {
     const { open, idle, waiting, most } = database.connections();
@@ -77,7 +77,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
   };
 }
 
-const equal = (first: string, other: string): boolean => {
+const equalInConstantTime = (first: string, other: string): boolean => {
   const [a, b] = [Buffer.from(first), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
@@ -94,7 +94,7 @@ export function metricsRoutes(services: Services, stateOf: StateOf): Hono {
   const refresh = installationFigures(services, stateOf);
   app.get('/metrics', async (context) => {
     const token = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? '';
-    const isKnownToken = metricsToken !== undefined && equal(token, metricsToken);
+    const isKnownToken = metricsToken !== undefined && equalInConstantTime(token, metricsToken);
     // Without a token the route stays hidden: 404 for a foreign address.
     if (!isKnownToken && !metricsFrom.includes(addressOf(context, trustProxy))) {
       const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();

@@ -23,21 +23,21 @@ export type KeptFile = z.infer<typeof description> & {
   readonly path: string;
 };
 
-const folder = (dataDir: string): string => join(dataDir, 'maintenance');
+const maintenanceFolder = (dataDir: string): string => join(dataDir, 'maintenance');
 const extensionOfKind = { database: '.tar', deploy: '.tar.gz' } as const;
 const keyPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 
 const pathOf = (dataDir: string, key: string, kind: KeptFile['kind']): string =>
-  join(folder(dataDir), key + extensionOfKind[kind]);
+  join(maintenanceFolder(dataDir), key + extensionOfKind[kind]);
 
 /** Returns the kept files, newest first. A description that cannot be read is left out. */
 export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
-  const names = await readdir(folder(dataDir)).catch(() => []);
+  const names = await readdir(maintenanceFolder(dataDir)).catch(() => []);
   const keptFiles = await Promise.all(
     names.map(async (name): Promise<KeptFile[]> => {
       const key = keyPattern.exec(name)?.[1];
       if (!key) return [];
-      const text = await readFile(join(folder(dataDir), name), 'utf8').catch(() => '{}');
+      const text = await readFile(join(maintenanceFolder(dataDir), name), 'utf8').catch(() => '{}');
       const read = description.safeParse(JSON.parse(text));
       return read.success ? [{ ...read.data, key, path: pathOf(dataDir, key, read.data.kind) }] : [];
     }),
@@ -50,16 +50,16 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
  * file.
  */
 export async function keepFile(dataDir: string, from: string, facts: z.infer<typeof description>): Promise<KeptFile> {
-  await mkdir(folder(dataDir), { recursive: true, mode: 0o700 });
+  await mkdir(maintenanceFolder(dataDir), { recursive: true, mode: 0o700 });
   const key = randomUUID();
   const path = pathOf(dataDir, key, facts.kind);
   await rename(from, path);
-  await writeFile(join(folder(dataDir), `${key}.json`), JSON.stringify(facts), { mode: 0o600 });
+  await writeFile(join(maintenanceFolder(dataDir), `${key}.json`), JSON.stringify(facts), { mode: 0o600 });
   return { ...facts, key, path };
 }
 
 /** Removes a stored file, its description first. */
 export async function dropFile(dataDir: string, { key, path }: KeptFile): Promise<void> {
-  await rm(join(folder(dataDir), `${key}.json`), { force: true });
+  await rm(join(maintenanceFolder(dataDir), `${key}.json`), { force: true });
   await rm(path, { force: true });
 }

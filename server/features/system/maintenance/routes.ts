@@ -47,7 +47,7 @@ const lineOf = (env: Services['env'], file: KeptFile): MaintenanceLine => ({
 });
 
 /** Checks and stores an upload. The person must have typed the password again. */
-async function receive(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
+async function receiveFile(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
   const { env, database } = services;
   assertReauthenticated(services, call, maintenanceTexts.askPassword);
   const received = await receiveForm(call.request, join(env.dataDir, 'uploads'), () => maxBytes[kind], maxBytes[kind]);
@@ -128,7 +128,7 @@ export const maintenanceRoutes =
         tag,
         summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
         form: { file: '备份文件' },
-        handle: (call) => receive(services, backupFacts, call, 'database'),
+        handle: (call) => receiveFile(services, backupFacts, call, 'database'),
       }),
       route({
         method: 'POST',
@@ -137,7 +137,7 @@ export const maintenanceRoutes =
         tag,
         summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
         form: { signature: '签名，在文件之前', file: '更新包' },
-        handle: (call) => receive(services, backupFacts, call, 'deploy'),
+        handle: (call) => receiveFile(services, backupFacts, call, 'deploy'),
       }),
       route({
         method: 'DELETE',

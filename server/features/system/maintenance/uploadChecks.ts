@@ -4,11 +4,11 @@ import { keyOfUpdates } from '@server/base/env';
 import { version as running } from '@server/base/version';
 import { badRequest, invalid } from '@server/http/errors';
 
-const numbers = (version: string): number[] => version.split('.').map(Number);
+const versionNumbers = (version: string): number[] => version.split('.').map(Number);
 
 /** Compares versions by their numbers. */
 function isNewer(version: string, other: string): boolean {
-  const [a, b] = [numbers(version), numbers(other)];
+  const [a, b] = [versionNumbers(version), versionNumbers(other)];
   const at = a.findIndex((part, place) => part !== (b[place] ?? 0));
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
 }

@@ -54,7 +54,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
         ...(buttons.length ? { children: buttons } : {}),
       };
       return {
-        path: row.iFrame ? `/link-${row.id}` : rooted(row.path),
+        path: row.iFrame ? `/link-${row.id}` : withLeadingSlash(row.path),
         component: 'Layout',
         hidden: Boolean(row.hidden),
         type: row.type,
@@ -64,7 +64,7 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     const children = [...pages, ...buttons];
     return {
       ...commonFields,
-      path: row.iFrame ? (row.path ?? '') : root ? rooted(row.path) : (row.path ?? ''),
+      path: row.iFrame ? (row.path ?? '') : root ? withLeadingSlash(row.path) : (row.path ?? ''),
       hidden: Boolean(row.hidden),
       ...(row.iFrame
         ? {}
@@ -81,4 +81,4 @@ export function buildMenus(tree: MenuTree, granted: ReadonlySet<number>): MenuNo
     .flatMap((row) => nodeOf(row) ?? []);
 }
 
-const rooted = (path: string | null): string => `/${(path ?? '').replace(/^\/+/, '')}`;
+const withLeadingSlash = (path: string | null): string => `/${(path ?? '').replace(/^\/+/, '')}`;

@@ -25,7 +25,7 @@ export async function impactOf(orm: Orm, ids: readonly number[]): Promise<MenuIm
   return { below: Math.max(0, ids.length - 1), roles: namesOf(await rolesHolding(orm, ids)) };
 }
 
-interface Gone {
+interface DeletedRow {
   readonly id: number;
   readonly version: number;
   readonly pid: number | null;
@@ -44,7 +44,7 @@ const columns = {
 };
 
 /** Returns the ids of deleted menus with everything below them from the same deletion. */
-function withCompanions(deletedMenus: readonly Gone[], ids: readonly number[]): Set<number> {
+function withCompanions(deletedMenus: readonly DeletedRow[], ids: readonly number[]): Set<number> {
   const byId = new Map(deletedMenus.map((menu) => [menu.id, menu]));
   const chosenIds = new Set(ids);
   // Parents may come after their children in the list, so that one pass is not enough for deep levels.
@@ -73,7 +73,7 @@ export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
     orm,
     deletedMenus.map(({ id }) => id),
   );
-  const placeOf = ({ pid }: Gone): string => {
+  const placeOf = ({ pid }: DeletedRow): string => {
     const parentTitles: string[] = [];
     for (
       let at = pid === null ? undefined : byId.get(pid);
@@ -83,7 +83,7 @@ export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
       parentTitles.unshift(at.title);
     return parentTitles.join('/');
   };
-  const isTop = ({ pid, deleteTime }: Gone): boolean =>
+  const isTop = ({ pid, deleteTime }: DeletedRow): boolean =>
     (pid === null ? undefined : byId.get(pid)?.deleteTime?.getTime()) !== deleteTime?.getTime();
   return deletedMenus.filter(isTop).map((deletedMenu) => {
     const ids = withCompanions(deletedMenus, [deletedMenu.id]);

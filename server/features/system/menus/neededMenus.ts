@@ -7,7 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
-interface Placed {
+interface PlacedNode {
   readonly id: number;
   readonly pid: number | null;
   readonly title: string;
@@ -16,7 +16,7 @@ interface Placed {
   readonly iFrame: boolean | null;
 }
 
-const livingMenus = (tx: Orm): Promise<Placed[]> =>
+const livingMenus = (tx: Orm): Promise<PlacedNode[]> =>
   tx
     .select({
       id: menuTable.id,
@@ -29,10 +29,10 @@ const livingMenus = (tx: Orm): Promise<Placed[]> =>
     .from(menuTable)
     .where(isNull(menuTable.deleteTime));
 
-const rankOf = ({ permission }: Placed): number => neededPermissions.indexOf(permission ?? '');
+const rankOf = ({ permission }: PlacedNode): number => neededPermissions.indexOf(permission ?? '');
 
 /** Returns the deleted menus that are the last to hold a permission needed for administration, pages first. */
-function lastOnes(menus: readonly Placed[], removedIds: ReadonlySet<number>): Placed[] {
+function lastOnes(menus: readonly PlacedNode[], removedIds: ReadonlySet<number>): PlacedNode[] {
   const remainingPermissions = new Set(
     menus.filter(({ id }) => !removedIds.has(id)).map(({ permission }) => permission),
   );
@@ -51,7 +51,7 @@ export async function assertNotNeeded(tx: Orm, ids: readonly number[]): Promise<
   if (neededMenu) throw conflict(menuTexts.needed(neededMenu.title), 'referenced');
 }
 
-function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean {
+function isAbove(menus: readonly PlacedNode[], id: number): (one: PlacedNode) => boolean {
   const parents = new Map(menus.map((menu) => [menu.id, menu.pid]));
   return (menu) => {
     for (let at: number | null | undefined = menu.pid; typeof at === 'number'; at = parents.get(at))
@@ -61,7 +61,7 @@ function isAbove(menus: readonly Placed[], id: number): (one: Placed) => boolean
 }
 
 /** Returns the nearest menu, from a parent upwards, that hides the menus below it. */
-function shutAbove(menus: readonly Placed[], parent: unknown): Placed | undefined {
+function shutAbove(menus: readonly PlacedNode[], parent: unknown): PlacedNode | undefined {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   let at = byId.get(Number(parent));
   for (let stepsLeft = 20; at && stepsLeft > 0; stepsLeft -= 1) {

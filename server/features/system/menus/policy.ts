@@ -34,7 +34,7 @@ interface MenuDraft {
 
 /** Save rules of menus (BEHAVIOUR 1.6). Lists, deletions and restores have their own routes, which follow the tree. */
 export const menuPolicy: Policy = {
-  without: ['list', 'add', 'copy', 'edit', 'del', 'restore', 'status', 'import', 'export'],
+  disabledOperations: ['list', 'add', 'copy', 'edit', 'del', 'restore', 'status', 'import', 'export'],
   async beforeSave(draft, context) {
     const menuDraft = draft as unknown as MenuDraft;
     const { tx, before } = context;

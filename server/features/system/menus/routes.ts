@@ -32,7 +32,7 @@ const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () =>
 const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> =>
   body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body;
 
-const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
+const permissionFor = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
 
 function contextFor(context: CrudContext, call: Call<unknown>) {
   const { services, registry } = context;
@@ -47,7 +47,7 @@ const parentOf = (value: string | string[] | undefined): number | null => {
   return Number(value);
 };
 
-async function list(context: CrudContext, query: Query) {
+async function listMenus(context: CrudContext, query: Query) {
   const { services, registry } = context;
   const resource = registry.named('menu');
   const { orm } = services.database;
@@ -91,7 +91,7 @@ async function restoreMenus(context: CrudContext, call: Call<z.output<typeof ids
 }
 
 // People who assign menus to roles also read the tree.
-const readers = [key('list'), 'role:list'];
+const readers = [permissionFor('list'), 'role:list'];
 
 /** Returns the routes that read the tree of menus. */
 function readingRoutes(context: CrudContext): Route[] {
@@ -102,7 +102,7 @@ function readingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus',
-      permission: [key('list')],
+      permission: [permissionFor('list')],
       tag,
       summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
       query: {
@@ -111,7 +111,7 @@ function readingRoutes(context: CrudContext): Route[] {
         createTime: '创建时间起止',
         deleted: 'true为回收站',
       },
-      handle: (call) => list(context, call.query),
+      handle: (call) => listMenus(context, call.query),
     }),
     route({
       method: 'GET',
@@ -178,7 +178,7 @@ function editingRoutes(context: CrudContext): Route[] {
     route({
       method: 'POST',
       path: 'api/menus/add',
-      permission: [key('add')],
+      permission: [permissionFor('add')],
       tag,
       summary: '新增菜单',
       body: rowBody,
@@ -187,7 +187,7 @@ function editingRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: 'api/menus/edit',
-      permission: [key('edit')],
+      permission: [permissionFor('edit')],
       tag,
       summary: '编辑菜单',
       body: rowBody,
@@ -196,7 +196,7 @@ function editingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus/impact',
-      permission: [key('del')],
+      permission: [permissionFor('del')],
       tag,
       summary: '删除一个菜单会带走多少下级、影响哪些角色',
       query: { id: '菜单编号' },
@@ -208,7 +208,7 @@ function editingRoutes(context: CrudContext): Route[] {
     route({
       method: 'GET',
       path: 'api/menus/bin',
-      permission: [key('restore')],
+      permission: [permissionFor('restore')],
       tag,
       summary: '已删除的菜单，供恢复',
       handle: () => binOf(orm, services.env.zone),
@@ -216,7 +216,7 @@ function editingRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: 'api/menus/order',
-      permission: [key('edit')],
+      permission: [permissionFor('edit')],
       tag,
       summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）',
       body: orderBody,
@@ -238,7 +238,7 @@ function binRoutes(context: CrudContext): Route[] {
     route({
       method: 'DELETE',
       path: 'api/menus/delete',
-      permission: [key('del')],
+      permission: [permissionFor('del')],
       tag,
       summary: '删除菜单及其全部下级；角色与它们的关联在恢复时一并恢复',
       body: idsOrRowsBody,
@@ -253,7 +253,7 @@ function binRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: 'api/menus/restore',
-      permission: [key('restore')],
+      permission: [permissionFor('restore')],
       tag,
       summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复',
       body: idsOrRowsBody,

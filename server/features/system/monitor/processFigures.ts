@@ -11,7 +11,7 @@ let cpuFrom = process.cpuUsage();
 let from = process.hrtime.bigint();
 
 /** Converts ns to ms; 0 for an empty histogram, which returns NaN and meaningless extremes. */
-const ms = (nanoseconds: number): number =>
+const toMilliseconds = (nanoseconds: number): number =>
   delay.count === 0 || !Number.isFinite(nanoseconds) ? 0 : Math.max(0, nanoseconds / 1e6 - resolution);
 
 /** Returns memory, CPU time and event-loop delay of the process since the last reset. */
@@ -25,7 +25,11 @@ export function processFigures(): ProcessFigures {
     pid: process.pid,
     uptime: process.uptime(),
     memory: { rss, heapUsed, heapTotal, external },
-    eventLoopDelay: { mean: ms(delay.mean), p99: ms(delay.percentile(99)), max: ms(delay.max) },
+    eventLoopDelay: {
+      mean: toMilliseconds(delay.mean),
+      p99: toMilliseconds(delay.percentile(99)),
+      max: toMilliseconds(delay.max),
+    },
     cpu: elapsedMicros > 0 ? (user + system) / elapsedMicros : 0,
   };
 }

@@ -4,7 +4,7 @@ import { numberRuleFault, numberKindNames, numberKinds } from '@contract/feature
 import { organization } from '@contract/features/system/entities/organization';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
-import { openOrganizationLogos } from '@server/files/organizationLogos';
+import { publishOrganizationLogos } from '@server/files/organizationLogos';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
 /** Fields that an organization can't change about itself: its code in numbers, its state and its expiry date. */
@@ -47,7 +47,7 @@ export const organizationPolicy: Policy = {
     if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);
     return {};
   },
-  afterSave: (row, { tx, before }) => openOrganizationLogos(tx, row, before),
+  afterSave: (row, { tx, before }) => publishOrganizationLogos(tx, row, before),
   async beforeDelete(rows, { tx, call }) {
     if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
     const ids = rows.map((row) => row.id);

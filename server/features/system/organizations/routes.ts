@@ -13,7 +13,7 @@ import { numberRoutes } from './organizationNumbers';
 
 const tag = '机构';
 
-const first = (value: string | string[] | undefined): string | undefined =>
+const firstValue = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim() || undefined;
 
 /**
@@ -51,9 +51,9 @@ export function organizationRoutes(services: Services, registry: Registry): Rout
       query: { organizationId: '机构编号', name: '名称包含', enabled: '1启用，0停用' },
       async handle({ viewer, query }) {
         const filters = {
-          organizationId: first(query.organizationId),
-          name: first(query.name),
-          enabled: first(query.enabled),
+          organizationId: firstValue(query.organizationId),
+          name: firstValue(query.name),
+          enabled: firstValue(query.enabled),
         };
         if (filters.organizationId && !/^\d{1,9}$/.test(filters.organizationId))
           throw badRequest('参数organizationId应为编号');

@@ -1,5 +1,5 @@
 import { and, asc, count, inArray, isNull } from 'drizzle-orm';
-import { mostTitles, type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerlessRows';
+import { maxTitles, type OwnerlessKind, ownerlessTexts } from '@contract/features/system/ownerlessRows';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { hasEdition, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import type { Registry, Resource } from '@server/crud/resource';
@@ -28,7 +28,7 @@ export async function ownerlessRows(orm: Orm, registry: Registry): Promise<Owner
       .from(table)
       .where(isOwnerless)
       .orderBy(asc(columns.id))
-      .limit(mostTitles);
+      .limit(maxTitles);
     ownerlessKinds.push({
       entity: entity.name,
       label: entity.label,

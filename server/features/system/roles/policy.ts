@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { outranks } from '@server/auth/roleRank';
+import { outranksLevel } from '@server/auth/roleRank';
 import type { Policy } from '@server/crud/policy';
 import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
@@ -11,10 +11,10 @@ export const rolePolicy: Policy = {
   ignoresDataScope: true,
   async assertOpen(row, { tx, call }) {
     const [storedRole] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
-    if (!storedRole || !outranks(call.viewer, storedRole.level)) throw forbidden(tooStrong);
+    if (!storedRole || !outranksLevel(call.viewer, storedRole.level)) throw forbidden(tooStrong);
   },
   async beforeSave(draft, { call, before }) {
-    if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
+    if (!outranksLevel(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
     // A person who sees only their own rows can't let others see all.
     // refusal: scope
     if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope)

@@ -26,8 +26,8 @@ type Line = Omit<SetupLine, 'key'>;
 /** Fields of an organization that a report or its verification page shows. */
 const shownFields = ['creditCode', 'qualification', 'qualifiedUntil', 'phone', 'address', 'seal'] as const;
 
-const page = (label: string, path: string) => ({ label, path });
-const toOrganization = page('机构管理', '/system/organization');
+const pageLink = (label: string, path: string) => ({ label, path });
+const toOrganization = pageLink('机构管理', '/system/organization');
 
 async function organizationLine(orm: Orm, organizationId: number | null): Promise<Line> {
   const [row] =
@@ -111,7 +111,7 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
       setupTexts.people(countRow?.total ?? 0),
       vacantDuties.length ? setupTexts.noDuty(vacantDuties) : setupTexts.everyDuty,
     ],
-    ways: [page('用户管理', '/system/user'), page('角色管理', '/system/role')],
+    ways: [pageLink('用户管理', '/system/user'), pageLink('角色管理', '/system/role')],
   };
 }
 
@@ -132,7 +132,7 @@ async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
   return {
     state: counts.every((total) => total > 0) ? 'done' : 'open',
     facts: kinds.map(({ label }, at) => setupTexts.counted(label, counts[at] ?? 0)),
-    ways: kinds.map(({ label, path }) => page(label, path)),
+    ways: kinds.map(({ label, path }) => pageLink(label, path)),
   };
 }
 
@@ -159,7 +159,7 @@ async function methodsLine(orm: Orm, organizationId: number): Promise<Line> {
       setupTexts.methods(methods?.total ?? 0),
       people > 0 ? setupTexts.authorised(people) : setupTexts.noneAuthorised,
     ],
-    ways: [page('方法库', '/system/method'), page('检测授权', '/system/user')],
+    ways: [pageLink('方法库', '/system/method'), pageLink('检测授权', '/system/user')],
   };
 }
 
@@ -192,7 +192,7 @@ async function backupLine({ env }: Services, orm: Orm): Promise<Line> {
       setupTexts.backupByServer(env.backupDir, env.backupAt),
       last?.endedAt ? setupTexts.backupDone(formatMoment(last.endedAt, env.zone)) : setupTexts.noBackupYet,
     ],
-    ways: [page('定时任务', '/system/job')],
+    ways: [pageLink('定时任务', '/system/job')],
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import {
   expiryOfNew,
   type ExpiringAccounts,
@@ -74,7 +74,7 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
               isNull(userTable.deleteTime),
               eq(userTable.enabled, '1'),
               scopeOf(people, viewer),
-              or(isNull(userTable.expiryDate), lte(userTable.expiryDate, dayAfter(today, soonDays))),
+              or(isNull(userTable.expiryDate), lte(userTable.expiryDate, addDays(today, soonDays))),
             ),
           )
           .orderBy(asc(userTable.expiryDate), asc(userTable.id));

@@ -7,13 +7,13 @@ import { userTable } from '@server/db/schema';
 
 const header = user.fields.userName.label;
 /** Highest number of letters of a name in a user name, so that a number fits after them. */
-const mostLetters = 14;
+const maxLetters = 14;
 
 const asciiOnly = (text: unknown): string => String(text ?? '').replaceAll(/[^0-9A-Za-z]/g, '');
 
 /** Generates user names for a person, the simplest first: 冯嘉豪 001 → fengjiahao, fengjiahao001, fengjiahao2 … */
 export function* proposedNames(nickName: string, workNo: unknown): Generator<string> {
-  const letters = asciiOnly(pinyinOf(nickName).pinyin).toLowerCase().slice(0, mostLetters) || 'user';
+  const letters = asciiOnly(pinyinOf(nickName).pinyin).toLowerCase().slice(0, maxLetters) || 'user';
   yield letters;
   const number = asciiOnly(workNo).slice(-6);
   if (number) yield letters + number;

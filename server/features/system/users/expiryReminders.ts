@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
 import { soonDays } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
@@ -13,9 +13,9 @@ import { pushMessage, storeMessage } from '@server/features/notices/systemMessag
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 
-type What = keyof typeof expiryNoticeTexts.what;
+type ReminderKind = keyof typeof expiryNoticeTexts.what;
 
-interface Ending {
+interface ExpiringAccount {
   readonly id: number;
   readonly nickName: string;
   readonly organizationId: number;
@@ -26,13 +26,13 @@ interface Ending {
 const columns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
 
 /** Returns the key of a sent reminder. Each end has two: one before it and one after it. */
-const keyOf = (subject: What, { id, day, past }: Ending): string =>
+const keyOf = (subject: ReminderKind, { id, day, past }: ExpiringAccount): string =>
   `ending:${subject}:${id}:${day}:${past ? 'past' : 'soon'}`;
 
 /**
  * Returns the staff whose certificate or account ends within 30 days or has ended, without those who got a reminder.
  */
-async function endingsOf(tx: Orm, subject: What, today: string): Promise<Ending[]> {
+async function endingsOf(tx: Orm, subject: ReminderKind, today: string): Promise<ExpiringAccount[]> {
   const rows = await tx
     .select({
       id: userTable.id,
@@ -48,7 +48,7 @@ async function endingsOf(tx: Orm, subject: What, today: string): Promise<Ending[
         eq(userTable.enabled, '1'),
         eq(userTable.isQy, false),
         eq(userTable.isOutside, false),
-        lte(columns[subject], dayAfter(today, soonDays)),
+        lte(columns[subject], addDays(today, soonDays)),
       ),
     )
     .orderBy(asc(columns[subject]), asc(userTable.id));

@@ -50,7 +50,7 @@ export async function givePassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await tx.update(userTable).set(givenPasswordColumns(passwordHash, now())).where(eq(userTable.id, id));
-  await revokeSessions(tx, [id], now(), { why: 'password' });
+  await revokeSessions(tx, [id], now(), { reason: 'password' });
   await clearTries(tx, userName);
   await recordAudit(tx, actor, [
     {

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { soonDays } from '@contract/features/system/accountExpiry';
 import { formatDay } from '@server/base/zone';
 import { userSignatureTable, userTable } from '@server/db/schema';
@@ -14,7 +14,7 @@ const conditions: Readonly<Record<string, (today: string) => SQL | undefined>> =
   signature: () => sql`not ${signature}`,
   certificate: () => or(isNull(userTable.certNo), eq(userTable.certNo, '')),
   past: (today) => lt(userTable.certUntil, today),
-  soon: (today) => and(gte(userTable.certUntil, today), lte(userTable.certUntil, dayAfter(today, soonDays))),
+  soon: (today) => and(gte(userTable.certUntil, today), lte(userTable.certUntil, addDays(today, soonDays))),
 };
 
 /** Returns the condition for people who lack one of these (values of the dictionary `staffLack`). */

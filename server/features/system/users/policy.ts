@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { hashPassword } from '@server/auth/passwordHash';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
-import { assertOutranks, outranks } from '@server/auth/roleRank';
+import { assertOutranks, outranksLevel } from '@server/auth/roleRank';
 import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
@@ -63,7 +63,7 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
     .select({ level: roleTable.level })
     .from(roleTable)
     .where(inArray(roleTable.id, changedRoleIds));
-  if (roles.some(({ level }) => !outranks(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
+  if (roles.some(({ level }) => !outranksLevel(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
 }
 
 /**
@@ -155,9 +155,9 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
 /** Save rules of users: visible to their whole organization; only people who outrank them may change them. */
 export const userPolicy: Policy = {
   ignoresDataScope: true,
-  narrow: { lacks: missingStaffData },
+  extraFilterConditions: { lacks: missingStaffData },
   complete: completeNames,
-  initials: async (tx, services, organizationId) => ({
+  initialValues: async (tx, services, organizationId) => ({
     expiryDate: await proposedExpiry(services, tx, organizationId),
   }),
   async assertOpen(row, { tx, call }) {
@@ -179,7 +179,7 @@ export const userPolicy: Policy = {
       (renewed || disabled || rights.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
     ) {
       const cause = disabled ? 'account' : renewed ? 'password' : 'rights';
-      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why: cause });
+      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, reason: cause });
     }
     if (before && renewed) {
       await recordAudit(tx, actorOf(context.call), [
@@ -215,7 +215,7 @@ export const userPolicy: Policy = {
       tx,
       rows.map((row) => row.id),
       services.now(),
-      { why: 'account' },
+      { reason: 'account' },
     );
   },
 };

@@ -35,12 +35,12 @@ const profileBody = z.object({
   avatar: optionalField('avatar'),
 });
 
-const secret = (message: string) =>
+const secretField = (message: string) =>
   z
     .string({ error: () => message })
     .min(1, message)
     .max(200, message);
-const passwordBody = z.object({ oldPassword: secret('请输入旧密码'), newPassword: secret('请输入新密码') });
+const passwordBody = z.object({ oldPassword: secretField('请输入旧密码'), newPassword: secretField('请输入新密码') });
 const endBody = z.object({
   ids: z
     .array(z.uuid({ error: () => '请选择会话' }))

@@ -13,7 +13,7 @@ import { specimenOf } from '@server/signing/signRows';
 
 const entity = { name: 'userSignature', label: '个人签名' };
 
-const body = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
+const signatureBody = z.object({ fileId: z.uuid({ error: () => '签名图片不存在，请重新上传' }).nullable() });
 
 /**
  * Returns the routes of the viewer's own specimen signature. Only its owner draws or uploads it. Earlier specimens
@@ -51,7 +51,7 @@ export function signatureRoutes({ database, env, now }: Services): Route[] {
       permission: 'signedIn',
       tag,
       summary: '设置自己的签名（自己上传的图片）；fileId为null时停用',
-      body,
+      body: signatureBody,
       async handle(call) {
         const { fileId } = call.body;
         const { id, nickName } = call.viewer.user;

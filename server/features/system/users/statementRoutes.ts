@@ -11,7 +11,7 @@ import { conflict } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const body = z.object({ edition: z.string({ error: () => signingTexts.mustAccept }).max(20) });
+const statementBody = z.object({ edition: z.string({ error: () => signingTexts.mustAccept }).max(20) });
 
 /** Routes of 电子签名声明 (QUALITY §1, 9): each person accepts it once, before the first signature. */
 export function statementRoutes({ database, env, now }: Services): Route[] {
@@ -41,7 +41,7 @@ export function statementRoutes({ database, env, now }: Services): Route[] {
       permission: 'signedIn',
       tag,
       summary: '接受电子签名声明',
-      body,
+      body: statementBody,
       async handle(call) {
         if (call.body.edition !== statementEdition) throw conflict(signingTexts.outdated);
         const { id, nickName } = call.viewer.user;

@@ -20,9 +20,9 @@ const id = z
   .int({ error: () => failures.badBody })
   .positive()
   .max(2_147_483_647);
-const ids = z.array(id, { error: () => '请求内容应为编号列表' }).max(1000, '一次最多处理1000条');
-const peopleBody = z.object({ ids: ids.min(1, '请先选择数据'), add: ids, remove: ids });
-const membersBody = z.object({ id, add: ids, remove: ids });
+const idsField = z.array(id, { error: () => '请求内容应为编号列表' }).max(1000, '一次最多处理1000条');
+const peopleBody = z.object({ ids: idsField.min(1, '请先选择数据'), add: idsField, remove: idsField });
+const membersBody = z.object({ id, add: idsField, remove: idsField });
 
 /** Changes of one person's roles. */
 interface Change {

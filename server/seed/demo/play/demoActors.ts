@@ -6,13 +6,16 @@ import { allRoutes } from '@server/app/routes';
 import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
 import { parseMoment } from '@server/base/zone';
 import { userTable } from '@server/db/schema';
-import { guard, type Call, type Route } from '@server/http/route';
+import { guardPermission, type Call, type Route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 import type { MovedEntity } from '@server/workflow/moveRows';
 
-type Verb = 'GET' | 'POST' | 'PUT';
+/** Returns the day that lies a number of days after today, `YYYY-MM-DD`. */
+export type DayOf = (ahead: number) => string;
+
+type HttpMethod = 'GET' | 'POST' | 'PUT';
 
 /** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
 export interface DemoActors {
@@ -23,7 +26,7 @@ export interface DemoActors {
    * Makes a call with permission check and body validation.
    * @throws the refusals of the route
    */
-  ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
+  ask<T>(userName: string, verb: HttpMethod, path: string, body?: unknown): Promise<T>;
   /** Runs an action of a route with the call of a person, where the route itself can't be called. */
   acting<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
   /**
@@ -51,7 +54,7 @@ export async function fieldTeam(actors: DemoActors): Promise<number[]> {
   return ids;
 }
 
-const pattern = (path: string): RegExp =>
+const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 async function viewerOf(services: Services, userName: string): Promise<Viewer> {
@@ -79,7 +82,7 @@ async function viewerOf(services: Services, userName: string): Promise<Viewer> {
 export function openDemoActors(real: Services): DemoActors {
   let clock: Date | undefined;
   const services: Services = { ...real, now: () => clock ?? real.now() };
-  const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));
+  const routes = allRoutes(services).map((route) => ({ route, pattern: pathPattern(route.path) }));
   const viewers = new Map<string, Promise<Viewer>>();
 
   const cachedViewer = (userName: string): Promise<Viewer> => {
@@ -110,7 +113,7 @@ export function openDemoActors(real: Services): DemoActors {
     } as unknown as Call<B>;
   }
 
-  function find(verb: Verb, path: string): { route: Route; params: Record<string, string> } {
+  function find(verb: HttpMethod, path: string): { route: Route; params: Record<string, string> } {
     const plainPath = path.split('?')[0] as string;
     for (const { route, pattern: shape } of routes) {
       const match = route.method === verb ? shape.exec(plainPath) : null;
@@ -119,10 +122,10 @@ export function openDemoActors(real: Services): DemoActors {
     throw new Error(`no route for ${verb} ${path}`);
   }
 
-  async function sendRequest<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
+  async function sendRequest<T>(userName: string, verb: HttpMethod, path: string, body?: unknown): Promise<T> {
     const { route, params } = find(verb, path);
     const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
-    guard(route.permission, call.viewer);
+    guardPermission(route.permission, call.viewer);
     const answer = await route.handle(call as never);
     return ((answer as Answer<T> | null)?.body ?? answer) as T;
   }

@@ -1,12 +1,17 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import type { Test } from './labTests';
 
 // Plays the steps from received samples to the analyst's tasks.
 
 /** Changes the method of tasks that are tested by another method. */
-export async function arrange(actors: DemoActors, project: number, day: string, tests: readonly Test[]): Promise<void> {
+export async function arrangeTests(
+  actors: DemoActors,
+  project: number,
+  day: string,
+  tests: readonly Test[],
+): Promise<void> {
   const { orm } = actors.services.database;
   actors.at(`${day} 08:40:00`);
   for (const test of tests) {
@@ -32,11 +37,7 @@ export async function arrange(actors: DemoActors, project: number, day: string, 
 }
 
 /** Authorises the analyst for the methods of the project's samples, long before they arrived. */
-export async function authorise(
-  actors: DemoActors,
-  project: number,
-  dayOf: (ahead: number) => string,
-): Promise<number> {
+export async function authoriseAnalyst(actors: DemoActors, project: number, dayOf: DayOf): Promise<number> {
   const { orm } = actors.services.database;
   const [analyst] = await orm
     .select({ id: userTable.id })
@@ -63,7 +64,12 @@ export async function authorise(
  * Distributes a project's tasks to an analyst.
  * @param day `YYYY-MM-DD` of the distribution
  */
-export async function distribute(actors: DemoActors, project: number, day: string, analyst: number): Promise<void> {
+export async function distributeTasks(
+  actors: DemoActors,
+  project: number,
+  day: string,
+  analyst: number,
+): Promise<void> {
   const { orm } = actors.services.database;
   const tasks = await orm
     .select({ id: labTaskTable.id })

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { fieldTeam, openDemoActors } from './demoActors';
 import { playedKey, projectKey } from './demoKeys';
-import { arrange, authorise, distribute } from './handing';
+import { arrangeTests, authoriseAnalyst, distributeTasks } from './handing';
 import { pictureFor, textFor } from './picture';
 import { playArchive } from './playArchive';
 import { headOf, moveProject, type PlayedProject } from './playedProject';
@@ -32,7 +32,7 @@ import { scripts } from './projectScripts';
 
 const day = 86_400_000;
 
-async function contract(playedProject: PlayedProject): Promise<void> {
+async function playContract(playedProject: PlayedProject): Promise<void> {
   const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.contract)} 09:12:00`);
   await moveProject(playedProject, 'sales', 'submitContract');
@@ -78,7 +78,7 @@ async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject)
     });
 }
 
-async function survey(playedProject: PlayedProject): Promise<void> {
+async function playSurvey(playedProject: PlayedProject): Promise<void> {
   const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.survey)} 10:05:00`);
   const surveyHead = await headOf(playedProject, 'api/siteSurvey');
@@ -113,7 +113,7 @@ async function survey(playedProject: PlayedProject): Promise<void> {
 
 const movedPlan = () => ({ machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' });
 
-async function plan(playedProject: PlayedProject): Promise<void> {
+async function playPlan(playedProject: PlayedProject): Promise<void> {
   const { actors, script, project, dayOf } = playedProject;
   actors.at(`${dayOf(script.days.plan)} 14:20:00`);
   await actors.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
@@ -211,10 +211,10 @@ async function addItems({ actors, script: { ownItems = [], days }, dayOf }: Play
 }
 
 const actByStage: Readonly<Record<string, (play: PlayedProject) => Promise<void>>> = {
-  draft: contract,
-  contractReview: contract,
-  survey,
-  planning: plan,
+  draft: playContract,
+  contractReview: playContract,
+  survey: playSurvey,
+  planning: playPlan,
   planReview: planApproval,
   sampling: playSampling,
 };
@@ -241,10 +241,10 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
   if ((await stageOf()) !== 'handOver') return;
   await handOver(playedProject);
   const received = playedProject.dayOf((script.days.sampling.at(-1) as number) + 1);
-  await arrange(actors, project, received, script.tests ?? []);
-  const analyst = await authorise(actors, project, playedProject.dayOf);
+  await arrangeTests(actors, project, received, script.tests ?? []);
+  const analyst = await authoriseAnalyst(actors, project, playedProject.dayOf);
   if (script.until === 'handOver') return;
-  await distribute(actors, project, received, analyst);
+  await distributeTasks(actors, project, received, analyst);
   await moveProject(playedProject, 'keeper', 'receiveSamples');
   const last = script.days.sampling.at(-1) as number;
   await playLaboratory(actors, project, playedProject.dayOf(last + (script.testedAfter ?? 2)), script.tests ?? []);

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { builtInTable, projectTable, reportTable } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
 
 const playedKey = 'demo:played:governance';
@@ -36,12 +36,7 @@ const platforms = [
   },
 ] as const;
 
-async function declare(
-  actors: DemoActors,
-  unit: number,
-  year: number,
-  dayOf: (ahead: number) => string,
-): Promise<void> {
+async function playDeclaration(actors: DemoActors, unit: number, year: number, dayOf: DayOf): Promise<void> {
   const view = () => actors.ask<DeclarationView>('reporter', 'GET', `api/declaration/of/${unit}`);
   const newestVersion = async () => (await view()).versions[0] as unknown as AnyRow & { rows: AnyRow[] };
   const move = async (key: string) =>
@@ -79,7 +74,7 @@ async function declare(
 export async function playGovernance(
   actors: DemoActors,
   notedIds: ReadonlyMap<string, number>,
-  dayOf: (ahead: number) => string,
+  dayOf: DayOf,
 ): Promise<void> {
   const { orm } = actors.services.database;
   const project = notedIds.get(projectKey(reported)) as number;
@@ -128,6 +123,6 @@ export async function playGovernance(
       parts: ['survey', 'data'],
     });
   }
-  await declare(actors, row.unit, row.year ?? new Date().getFullYear(), dayOf);
+  await playDeclaration(actors, row.unit, row.year ?? new Date().getFullYear(), dayOf);
   await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
 }

@@ -5,9 +5,9 @@ import type { Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '@server/db/schema';
 import { receiveIncoming } from '@server/features/laboratory/incoming/receiveIncoming';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
-import { arrange, authorise, distribute } from './handing';
+import { arrangeTests, authoriseAnalyst, distributeTasks } from './handing';
 import type { Test } from './labTests';
 import { playLaboratory } from './playLaboratory';
 import { playReport } from './playReport';
@@ -152,8 +152,6 @@ const orders: readonly Order[] = [
   },
 ];
 
-type DayOf = (ahead: number) => string;
-
 /** Returns the order as the customer service enters it. After an interruption it returns the existing order. */
 async function orderOf(
   actors: DemoActors,
@@ -184,7 +182,7 @@ async function orderOf(
   return project.id;
 }
 
-async function review(actors: DemoActors, project: number, day: string, at: string): Promise<void> {
+async function reviewContract(actors: DemoActors, project: number, day: string, at: string): Promise<void> {
   actors.at(`${day} 10:05:00`);
   if (at === 'draft') await actors.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
   actors.at(`${day} 14:18:00`);
@@ -199,7 +197,7 @@ async function review(actors: DemoActors, project: number, day: string, at: stri
   await actors.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
 }
 
-async function receive(
+async function receiveSamples(
   actors: DemoActors,
   { pieces, deliverer, days }: Order,
   project: number,
@@ -251,12 +249,12 @@ async function playOrder(actors: DemoActors, order: Order, dayOf: DayOf): Promis
     (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]
       ?.stage ?? '';
   const at = await stageOf();
-  if (at === 'draft' || at === 'contractReview') await review(actors, project, dayOf(order.days.ordered), at);
-  if ((await stageOf()) === 'handOver') await receive(actors, order, project, dayOf);
+  if (at === 'draft' || at === 'contractReview') await reviewContract(actors, project, dayOf(order.days.ordered), at);
+  if ((await stageOf()) === 'handOver') await receiveSamples(actors, order, project, dayOf);
   if (order.tests.length) {
     const arrangedOn = dayOf(order.days.received + 1);
-    await arrange(actors, project, arrangedOn, order.tests);
-    await distribute(actors, project, arrangedOn, await authorise(actors, project, dayOf));
+    await arrangeTests(actors, project, arrangedOn, order.tests);
+    await distributeTasks(actors, project, arrangedOn, await authoriseAnalyst(actors, project, dayOf));
     await playLaboratory(actors, project, dayOf(order.days.received + 2), order.tests);
   }
   if (order.reportPassedBy !== undefined) {

@@ -11,7 +11,7 @@ import type { DemoActors } from './demoActors';
 import { type GasTest, gasConditions, type ReadTest, type Test, type WeighedTest } from './labTests';
 import { textFor } from './picture';
 
-interface Bench {
+interface LaboratoryContext {
   readonly actors: DemoActors;
   readonly project: number;
   readonly day: string;
@@ -25,7 +25,7 @@ interface Bench {
 }
 
 /** Head and levels of a curve. */
-interface Drawn {
+interface CurveDraft {
   readonly fit: string;
   readonly unit: string;
   readonly workingConcentration: string;
@@ -38,7 +38,7 @@ const lodSource = '本机构方法验证报告，低于方法标准给出的检�
 /** Source of efficiencies for tubes that a client delivered. */
 const efficiencySource = '委托方未提供采样介质批号，采用本机构方法验证报告的效率';
 
-const gasCurve = ({ levels }: GasTest): Drawn => ({
+const gasCurve = ({ levels }: GasTest): CurveDraft => ({
   fit: 'linear',
   unit: 'μg/mL',
   workingConcentration: '1000 μg/mL',
@@ -46,7 +46,10 @@ const gasCurve = ({ levels }: GasTest): Drawn => ({
   points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })),
 });
 
-async function drawCurve({ actors, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
+async function drawCurve(
+  { actors, day, ids, task }: LaboratoryContext,
+  { points, ...head }: CurveDraft,
+): Promise<void> {
   actors.at(`${day} 09:05:00`);
   const curve = await actors.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
     ...task,
@@ -68,7 +71,12 @@ async function drawCurve({ actors, day, ids, task }: Bench, { points, ...head }:
 }
 
 /** Starts a record with all tasks of a hazard that the analyst has. */
-async function startRecord({ actors, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
+async function startRecord({
+  actors,
+  project,
+  task,
+  day,
+}: LaboratoryContext): Promise<{ id: number; work: LabWork } | null> {
   const tasks = await actors.services.database.orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
@@ -89,7 +97,7 @@ async function startRecord({ actors, project, task, day }: Bench): Promise<{ id:
   return { id, work: await actors.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`) };
 }
 
-async function signThrough({ actors, day }: Bench, id: number): Promise<void> {
+async function signThrough({ actors, day }: LaboratoryContext, id: number): Promise<void> {
   const workflow = movedRecord(registry);
   for (const [userName, move, hour] of [
     ['analyst', 'submit', '16:30'],
@@ -106,7 +114,7 @@ const saveRows = (actors: DemoActors, rows: readonly object[]): Promise<unknown>
 
 /** Attaches the chromatography export: the peak of each injection, equal to the readings. */
 async function addRawData(
-  { actors, project, task }: Bench,
+  { actors, project, task }: LaboratoryContext,
   sheet: number,
   peaks: readonly (readonly [sampleNo: string, area: string])[],
 ): Promise<void> {
@@ -144,7 +152,11 @@ const spikedTubes = (efficiency: string): Record<string, string> =>
   );
 
 /** Determines the efficiency of the lots in a record, unless an approved record has done so. */
-async function determineEfficiency({ actors, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
+async function determineEfficiency(
+  { actors, day }: LaboratoryContext,
+  id: number,
+  efficiency: string | undefined,
+): Promise<void> {
   if (efficiency === undefined) return;
   const { rows, efficiencies = [] } = await actors.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
   const lots = new Set(
@@ -164,7 +176,7 @@ async function determineEfficiency({ actors, day }: Bench, id: number, efficienc
   }
 }
 
-async function testGas(bench: Bench, test: GasTest): Promise<void> {
+async function testGas(bench: LaboratoryContext, test: GasTest): Promise<void> {
   const { actors, day, ids } = bench;
   const startedRecord = await startRecord(bench);
   if (!startedRecord) return;
@@ -215,7 +227,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   if (test.approved) await signThrough(bench, id);
 }
 
-async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
+async function testDust(bench: LaboratoryContext, test: WeighedTest): Promise<void> {
   const { actors, day, ids } = bench;
   const startedRecord = await startRecord(bench);
   if (!startedRecord) return;
@@ -263,7 +275,7 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
 }
 
 /** Plays any other record: its head, and the readings of its rows. */
-async function testRead(bench: Bench, test: ReadTest): Promise<void> {
+async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void> {
   const { actors, day, ids } = bench;
   const startedRecord = await startRecord(bench);
   if (!startedRecord) return;
@@ -333,7 +345,7 @@ const instrumentOf = (test: Test): string | undefined =>
 const standardOf = (test: Test): string | undefined =>
   test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo;
 
-const hasCurve = async (orm: Orm, { hazard, method }: Bench['task']) =>
+const hasCurve = async (orm: Orm, { hazard, method }: LaboratoryContext['task']) =>
   (
     await orm
       .select({ id: labCurveTable.id })

@@ -2,12 +2,10 @@ import { eq, isNull, and } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { builtInTable, outsideTaskTable, userTable } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
 
 const playedOutside = 'demo:outside';
-
-type DayOf = (ahead: number) => string;
 
 /** Checks whether the external checks have to be played: once, in a database with the demonstration. */
 export const isOutsideDue = (notedIds: ReadonlyMap<string, number>): boolean =>
@@ -31,14 +29,14 @@ interface ReviewContext {
 }
 
 const reviewer = 'thirdparty';
-const move = ({ actors }: ReviewContext, userName: string, id: number, key: string, extraFields: object = {}) =>
+const moveTask = ({ actors }: ReviewContext, userName: string, id: number, key: string, extraFields: object = {}) =>
   actors.ask(userName, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...extraFields });
-const task = ({ actors }: ReviewContext, id: number) =>
+const taskOf = ({ actors }: ReviewContext, id: number) =>
   actors.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
-const findings = async ({ actors }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
+const findingsOf = async ({ actors }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
   (await actors.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
-async function assign(
+async function assignCheck(
   { actors, reviewer: person, dayOf }: ReviewContext,
   project: number,
   checkForm: string,
@@ -66,14 +64,14 @@ interface PlayedFinding {
 }
 
 /** Fills the whole form with findings and a conclusion. */
-async function check(
+async function fillForm(
   context: ReviewContext,
   id: number,
   playedFindings: readonly PlayedFinding[],
   conclusion: string,
 ): Promise<void> {
   const { actors } = context;
-  await move(context, reviewer, id, 'start');
+  await moveTask(context, reviewer, id, 'start');
   const { content } = await actors.ask<Page<AnyRow>>(
     reviewer,
     'GET',
@@ -91,7 +89,7 @@ async function check(
     await actors.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
   await actors.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
     id,
-    version: (await task(context, id)).version,
+    version: (await taskOf(context, id)).version,
     conclusion,
   });
 }
@@ -100,9 +98,9 @@ async function check(
 async function closedTask(context: ReviewContext, project: number): Promise<void> {
   const { actors, dayOf } = context;
   actors.at(`${dayOf(-9)} 09:20:00`);
-  const id = await assign(context, project, 'report', -5, '重点核查结果的有效位数和限值选用');
+  const id = await assignCheck(context, project, 'report', -5, '重点核查结果的有效位数和限值选用');
   actors.at(`${dayOf(-7)} 14:05:00`);
-  await check(
+  await fillForm(
     context,
     id,
     [
@@ -123,18 +121,18 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     ],
     '报告总体规范，结果可追溯；结果表示和限值引用有待改进。',
   );
-  await move(context, reviewer, id, 'submit');
+  await moveTask(context, reviewer, id, 'submit');
   actors.at(`${dayOf(-5)} 10:30:00`);
   const answers = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
-  for (const [at, finding] of (await findings(context, id)).entries())
+  for (const [at, finding] of (await findingsOf(context, id)).entries())
     await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
       id: finding.id,
       version: finding.version,
       answer: answers[at],
     });
-  await move(context, 'quality', id, 'answer');
+  await moveTask(context, 'quality', id, 'answer');
   actors.at(`${dayOf(-4)} 15:10:00`);
-  const [first, second] = (await findings(context, id)) as [AnyRow, AnyRow];
+  const [first, second] = (await findingsOf(context, id)) as [AnyRow, AnyRow];
   await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: first.id,
     version: first.version,
@@ -146,27 +144,27 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     version: second.version,
     verdict: 'accepted',
   });
-  await move(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
+  await moveTask(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
   actors.at(`${dayOf(-3)} 09:15:00`);
-  const [openFinding] = (await findings(context, id)) as [AnyRow];
+  const [openFinding] = (await findingsOf(context, id)) as [AnyRow];
   await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
     id: openFinding.id,
     version: openFinding.version,
     answer: '已逐项列出低于检出限的结果并补充最低检出浓度，今后由报告模板自动带出',
   });
-  await move(context, 'quality', id, 'answer');
+  await moveTask(context, 'quality', id, 'answer');
   actors.at(`${dayOf(-2)} 11:00:00`);
-  const [last] = (await findings(context, id)) as [AnyRow];
+  const [last] = (await findingsOf(context, id)) as [AnyRow];
   await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: last.id,
     version: last.version,
     verdict: 'accepted',
     verdictRemark: '已核对补充的数据',
   });
-  await move(context, reviewer, id, 'close');
+  await moveTask(context, reviewer, id, 'close');
 }
 
-async function finance({ actors, dayOf, reviewer: person }: ReviewContext): Promise<void> {
+async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext): Promise<void> {
   actors.at(`${dayOf(-2)} 14:20:00`);
   await actors.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
     reviewer: person,
@@ -206,7 +204,7 @@ async function finance({ actors, dayOf, reviewer: person }: ReviewContext): Prom
 }
 
 /** Files one nonconformity for each state. */
-async function nonconformities({ actors, dayOf }: ReviewContext, responsible: number): Promise<void> {
+async function playNonconformities({ actors, dayOf }: ReviewContext, responsible: number): Promise<void> {
   const file = (kind: string, description: string) =>
     actors.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
   const step = (userName: string, id: number, key: string) =>
@@ -298,12 +296,12 @@ export async function playOutside(
         enabled: '1',
       });
     await closedTask(context, first);
-    await finance(context);
+    await playSettlement(context);
     actors.at(`${dayOf(-3)} 10:00:00`);
-    const waiting = await assign(context, second, 'record', 4, '核查标准曲线、质控和更正记录');
-    const idleTaskId = await assign(context, third, 'site', 9, '核查采样方案与现场采样记录');
+    const waiting = await assignCheck(context, second, 'record', 4, '核查标准曲线、质控和更正记录');
+    const idleTaskId = await assignCheck(context, third, 'site', 9, '核查采样方案与现场采样记录');
     actors.at(`${dayOf(-1)} 10:45:00`);
-    await check(
+    await fillForm(
       context,
       waiting,
       [
@@ -317,10 +315,10 @@ export async function playOutside(
       ],
       '原始记录完整，质控符合方法要求；更正原因需补充。',
     );
-    await move(context, reviewer, waiting, 'submit');
-    await assign(context, first, 'record', 12, '例行抽查');
-    await move(context, reviewer, idleTaskId, 'start');
-    await nonconformities(context, analyst);
+    await moveTask(context, reviewer, waiting, 'submit');
+    await assignCheck(context, first, 'record', 12, '例行抽查');
+    await moveTask(context, reviewer, idleTaskId, 'start');
+    await playNonconformities(context, analyst);
   }
   await orm
     .insert(builtInTable)

@@ -3,7 +3,7 @@ import { approvalMoves } from '@server/app/effectsBetweenSubjects';
 import { registry } from '@server/app/resources';
 import { submitApproval } from '@server/features/reports/approval/submitApproval';
 import { movedApproval } from '@server/features/reports/movedReport';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import { pictureFor } from './picture';
 
 const steps = [
@@ -13,7 +13,7 @@ const steps = [
 ] as const;
 
 /** Plays an approval on one day: one person submits, a number of others approve. */
-async function approve(
+async function playApproval(
   actors: DemoActors,
   project: number,
   kind: 'records' | 'report',
@@ -51,13 +51,13 @@ async function giveSeal(actors: DemoActors, project: number): Promise<void> {
 export async function playReport(
   actors: DemoActors,
   project: number,
-  dayOf: (ahead: number) => string,
+  dayOf: DayOf,
   lastSampling: number,
   passCount?: number,
 ): Promise<void> {
-  await approve(actors, project, 'records', 'analyst', dayOf(lastSampling + 5));
+  await playApproval(actors, project, 'records', 'analyst', dayOf(lastSampling + 5));
   actors.at(`${dayOf(lastSampling + 7)} 10:30:00`);
   await giveSeal(actors, project);
   await actors.ask<AnyRow>('reporter', 'POST', 'api/report/start', { project });
-  await approve(actors, project, 'report', 'reporter', dayOf(lastSampling + 9), passCount);
+  await playApproval(actors, project, 'report', 'reporter', dayOf(lastSampling + 9), passCount);
 }

@@ -15,11 +15,11 @@ import { fieldTeam, type DemoActors } from './demoActors';
 import { pictureFor } from './picture';
 import { moveProject, type PlayedProject } from './playedProject';
 import { playSheets } from './playSheets';
-import { allot, type Allotment, type Pump, rangeOf, type PlannedSample } from './pumps';
+import { assignPumps, type Allotment, type Pump, rangeOf, type PlannedSample } from './pumps';
 
 // Plays the visit on site: days, instruments, samples, companion and picture.
 
-const clock = (minutes: number): string =>
+const timeOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
 /** Numbers of the instruments besides the pumps: flow calibrator, weather meter, sound level meter. */
@@ -136,7 +136,7 @@ async function wantedSamples({ actors, project }: PlayedProject): Promise<Planne
             personal: mode === 'personal',
             flow,
             minutes: minutes ?? 15,
-            apart: /吸收/.test(medium ?? '') ? `${siteNo} ${hazard}` : null,
+            spacingKey: /吸收/.test(medium ?? '') ? `${siteNo} ${hazard}` : null,
           },
         ],
   );
@@ -173,7 +173,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
       : [];
   });
   return {
-    ...allot(pumps, plannedSamples),
+    ...assignPumps(pumps, plannedSamples),
     beside: new Map(tools.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id])),
   };
 }
@@ -275,18 +275,21 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
   const team = await fieldTeam(actors);
-  const worn = samples.filter(({ id, mode }) => mode === 'personal' && !outing.turns.has(id)).map(({ id }) => id);
+  const worn = samples.filter(({ id, mode }) => mode === 'personal' && !outing.assignments.has(id)).map(({ id }) => id);
   const timedSamples = samples.map((sample) => ({
     ...sample,
-    turn: outing.turns.get(sample.id),
-    begin: outing.turns.get(sample.id)?.begin ?? 8 * 60 + 40,
+    turn: outing.assignments.get(sample.id),
+    begin: outing.assignments.get(sample.id)?.startMinute ?? 8 * 60 + 40,
     lasts: sample.minutes ?? 15,
   }));
   for (const { id, kind, mode, medium, flow, turn, begin, lasts } of timedSamples.sort(
     (a, b) => a.begin + a.lasts - (b.begin + b.lasts),
   )) {
-    actors.at(`${sampledOn} ${clock(Math.min(begin + lasts + 2, 20 * 60))}`);
-    const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(begin + lasts)}` };
+    actors.at(`${sampledOn} ${timeOfDay(Math.min(begin + lasts + 2, 20 * 60))}`);
+    const times = {
+      startTime: `${sampledOn} ${timeOfDay(begin)}`,
+      endTime: `${sampledOn} ${timeOfDay(begin + lasts)}`,
+    };
     const pumpValues =
       turn && flow !== null
         ? { equipment: turn.pump.id, flowBefore: flow, flowAfter: afterOf(flow, turn.pump.id) }

@@ -8,9 +8,7 @@ import {
   stockMovementTable,
   userTable,
 } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
-
-type DayOf = (ahead: number) => string;
+import type { DayOf, DemoActors } from './demoActors';
 
 type ConsumableLine = readonly [
   no: string,
@@ -112,11 +110,9 @@ const consumables: readonly ConsumableLine[] = [
   ['HC-2607', '丁腈手套', 'ST-2510', 'M号，100只/盒', '蓝帆医疗', 'box', '20', '10', -58, 900, '耗材柜4'],
 ];
 
-export async function playStock(actors: DemoActors, dayOf: DayOf): Promise<void> {
+/** Adds the lots of consumables unless one exists. */
+async function addConsumables(actors: DemoActors, dayOf: DayOf): Promise<void> {
   const { orm } = actors.services.database;
-  const [existingMovement] = await orm.select({ id: stockMovementTable.id }).from(stockMovementTable).limit(1);
-  if (existingMovement) return;
-  actors.at(`${dayOf(-58)} 09:10:00`);
   const [existingConsumable] = await orm.select({ id: consumableTable.id }).from(consumableTable).limit(1);
   for (const [
     consumableNo,
@@ -149,45 +145,63 @@ export async function playStock(actors: DemoActors, dayOf: DayOf): Promise<void>
       status: '1',
     });
   }
-  actors.at(`${dayOf(-58)} 10:25:00`);
-  const standards = await orm
-    .select({ id: standardTable.id, no: standardTable.standardNo, unit: standardTable.amountUnit })
-    .from(standardTable)
-    .where(isNull(standardTable.deleteTime))
-    .orderBy(asc(standardTable.id));
-  const reagents = await orm
-    .select({ id: reagentTable.id, no: reagentTable.reagentNo, unit: reagentTable.amountUnit })
-    .from(reagentTable)
-    .where(isNull(reagentTable.deleteTime))
-    .orderBy(asc(reagentTable.id));
-  const id = (rows: readonly { id: number; no: string }[], no: string) => rows.find((row) => row.no === no)?.id;
-  const book = (
-    userName: string,
-    kind: string,
-    movement: string,
-    lines: readonly { lot: number | undefined; amount: string }[],
-    extraFields: object = {},
-  ) =>
-    actors.ask<AnyRow>(userName, 'POST', `api/${kind}/move`, {
-      movement,
-      lines: lines.filter(({ lot }) => lot !== undefined),
-      ...extraFields,
-    });
-  const openingReason = '启用库存台账，按实盘数量建账';
+}
+
+/** A lot of the stock, with its number and unit. */
+interface StockLot {
+  readonly id: number;
+  readonly no: string;
+  readonly unit: string | null;
+}
+
+/** Books a movement of some lots as the keeper; lots that do not exist are left out. */
+const book = (
+  actors: DemoActors,
+  kind: 'standard' | 'reagent' | 'consumable',
+  movement: 'in' | 'out' | 'scrap',
+  lines: readonly { readonly lot: number | undefined; readonly amount: string }[],
+  extraFields: object,
+) =>
+  actors.ask<AnyRow>('keeper', 'POST', `api/${kind}/move`, {
+    movement,
+    lines: lines.filter(({ lot }) => lot !== undefined),
+    ...extraFields,
+  });
+
+const lotId = (lots: readonly { readonly id: number; readonly no: string }[], no: string) =>
+  lots.find((lot) => lot.no === no)?.id;
+
+/** Books the counted stock of all standards and reagents. */
+async function bookOpeningStock(
+  actors: DemoActors,
+  standards: readonly StockLot[],
+  reagents: readonly StockLot[],
+): Promise<void> {
+  const reason = '启用库存台账，按实盘数量建账';
   await book(
-    'keeper',
+    actors,
     'standard',
     'in',
     standards.map(({ id: lot, unit }) => ({ lot, amount: unit === 'ampoule' ? '10' : '3' })),
-    { reason: openingReason },
+    { reason },
   );
   await book(
-    'keeper',
+    actors,
     'reagent',
     'in',
     reagents.map(({ id: lot, unit }) => ({ lot, amount: unit === 'mL' ? '500' : '6' })),
-    { reason: openingReason },
+    { reason },
   );
+}
+
+/** Issues lots to the analyst and the sampler on three days, and scraps damaged tubes. */
+async function issueLots(
+  actors: DemoActors,
+  dayOf: DayOf,
+  standards: readonly StockLot[],
+  reagents: readonly StockLot[],
+): Promise<void> {
+  const { orm } = actors.services.database;
   const staff = await orm
     .select({ id: userTable.id, userName: userTable.userName })
     .from(userTable)
@@ -203,67 +217,61 @@ export async function playStock(actors: DemoActors, dayOf: DayOf): Promise<void>
     .select({ id: consumableTable.id, no: consumableTable.consumableNo })
     .from(consumableTable)
     .where(isNull(consumableTable.deleteTime));
+  const lines = (lots: readonly { id: number; no: string }[], amounts: Readonly<Record<string, string>>) =>
+    Object.entries(amounts).map(([no, amount]) => ({ lot: lotId(lots, no), amount }));
   actors.at(`${dayOf(-40)} 08:40:00`);
-  await book(
-    'keeper',
-    'consumable',
-    'out',
-    [
-      { lot: id(tubes, 'HC-2601'), amount: '120' },
-      { lot: id(tubes, 'HC-2603'), amount: '80' },
-    ],
-    { ...receiver('field'), project: project?.id },
-  );
-  await book(
-    'keeper',
-    'standard',
-    'out',
-    [
-      { lot: id(standards, 'BW-2601'), amount: '4' },
-      { lot: id(standards, 'BW-2602'), amount: '5' },
-    ],
-    receiver('analyst'),
-  );
+  await book(actors, 'consumable', 'out', lines(tubes, { 'HC-2601': '120', 'HC-2603': '80' }), {
+    ...receiver('field'),
+    project: project?.id,
+  });
+  await book(actors, 'standard', 'out', lines(standards, { 'BW-2601': '4', 'BW-2602': '5' }), receiver('analyst'));
   actors.at(`${dayOf(-30)} 14:05:00`);
-  await book(
-    'keeper',
-    'reagent',
-    'out',
-    [
-      { lot: id(reagents, 'SJ-2601'), amount: '3' },
-      { lot: id(reagents, 'SJ-2602'), amount: '2' },
-      { lot: id(reagents, 'SJ-2604'), amount: '2' },
-    ],
-    receiver('analyst'),
-  );
+  const issuedReagents = lines(reagents, { 'SJ-2601': '3', 'SJ-2602': '2', 'SJ-2604': '2' });
+  await book(actors, 'reagent', 'out', issuedReagents, receiver('analyst'));
   actors.at(`${dayOf(-12)} 09:30:00`);
-  await book(
-    'keeper',
-    'consumable',
-    'out',
-    [
-      { lot: id(tubes, 'HC-2601'), amount: '150' },
-      { lot: id(tubes, 'HC-2605'), amount: '16' },
-      { lot: id(tubes, 'HC-2607'), amount: '8' },
-    ],
-    receiver('field'),
-  );
-  await book('keeper', 'consumable', 'scrap', [{ lot: id(tubes, 'HC-2605'), amount: '3' }], { reason: '运输中破损' });
+  const issuedTubes = lines(tubes, { 'HC-2601': '150', 'HC-2605': '16', 'HC-2607': '8' });
+  await book(actors, 'consumable', 'out', issuedTubes, receiver('field'));
+  await book(actors, 'consumable', 'scrap', lines(tubes, { 'HC-2605': '3' }), { reason: '运输中破损' });
+}
+
+/** Prepares a working solution from one ampoule of the toluene standard. */
+async function prepareToluene(actors: DemoActors, dayOf: DayOf, lot: number): Promise<void> {
   actors.at(`${dayOf(-2)} 10:15:00`);
-  const toluene = id(standards, 'BW-2602');
-  if (toluene) {
-    await actors.ask('analyst', 'POST', 'api/standard/prepare', {
-      draft: {
-        standardName: '甲苯标准使用液',
-        amountUnit: 'mL',
-        specification: '100μg/mL',
-        validUntil: dayOf(12),
-        storage: '4℃避光',
-        location: '标准物质冰箱A-2',
-      },
-      amount: '10',
-      from: [{ kind: 'standard', lot: toluene, amount: '1' }],
-      reason: '取1支（1.2mL）中1.00mL，用低苯二硫化碳定容至10mL',
-    });
-  }
+  await actors.ask('analyst', 'POST', 'api/standard/prepare', {
+    draft: {
+      standardName: '甲苯标准使用液',
+      amountUnit: 'mL',
+      specification: '100μg/mL',
+      validUntil: dayOf(12),
+      storage: '4℃避光',
+      location: '标准物质冰箱A-2',
+    },
+    amount: '10',
+    from: [{ kind: 'standard', lot, amount: '1' }],
+    reason: '取1支（1.2mL）中1.00mL，用低苯二硫化碳定容至10mL',
+  });
+}
+
+/** Plays the stock of the demonstration: consumables, opening stock, issues and a prepared solution; at most once. */
+export async function playStock(actors: DemoActors, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
+  const [existingMovement] = await orm.select({ id: stockMovementTable.id }).from(stockMovementTable).limit(1);
+  if (existingMovement) return;
+  actors.at(`${dayOf(-58)} 09:10:00`);
+  await addConsumables(actors, dayOf);
+  actors.at(`${dayOf(-58)} 10:25:00`);
+  const standards = await orm
+    .select({ id: standardTable.id, no: standardTable.standardNo, unit: standardTable.amountUnit })
+    .from(standardTable)
+    .where(isNull(standardTable.deleteTime))
+    .orderBy(asc(standardTable.id));
+  const reagents = await orm
+    .select({ id: reagentTable.id, no: reagentTable.reagentNo, unit: reagentTable.amountUnit })
+    .from(reagentTable)
+    .where(isNull(reagentTable.deleteTime))
+    .orderBy(asc(reagentTable.id));
+  await bookOpeningStock(actors, standards, reagents);
+  await issueLots(actors, dayOf, standards, reagents);
+  const toluene = lotId(standards, 'BW-2602');
+  if (toluene) await prepareToluene(actors, dayOf, toluene);
 }

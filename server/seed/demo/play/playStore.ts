@@ -1,9 +1,7 @@
 import { builtInTable } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
+import type { DayOf, DemoActors } from './demoActors';
 import { playStock } from './playStock';
 import { playVehicles } from './playVehicles';
-
-type DayOf = (ahead: number) => string;
 
 const playedKey = 'demo:store:played';
 

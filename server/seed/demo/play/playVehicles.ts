@@ -1,9 +1,7 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { equipmentTable, userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
-import type { DemoActors } from './demoActors';
-
-type DayOf = (ahead: number) => string;
+import type { DayOf, DemoActors } from './demoActors';
 
 interface VehicleLine {
   readonly plateNo: string;

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { type DemoActors } from './demoActors';
+import { type DayOf, type DemoActors } from './demoActors';
 import { type Script } from './projectScripts';
 
 // A project of the demonstration that its people are working on.
@@ -9,7 +9,7 @@ export interface PlayedProject {
   readonly script: Script;
   readonly project: number;
   /** Returns the day (`YYYY-MM-DD`) that is a number of days from today. */
-  readonly dayOf: (ahead: number) => string;
+  readonly dayOf: DayOf;
 }
 
 /**

@@ -6,8 +6,8 @@ export interface Pump {
   readonly id: number;
   readonly eqpNo: string;
   readonly eqpKind: string;
-  readonly least: number;
-  readonly most: number;
+  readonly minFlow: number;
+  readonly maxFlow: number;
 }
 
 /** The fields of a planned sample that decide its pump. */
@@ -21,19 +21,19 @@ export interface PlannedSample {
   /**
    * Key of point and hazard whose samples must be an hour apart (GBZ 331-2024 5.2.6.2.3 c 1); null for other samples.
    */
-  readonly apart: string | null;
+  readonly spacingKey: string | null;
 }
 
 interface Turn {
   readonly pump: Pump;
   /** Start in minutes from midnight. */
-  readonly begin: number;
+  readonly startMinute: number;
   readonly person: string | null;
 }
 
 export interface Allotment {
   /** Assignments by sample id. */
-  readonly turns: ReadonlyMap<number, Turn>;
+  readonly assignments: ReadonlyMap<number, Turn>;
   /** Set flow of each pump, by its id. */
   readonly flows: ReadonlyMap<number, string>;
 }
@@ -63,32 +63,32 @@ const people = [
 ];
 
 /** Parses `(0.02～5.0)L/min`. */
-export function rangeOf(measures: string | null): { least: number; most: number } | null {
+export function rangeOf(measures: string | null): { minFlow: number; maxFlow: number } | null {
   const rangeMatch = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '');
-  return rangeMatch ? { least: Number(rangeMatch[1]), most: Number(rangeMatch[2]) } : null;
+  return rangeMatch ? { minFlow: Number(rangeMatch[1]), maxFlow: Number(rangeMatch[2]) } : null;
 }
 
-const isSuitable = ({ eqpKind, least, most }: Pump, { personal, flow }: PlannedSample): boolean =>
-  (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
+const isSuitable = ({ eqpKind, minFlow, maxFlow }: Pump, { personal, flow }: PlannedSample): boolean =>
+  (!personal || eqpKind === 'personalSampler') && Number(flow) >= minFlow && Number(flow) <= maxFlow;
 
 /**
  * Sorts pumps: stationary pumps before personal ones, and the narrowest range first, so that universal pumps remain
  * for samples that need them.
  */
-const order = (a: Pump, b: Pump, personal: boolean): number =>
+const comparePumps = (a: Pump, b: Pump, personal: boolean): number =>
   (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) ||
-  a.most - a.least - (b.most - b.least) ||
+  a.maxFlow - a.minFlow - (b.maxFlow - b.minFlow) ||
   a.eqpNo.localeCompare(b.eqpNo);
 
 /** Returns the position of each sample among the samples of its point and day, by id. */
 function periodsOf(samples: readonly PlannedSample[]): ReadonlyMap<number, number> {
   const counts = new Map<string, number>();
   const periods = new Map<number, number>();
-  for (const { id, day, apart } of [...samples].sort((a, b) => a.id - b.id)) {
-    if (apart === null) continue;
-    const period = counts.get(`${day} ${apart}`) ?? 0;
+  for (const { id, day, spacingKey } of [...samples].sort((a, b) => a.id - b.id)) {
+    if (spacingKey === null) continue;
+    const period = counts.get(`${day} ${spacingKey}`) ?? 0;
     periods.set(id, period);
-    counts.set(`${day} ${apart}`, period + 1);
+    counts.set(`${day} ${spacingKey}`, period + 1);
   }
   return periods;
 }
@@ -97,7 +97,7 @@ function periodsOf(samples: readonly PlannedSample[]): ReadonlyMap<number, numbe
  * Assigns each sample its pump and start; for personal samples also the wearer.
  * @throws Error if there are too few pumps, because the demonstration would be inconsistent
  */
-export function allot(pumps: readonly Pump[], samples: readonly PlannedSample[]): Allotment {
+export function assignPumps(pumps: readonly Pump[], samples: readonly PlannedSample[]): Allotment {
   const flows = new Map<number, string>();
   const turnBySample = new Map<number, Turn>();
   const freeFrom = new Map<string, number>();
@@ -111,9 +111,9 @@ export function allot(pumps: readonly Pump[], samples: readonly PlannedSample[])
       a.id - b.id,
   );
   for (const sample of longFirst) {
-    const { id, day, personal, flow, minutes, apart } = sample;
-    const suitablePumps = pumps.filter((pump) => isSuitable(pump, sample)).sort((a, b) => order(a, b, personal));
-    const earliest = apart === null ? firstBegin : firstFreeMinute(`${day} ${apart}`);
+    const { id, day, personal, flow, minutes, spacingKey } = sample;
+    const suitablePumps = pumps.filter((pump) => isSuitable(pump, sample)).sort((a, b) => comparePumps(a, b, personal));
+    const earliest = spacingKey === null ? firstBegin : firstFreeMinute(`${day} ${spacingKey}`);
     const begins = (pump: Pump): number => Math.max(firstFreeMinute(`${day} ${pump.id}`), earliest);
     const set = suitablePumps
       .filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd)
@@ -125,10 +125,10 @@ export function allot(pumps: readonly Pump[], samples: readonly PlannedSample[])
       : null;
     const beginMinute = Math.max(begins(pump), person === null ? 0 : firstFreeMinute(`${day} ${person}`));
     flows.set(pump.id, flow);
-    turnBySample.set(id, { pump, begin: beginMinute, person });
+    turnBySample.set(id, { pump, startMinute: beginMinute, person });
     freeFrom.set(`${day} ${pump.id}`, beginMinute + minutes + change);
-    if (apart !== null) freeFrom.set(`${day} ${apart}`, beginMinute + minutes + betweenPeriods);
+    if (spacingKey !== null) freeFrom.set(`${day} ${spacingKey}`, beginMinute + minutes + betweenPeriods);
     if (person !== null) freeFrom.set(`${day} ${person}`, beginMinute + minutes + change);
   }
-  return { turns: turnBySample, flows };
+  return { assignments: turnBySample, flows };
 }

@@ -6,7 +6,7 @@ import type { ReadTest } from './labTests';
 type Point = Readonly<Record<string, string>>;
 
 /** Returns three readings of each level with realistic spread and the given mean. */
-const thrice = (levels: readonly (readonly [x: string, mean: number])[], digits: number): Point[] =>
+const threeReadings = (levels: readonly (readonly [x: string, mean: number])[], digits: number): Point[] =>
   levels.map(([x, mean]) => {
     const offset = Number((mean * 0.004).toFixed(digits));
     return { x, y1: (mean - offset).toFixed(digits), y2: (mean + offset).toFixed(digits), y3: mean.toFixed(digits) };
@@ -16,7 +16,7 @@ const duplicatePoints = (levels: readonly (readonly [x: string, mean: number])[]
 
 /** An unfinished test. Two blanks and a parallel are recorded; other quality checks are missing. */
 const open = { kind: 'read', checks: [], approved: false } as const;
-const blanks = (response: string): ReadTest['checks'] =>
+const blankChecks = (response: string): ReadTest['checks'] =>
   [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
 const parallelChecks = (first: string, second: string): ReadTest['checks'] => [
   { checkKind: 'parallel', sampleNo: '平行1', values: { first, second } },
@@ -64,7 +64,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/mL',
       workingConcentration: '100 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0', 0.0012],
           ['0.5', 0.0218],
@@ -97,7 +97,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.4'), ...parallelChecks('0.082', '0.085')],
+    checks: [...blankChecks('0.4'), ...parallelChecks('0.082', '0.085')],
     hazard: plasticizer,
     instrument: 'FX-003',
     conditions: { 洗脱溶剂: '甲醇', 洗脱时间: '30min', '洗脱方式(浸泡/超声)': '超声' },
@@ -107,7 +107,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/mL',
       workingConcentration: '100 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0.5', 10.31],
           ['1', 20.68],
@@ -122,7 +122,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0'), ...parallelChecks('0.19', '0.19')],
+    checks: [...blankChecks('0'), ...parallelChecks('0.19', '0.19')],
     hazard: sulfide,
     method: sulfideMethod,
     conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' },
@@ -147,7 +147,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.3'), ...parallelChecks('0.0051', '0.0053')],
+    checks: [...blankChecks('0.3'), ...parallelChecks('0.0051', '0.0053')],
     hazard: '二苯基甲烷二异氰酸酯',
     instrument: 'FX-003',
     conditions: {
@@ -164,7 +164,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/mL',
       workingConcentration: '10 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0.1', 4.12],
           ['0.5', 20.63],
@@ -184,7 +184,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.0031'), ...parallelChecks('2.38', '2.41')],
+    checks: [...blankChecks('0.0031'), ...parallelChecks('2.38', '2.41')],
     hazard: '氯化氢及盐酸',
     instrument: 'FX-004',
     conditions: {
@@ -200,7 +200,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/mL',
       workingConcentration: '100 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0.2', 0.0412],
           ['0.5', 0.1035],
@@ -290,7 +290,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('9.8'), ...parallelChecks('0.000131', '0.000135')],
+    checks: [...blankChecks('9.8'), ...parallelChecks('0.000131', '0.000135')],
     hazard: '砷及其无机化合物(按As计)',
     instrument: 'FX-006',
     conditions: {
@@ -306,7 +306,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'ng/mL',
       workingConcentration: '100 ng/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0', 2.1],
           ['0.2', 58.9],
@@ -322,7 +322,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.0011'), ...parallelChecks('0.184', '0.188')],
+    checks: [...blankChecks('0.0011'), ...parallelChecks('0.184', '0.188')],
     hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
     instrument: 'FX-005',
     conditions: {
@@ -338,7 +338,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/mL',
       workingConcentration: '10 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0', 0.0009],
           ['0.1', 0.0072],
@@ -363,7 +363,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('0.006'), ...parallelChecks('24.1', '24.8')],
+    checks: [...blankChecks('0.006'), ...parallelChecks('24.1', '24.8')],
     hazard: sulfuricAcid,
     instrument: 'FX-007',
     conditions: { 波长: '420nm', 比色皿光程: '10mm', '显色温度/时间': '室温，10min', 参比: '试剂空白' },
@@ -373,7 +373,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg/管',
       workingConcentration: '100 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0', 0.006],
           ['10', 0.049],
@@ -390,7 +390,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('24'), ...parallelChecks('0.141', '0.138')],
+    checks: [...blankChecks('24'), ...parallelChecks('0.141', '0.138')],
     hazard: '二氧化锡(按Sn计)',
     instrument: 'FX-008',
     conditions: {
@@ -407,7 +407,7 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'quadratic',
       unit: 'μg/mL',
       workingConcentration: '10 μg/mL',
-      points: thrice(
+      points: threeReadings(
         [
           ['0', 21],
           ['0.5', 5120],
@@ -423,7 +423,7 @@ export const valveTests: readonly ReadTest[] = [
   },
   {
     ...open,
-    checks: [...blanks('158.0'), ...parallelChecks('0.81', '0.83')],
+    checks: [...blankChecks('158.0'), ...parallelChecks('0.81', '0.83')],
     hazard: '氟及其化合物(不含氟化氢)(按F计)',
     instrument: 'FX-010',
     conditions: { 电极型号: 'PF-1-01', 溶液温度: '20℃', TISAB: '1:1加入', '搅拌/平衡时间': '搅拌3min，静置1min' },
@@ -474,7 +474,7 @@ export const broughtAndSigned: readonly ReadTest[] = [
     readings: ['27.4', '31.8', '24.9'].map((frontResponse) => ({ frontResponse, ...desorbed })),
     blank: { frontResponse: '0', ...desorbed },
     checks: [
-      ...blanks('0.06'),
+      ...blankChecks('0.06'),
       ...parallelChecks('22.1', '22.6'),
       { checkKind: 'spike', sampleNo: '加标1', values: { unspiked: '22.1', added: '50', spiked: '70.4' } },
     ],
@@ -489,7 +489,7 @@ export const broughtTests: readonly ReadTest[] = [
   {
     ...open,
     ...xyleneBrought,
-    checks: [...blanks('0.05'), ...parallelChecks('20.3', '20.7')],
+    checks: [...blankChecks('0.05'), ...parallelChecks('20.3', '20.7')],
     readings: [{ frontResponse: '36.4', ...desorbed }],
   },
   ...valveTests

@@ -69,23 +69,23 @@ function Answer({ matter, onDone }: { readonly matter: ClientMatter; readonly on
 }
 
 interface AskDialogProps {
-  readonly asking: boolean;
+  readonly isOpen: boolean;
   readonly busy: boolean;
-  readonly ask: () => Promise<void>;
-  readonly setAsking: (asking: boolean) => void;
+  readonly submit: () => Promise<void>;
+  readonly setOpen: (asking: boolean) => void;
   readonly form: FormInstance<QuestionValues>;
 }
 
 /** Dialog for a question or an objection to the agency. */
-function AskDialog({ asking, busy, ask, setAsking, form }: AskDialogProps) {
+function AskDialog({ isOpen, busy, submit, setOpen, form }: AskDialogProps) {
   return (
     <PageModal
-      open={asking}
+      open={isOpen}
       title="咨询或提出异议"
       okText="提交"
       confirmLoading={busy}
-      onOk={() => void ask()}
-      onCancel={() => setAsking(false)}
+      onOk={() => void submit()}
+      onCancel={() => setOpen(false)}
     >
       <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
         <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
@@ -171,7 +171,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
           )}
         </MatterThread>
       ))}
-      <AskDialog asking={asking} busy={busy} ask={submitQuestion} setAsking={setAsking} form={form} />
+      <AskDialog isOpen={asking} busy={busy} submit={submitQuestion} setOpen={setAsking} form={form} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -21,7 +21,7 @@ function TakeFacts({ unit }: { readonly unit: number }) {
     retry: false,
   });
   const layout = useMemo(() => (data ? layOut(data) : null), [data]);
-  const draw = useCallback(() => (layout ? <PaperPages laid={layout} /> : null), [layout]);
+  const draw = useCallback(() => (layout ? <PaperPages laidOutPaper={layout} /> : null), [layout]);
   const { sheet, print } = usePrinted(draw);
   return (
     <p className={styles.replyActs}>

@@ -11,11 +11,11 @@ const messageOf = async (request: Promise<{ data: Answer<unknown> }>): Promise<s
   acceptAnswer(data);
   return data.message;
 };
-const read = async <B>(path: string, signal?: AbortSignal): Promise<B> =>
+const readBody = async <B>(path: string, signal?: AbortSignal): Promise<B> =>
   (await client.get<B>(path, { quiet: true, ...(signal ? { signal } : {}) })).data;
 
 export const fetchMatters = (project: number, signal?: AbortSignal): Promise<readonly ClientMatter[]> =>
-  read(`api/enterprise/projects/${project}/matters`, signal);
+  readBody(`api/enterprise/projects/${project}/matters`, signal);
 export const askOrganization = (project: number, body: object): Promise<string> =>
   messageOf(client.post<Answer<unknown>>(`api/enterprise/projects/${project}/matters`, body, { once: true }));
 export const answerOrganization = (matter: number, body: object): Promise<string> =>
@@ -24,13 +24,13 @@ export const answerVisit = (matter: number, body: object): Promise<string> =>
   messageOf(client.post<Answer<unknown>>(`api/enterprise/matters/${matter}/visit`, body, { once: true }));
 
 export const fetchObligations = (report: number, signal?: AbortSignal): Promise<ReportObligations> =>
-  read(`api/enterprise/reports/${report}/duties`, signal);
+  readBody(`api/enterprise/reports/${report}/duties`, signal);
 export const markObligationDone = (report: number, body: object): Promise<string> =>
   messageOf(client.put<Answer<unknown>>(`api/enterprise/reports/${report}/duties`, body, { once: true }));
 export const fetchYears = (unit: number, signal?: AbortSignal): Promise<UnitYears> =>
-  read(`api/enterprise/units/${unit}/years`, signal);
+  readBody(`api/enterprise/units/${unit}/years`, signal);
 export const fetchUnitFacts = (unit: number, signal?: AbortSignal): Promise<PrintDocument> =>
-  read(`api/enterprise/units/${unit}/declaration`, signal);
+  readBody(`api/enterprise/units/${unit}/declaration`, signal);
 export const saveUnitFacts = (unit: number): Promise<void> =>
   download(`api/enterprise/units/${unit}/declaration/xlsx`, {}, downloadName('申报资料', 'xlsx'));
 export const fetchReplyFile = async (reply: number): Promise<Blob> =>

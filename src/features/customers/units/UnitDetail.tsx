@@ -19,7 +19,7 @@ const contactsOf = (unit: number) =>
     form: ['contactName', 'post', 'mobile', 'landline', 'email', 'isMain', 'remark'],
     fixedQuery: { unit },
     sort: 'id,asc',
-    can: ['add', 'edit', 'del', 'restore'],
+    abilities: ['add', 'edit', 'del', 'restore'],
   });
 
 /** A unit's data and its people. */

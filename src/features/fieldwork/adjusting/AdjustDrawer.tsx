@@ -27,7 +27,7 @@ const planned: readonly AdjustField[] = [
   'representedHours',
   'hoursPerDay',
 ];
-const read: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
+const readingFields: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
 /** Names of readings that a blank does not have. */
 const ofAir = new Set<string>([
   'flowSet',
@@ -59,7 +59,7 @@ interface AdjustDrawerProps {
 type Values = Record<string, unknown> & { reason?: string };
 type SampleResult = ReturnType<typeof sampleReadings>;
 
-const text = (value: unknown): string | null =>
+const textOrNull = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
 interface AdjustItemProps {
@@ -83,14 +83,14 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
       {name === 'equipment' && row ? (
         <ToolSelect
           project={Number(row.project)}
-          sampledOn={text(row.samplingDayName)}
+          sampledOn={textOrNull(row.samplingDayName)}
           sample={{
             hazardName: row.hazardName,
             plannedFlow: row.plannedFlow,
             sampleKind: row.sampleKind,
             remark: row.remark,
           }}
-          stored={
+          storedTool={
             mode === 'edit' && row.equipment
               ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') }
               : null
@@ -147,15 +147,15 @@ function useReadings(row: AnyRow | null, now: Values): SampleResult {
   });
   return sampleReadings({
     sampleKind: String(now.sampleKind),
-    plannedFlow: text(now.plannedFlow),
-    startTime: text(now.startTime),
-    endTime: text(now.endTime),
-    flowBefore: text(now.flowBefore),
-    flowAfter: text(now.flowAfter),
-    temperature: text(now.temperature),
-    pressure: text(now.pressure),
-    flowSet: text(now.flowSet),
-    sampledOn: text(row?.samplingDayName),
+    plannedFlow: textOrNull(now.plannedFlow),
+    startTime: textOrNull(now.startTime),
+    endTime: textOrNull(now.endTime),
+    flowBefore: textOrNull(now.flowBefore),
+    flowAfter: textOrNull(now.flowAfter),
+    temperature: textOrNull(now.temperature),
+    pressure: textOrNull(now.pressure),
+    flowSet: textOrNull(now.flowSet),
+    sampledOn: textOrNull(row?.samplingDayName),
     constantFlow: tools.data?.find(({ id }) => id === now.equipment)?.constantFlow ?? false,
   });
 }
@@ -270,7 +270,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
           <Input.TextArea rows={2} maxLength={500} showCount placeholder="写入样品的修改记录" />
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
-        {fieldsOf(read)}
+        {fieldsOf(readingFields)}
         {!blank && <Derived result={result} />}
         {result.faults.length > 0 && (
           <Alert

@@ -36,11 +36,11 @@ const columns = [
 ];
 const filters = ['sampleNo', 'state', 'sampleKind', 'hazard', 'samplingDay', 'place'];
 
-const open = (row: AnyRow | undefined): boolean =>
+const isOpen = (row: AnyRow | undefined): boolean =>
   row !== undefined && row.state !== 'planned' && mayEdit(sampleMachine, String(row.state));
 
 /** Checks whether the sample is still unused. */
-const resettable = (row: AnyRow | undefined): boolean => row?.state === 'planned' || row?.state === 'collected';
+const isResettable = (row: AnyRow | undefined): boolean => row?.state === 'planned' || row?.state === 'collected';
 
 interface SamplesProps {
   readonly project: number;
@@ -59,21 +59,21 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
       columns,
       cards: true,
       filters,
-      can: ['export'],
+      abilities: ['export'],
       fixedQuery: { project },
       sort: 'id,asc',
       slots: { detail: SampleDetail },
       actions:
         stage === 'sampling'
-          ? [resetRow(sample, ([row]) => resettable(row))]
+          ? [resetRow(sample, ([row]) => isResettable(row))]
           : adjusting
             ? [
                 defineAction({
                   key: 'adjust',
                   label: '调整',
-                  at: 'row',
+                  place: 'row',
                   permission: ['sampleAdjustment:edit'],
-                  enabled: ([row]) => open(row),
+                  enabled: ([row]) => isOpen(row),
                   run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
                 }),
                 ...(stage === 'handOver'
@@ -81,7 +81,7 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
                       defineAction({
                         key: 'extra',
                         label: '补录',
-                        at: 'row',
+                        place: 'row',
                         permission: ['sampleAdjustment:add'],
                         run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
                       }),
@@ -90,10 +90,10 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
                 defineAction({
                   key: 'void',
                   label: '作废',
-                  at: 'selection',
+                  place: 'selection',
                   danger: true,
                   permission: ['sample:void'],
-                  enabled: (rows) => rows.length > 0 && rows.every(open),
+                  enabled: (rows) => rows.length > 0 && rows.every(isOpen),
                   async run({ rows, ids, editor }) {
                     const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
                       placeholder: '作废原因',

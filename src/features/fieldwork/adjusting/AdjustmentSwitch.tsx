@@ -8,13 +8,13 @@ const parts = [
 ] as const satisfies readonly { value: RoutePath; label: string }[];
 
 /** Switches between the two pages of a project's adjustment. */
-export function AdjustmentSwitch({ at }: { readonly at: (typeof parts)[number]['value'] }) {
+export function AdjustmentSwitch({ part }: { readonly part: (typeof parts)[number]['value'] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (
     <Segmented
       aria-label="项目调整"
-      value={at}
+      value={part}
       options={[...parts]}
       onChange={(path) => void navigate(`${path}${search}`)}
     />

@@ -45,7 +45,7 @@ const shownFields = [
   'remark',
 ] as const;
 
-const words = new Map<string, string>(fixedDictionaries.auditAction.map(({ value, label }) => [value, label]));
+const actionLabels = new Map<string, string>(fixedDictionaries.auditAction.map(({ value, label }) => [value, label]));
 
 /** Shows a sample and its history: who changed which value, and why. */
 export function SampleDetail({ row }: { readonly row: AnyRow }) {
@@ -94,7 +94,7 @@ export function SampleDetail({ row }: { readonly row: AnyRow }) {
         {(data ?? []).map((event) => (
           <li key={event.id}>
             <div className={styles.event}>
-              <strong>{words.get(event.action) ?? event.action}</strong>
+              <strong>{actionLabels.get(event.action) ?? event.action}</strong>
               <span>{event.userName ?? '系统'}</span>
               <time>{event.createTime}</time>
             </div>

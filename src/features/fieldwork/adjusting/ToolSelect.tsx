@@ -16,7 +16,7 @@ interface ToolSelectProps {
   /** The sample, whose factor decides which instruments suit. */
   readonly sample: Parameters<typeof siteInstrumentMisfit>[1];
   /** Current instrument of the sample, which may no longer belong to the project. */
-  readonly stored: { readonly id: number; readonly eqpNo: string } | null;
+  readonly storedTool: { readonly id: number; readonly eqpNo: string } | null;
   readonly value?: number | null;
   readonly onChange?: (value: number | null) => void;
   readonly id?: string;
@@ -42,13 +42,13 @@ const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolO
  * Select 采样仪器 of the instruments taken out for the project. An instrument whose calibration was not valid on the
  * date shows the reason.
  */
-export function ToolSelect({ project, sampledOn, sample, stored, value, onChange, ...rest }: ToolSelectProps) {
+export function ToolSelect({ project, sampledOn, sample, storedTool, value, onChange, ...rest }: ToolSelectProps) {
   const { data, isPending, error } = useQuery({
     queryKey: ['sampleAdjustment', 'tools', project],
     queryFn: ({ signal }) => fetchTools(project, signal),
   });
   const options: ToolOption[] = (data ?? [])
-    .filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id)
+    .filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === storedTool?.id)
     .map((tool) => {
       const fault = siteInstrumentProblem(tool, sampledOn);
       // A reason in the remark allows an instrument of another purpose.
@@ -58,12 +58,12 @@ export function ToolSelect({ project, sampledOn, sample, stored, value, onChange
         label: `${tool.eqpNo} ${tool.eqpName}`,
         detail: [tool.model, tool.dueOn && `有效期至${tool.dueOn}`].filter(Boolean).join('，'),
         problem,
-        disabled: fault !== null && tool.id !== stored?.id,
+        disabled: fault !== null && tool.id !== storedTool?.id,
       };
     });
-  const isMissing = stored && !options.some(({ value: id }) => id === stored.id);
+  const isMissing = storedTool && !options.some(({ value: id }) => id === storedTool.id);
   const keptOptions: ToolOption[] = isMissing
-    ? [{ value: stored.id, label: stored.eqpNo, detail: '', problem: null, disabled: false }]
+    ? [{ value: storedTool.id, label: storedTool.eqpNo, detail: '', problem: null, disabled: false }]
     : [];
   return (
     <>

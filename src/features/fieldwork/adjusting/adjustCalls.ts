@@ -14,7 +14,7 @@ interface Adjustment {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-async function send(call: Promise<{ data: Answer<AnyRow> }>): Promise<string> {
+async function messageOf(call: Promise<{ data: Answer<AnyRow> }>): Promise<string> {
   const { data } = await call;
   acceptAnswer(data);
   return data.message;
@@ -27,7 +27,7 @@ export async function fetchTools(project: number, signal?: AbortSignal): Promise
 }
 
 export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> =>
-  send(
+  messageOf(
     client.put<Answer<AnyRow>>(
       `${path}/edit`,
       { id: row.id, version: row.version, ...body },
@@ -35,6 +35,6 @@ export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjust
     ),
   );
 export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> =>
-  send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet: hasFieldErrors }));
+  messageOf(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet: hasFieldErrors }));
 export const voidSamples = (rows: readonly AnyRow[], reason: string): Promise<string> =>
-  send(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));
+  messageOf(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));

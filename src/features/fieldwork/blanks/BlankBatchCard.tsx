@@ -1,7 +1,7 @@
 import { Button, Checkbox, Tag } from 'antd';
 import { useState } from 'react';
 import { DictCell, emptyCellText } from '@/fields';
-import { type Action, cancelRelation, relate, runAction } from '@/listEditor';
+import { type Action, cancelRelation, relateAction, runAction } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import type { BatchSample, BlankBatch } from '@contract/features/fieldwork/blanks/blankBatches';
@@ -11,15 +11,15 @@ import { permissionOf } from '@contract/permissions';
 import { OtherBlanks } from './OtherBlanks';
 import styles from './blanks.module.css';
 
-const mayRelate = [permissionOf(blankRelation, 'relation')];
+const relatePermissions = [permissionOf(blankRelation, 'relation')];
 const cancelling = cancelRelation(blankRelation, blankTexts.cancelled);
-const mayCancel = [permissionOf(blankRelation, 'cancelRelation')];
+const cancelPermissions = [permissionOf(blankRelation, 'cancelRelation')];
 
 interface BatchProps {
   readonly project: number;
   readonly batch: BlankBatch;
   /** Batches of the same hazard whose blanks can be used. */
-  readonly others: readonly BlankBatch[];
+  readonly otherBatches: readonly BlankBatch[];
   readonly onChanged: () => void;
 }
 
@@ -33,7 +33,7 @@ function byHandOf({ relations }: BatchSample) {
   return <small>（手工关联{reasons.length ? `：${reasons.join('；')}` : ''}）</small>;
 }
 
-function toggled(selected: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+function toggleId(selected: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
   const next = new Set(selected);
   if (on) next.add(id);
   else next.delete(id);
@@ -43,7 +43,7 @@ function toggled(selected: ReadonlySet<number>, id: number, on: boolean): Readon
 interface BatchButtonsProps {
   readonly busy: boolean;
   /** Numbers of selected samples, selected blanks, and assignments by a person among them. */
-  readonly chosen: number;
+  readonly chosenCount: number;
   readonly chosenBlanks: number;
   readonly cancellable: number;
   /** Each function is absent if the person may not perform it. */
@@ -53,7 +53,7 @@ interface BatchButtonsProps {
 }
 
 function BatchButtons(props: BatchButtonsProps) {
-  const { busy, chosen, chosenBlanks, cancellable, onRelate, onTake, onCancel } = props;
+  const { busy, chosenCount, chosenBlanks, cancellable, onRelate, onTake, onCancel } = props;
   return (
     <span className={styles.acts}>
       {onRelate && (
@@ -61,8 +61,8 @@ function BatchButtons(props: BatchButtonsProps) {
           size="small"
           type="primary"
           loading={busy}
-          disabled={!chosen || !chosenBlanks}
-          title={chosen && chosenBlanks ? '' : '请勾选样品和空白'}
+          disabled={!chosenCount || !chosenBlanks}
+          title={chosenCount && chosenBlanks ? '' : '请勾选样品和空白'}
           onClick={onRelate}
         >
           关联
@@ -72,8 +72,8 @@ function BatchButtons(props: BatchButtonsProps) {
         <Button
           size="small"
           loading={busy}
-          disabled={!chosen}
-          title={chosen ? '' : blankTexts.noSamples}
+          disabled={!chosenCount}
+          title={chosenCount ? '' : blankTexts.noSamples}
           onClick={onTake}
         >
           {blankTexts.ofOthers}
@@ -129,7 +129,7 @@ function SampleTable({ batch, selectable, selected, onSelect }: HalfProps) {
                   aria-label={`选择${sample.sampleNo}`}
                   disabled={!isLiving(sample)}
                   checked={selected.has(sample.id)}
-                  onChange={({ target }) => onSelect(toggled(selected, sample.id, target.checked))}
+                  onChange={({ target }) => onSelect(toggleId(selected, sample.id, target.checked))}
                 />
               </td>
             )}
@@ -170,7 +170,7 @@ function BlankTable({ batch, selectable, selected, onSelect }: HalfProps) {
                   aria-label={`选择空白${blank.sampleNo}`}
                   disabled={!isLiving(blank)}
                   checked={selected.has(blank.id)}
-                  onChange={({ target }) => onSelect(toggled(selected, blank.id, target.checked))}
+                  onChange={({ target }) => onSelect(toggleId(selected, blank.id, target.checked))}
                 />
               </td>
             )}
@@ -194,11 +194,11 @@ function BlankTable({ batch, selectable, selected, onSelect }: HalfProps) {
  * One hazard of one day and lot. Samples use the batch's blanks automatically; a person assigns blanks of another
  * batch.
  */
-export function BlankBatchCard({ project, batch, others, onChanged }: BatchProps) {
+export function BlankBatchCard({ project, batch, otherBatches, onChanged }: BatchProps) {
   const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [relates, cancels] = [useCan(mayRelate), useCan(mayCancel)];
+  const [relates, cancels] = [useCan(relatePermissions), useCan(cancelPermissions)];
   const livingSamples = batch.samples.filter(isLiving);
   const chosenSamples = livingSamples.filter(({ id }) => samples.has(id));
   const relations = chosenSamples.flatMap(({ relations: sampleRelations }) =>
@@ -219,7 +219,7 @@ export function BlankBatchCard({ project, batch, others, onChanged }: BatchProps
     setSamples(new Set());
     setBlanks(new Set());
   };
-  const relation = relate(blankRelation, (rows) => ({
+  const relation = relateAction(blankRelation, (rows) => ({
     projectId: project,
     ids: rows.map(({ id }) => id),
     blkSampleIds: [...blanks],
@@ -242,11 +242,11 @@ export function BlankBatchCard({ project, batch, others, onChanged }: BatchProps
         {canAct && (
           <BatchButtons
             busy={busy}
-            chosen={chosenSamples.length}
+            chosenCount={chosenSamples.length}
             chosenBlanks={blanks.size}
             cancellable={relations.length}
             onRelate={relates ? () => void run(relation, chosenSamples) : undefined}
-            onTake={relates && others.length > 0 ? () => setTaking(true) : undefined}
+            onTake={relates && otherBatches.length > 0 ? () => setTaking(true) : undefined}
             onCancel={cancels ? () => void run(cancelling, relations) : undefined}
           />
         )}
@@ -260,7 +260,7 @@ export function BlankBatchCard({ project, batch, others, onChanged }: BatchProps
         project={project}
         hazardName={batch.hazardName}
         samples={chosenSamples}
-        others={others}
+        otherBatches={otherBatches}
         onClose={() => setTaking(false)}
         onDone={() => {
           setTaking(false);

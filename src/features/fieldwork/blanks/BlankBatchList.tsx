@@ -50,7 +50,7 @@ export function BlankBatchList({ project }: { readonly project: number }) {
             key={batch.key}
             project={project}
             batch={batch}
-            others={othersOf(batch, data)}
+            otherBatches={othersOf(batch, data)}
             onChanged={changed}
           />
         ))}

@@ -14,7 +14,7 @@ interface OtherBlanksProps {
   readonly hazardName: string;
   readonly samples: readonly BatchSample[];
   /** Batches of the same hazard. */
-  readonly others: readonly BlankBatch[];
+  readonly otherBatches: readonly BlankBatch[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -25,7 +25,7 @@ interface Answers {
 }
 
 /** Returns the blanks that are not voided, by day and collector lot. */
-function optionsOf(others: OtherBlanksProps['others']) {
+function optionsOf(others: OtherBlanksProps['otherBatches']) {
   return others.map(({ key, sampledOn, collectorLot, blanks }) => ({
     label: [sampledOn ?? '未定日期', collectorLot && `批号${collectorLot}`].filter(Boolean).join(' '),
     title: key,
@@ -36,7 +36,7 @@ function optionsOf(others: OtherBlanksProps['others']) {
 }
 
 /** Assigns blanks of another batch to the selected samples, with a reason that the record prints. */
-export function OtherBlanks({ open, project, hazardName, samples, others, onClose, onDone }: OtherBlanksProps) {
+export function OtherBlanks({ open, project, hazardName, samples, otherBatches, onClose, onDone }: OtherBlanksProps) {
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
@@ -64,7 +64,7 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
       setBusy(false);
     }
   };
-  const options = optionsOf(others);
+  const options = optionsOf(otherBatches);
   return (
     <PageModal
       open={open}

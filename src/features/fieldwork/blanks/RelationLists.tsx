@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RelationPayload } from '@/api/crudClient';
-import { cancelRelation, ListEditor, type ListPage, relate } from '@/listEditor';
+import { cancelRelation, ListEditor, type ListPage, relateAction } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
@@ -26,13 +26,13 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     title: '样品与空白',
     columns: ['sampleNo', 'sampleKind', 'state', 'hazardName', 'place', 'person', 'remark'],
     filters: ['sampleNo', 'sampleKind', 'state'],
-    can: [],
+    abilities: [],
     cards: true,
     fixedQuery: { project },
     sort: 'id,asc',
     actions: [
       {
-        ...relate(blankRelation, (rows) => payloadOf(project, rows)),
+        ...relateAction(blankRelation, (rows) => payloadOf(project, rows)),
         enabled: (rows) => rows.some(isBlank) && !rows.every(isBlank),
       },
     ],
@@ -41,7 +41,7 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     entity: blankRelation,
     title: blankTexts.byHand,
     columns: ['hazardName', 'sampleId', 'blkId', 'reason', 'createTime'],
-    can: [],
+    abilities: [],
     cards: true,
     fixedQuery: { projectId: project },
     actions: [cancelRelation(blankRelation)],

@@ -15,13 +15,13 @@ interface TemplateDialogProps {
   readonly path: string;
   readonly open: boolean;
   /** Number of existing rows. */
-  readonly present: number;
+  readonly existingCount: number;
   readonly onClose: () => void;
   readonly onGo: (chosen: { template: number; mode: Mode }) => Promise<unknown>;
 }
 
 /** Starts from a published template, shared or of the organization. */
-export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateDialogProps) {
+export function TemplateDialog({ path, open, existingCount, onClose, onGo }: TemplateDialogProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');
   const [busy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
       width={640}
       title="采用模板"
       okText="采用"
-      okButtonProps={{ disabled: chosen === null, danger: present > 0 && mode === 'replace' }}
+      okButtonProps={{ disabled: chosen === null, danger: existingCount > 0 && mode === 'replace' }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -76,7 +76,7 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
           ))}
         </Radio.Group>
       )}
-      <ModeChoice present={present} value={mode} onChange={setMode} />
+      <ModeChoice present={existingCount} value={mode} onChange={setMode} />
     </PageModal>
   );
 }

@@ -16,7 +16,7 @@ import { allSheets, sheetKey, sheetsKey } from './sheetKeys';
 import { SheetPanel } from './SheetPanel';
 import styles from './sheet.module.css';
 
-const mayAdd = [permissionOf(handOver, 'add')];
+const addPermissions = [permissionOf(handOver, 'add')];
 
 /** Returns the sheet to show first: a waiting one, else a draft, else the newest. */
 const firstOf = (sheets: readonly SheetRow[]): number | null =>
@@ -77,7 +77,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     if (linkedSheetId) setChosen(linkedSheetId);
   }, [linkedSheetId]);
   const [dialog, setDialog] = useState<'add' | 'edit' | null>(null);
-  const adds = useCan(mayAdd);
+  const adds = useCan(addPermissions);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: sheetsKey(project.id),
     queryFn: ({ signal }) => fetchSheets(project.id, signal),
@@ -144,7 +144,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
         project={project.id}
         sheet={editing?.sheet ?? null}
         choices={choices}
-        held={editing ? editing.lines.map(({ id }) => id) : ready.map(({ id }) => id)}
+        heldSampleIds={editing ? editing.lines.map(({ id }) => id) : ready.map(({ id }) => id)}
         onClose={() => setDialog(null)}
         onSaved={handleSaved}
       />

@@ -23,7 +23,7 @@ const label = '按检测项目';
 
 type Column = DataTableColumn<SheetItem>;
 
-const column = (key: string, title: string, render: Column['render'], overrides: Partial<Column> = {}): Column => ({
+const itemColumn = (key: string, title: string, render: Column['render'], overrides: Partial<Column> = {}): Column => ({
   key,
   title,
   width: 120,
@@ -34,26 +34,26 @@ const column = (key: string, title: string, render: Column['render'], overrides:
 const countProps = { align: 'right', unit: '个' } as const;
 
 const columnsOf = (received: boolean): readonly Column[] => [
-  column('hazardName', '检测项目', (item) => item.hazardName),
-  column('range', '样品编号范围', (item) => <Numbers text={item.range} />),
-  column('samples', '样品', (item) => item.samples, countProps),
-  column('blanks', '空白编号', (item) => <Numbers text={item.blanks} />),
-  column('blankCount', '空白', (item) => item.blankCount, countProps),
-  column('total', '合计', (item) => item.total, countProps),
-  column('state', '样品状态', (item) =>
+  itemColumn('hazardName', '检测项目', (item) => item.hazardName),
+  itemColumn('range', '样品编号范围', (item) => <Numbers text={item.range} />),
+  itemColumn('samples', '样品', (item) => item.samples, countProps),
+  itemColumn('blanks', '空白编号', (item) => <Numbers text={item.blanks} />),
+  itemColumn('blankCount', '空白', (item) => item.blankCount, countProps),
+  itemColumn('total', '合计', (item) => item.total, countProps),
+  itemColumn('state', '样品状态', (item) =>
     received || item.intact + item.refused > 0
       ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}`
       : emptyCellText,
   ),
-  column('medium', '采样介质', (item) => item.medium ?? emptyCellText),
-  column('storage', '保存条件', (item) => item.storage ?? emptyCellText),
-  column('keeping', '保存期限', (item) => keepingText(item) ?? emptyCellText),
-  column('keepUntil', '保存截止日期', (item) => (
+  itemColumn('medium', '采样介质', (item) => item.medium ?? emptyCellText),
+  itemColumn('storage', '保存条件', (item) => item.storage ?? emptyCellText),
+  itemColumn('keeping', '保存期限', (item) => keepingText(item) ?? emptyCellText),
+  itemColumn('keepUntil', '保存截止日期', (item) => (
     <span className={item.overdue ? styles.late : undefined}>
       {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : emptyCellText}
     </span>
   )),
-  column('standardNo', '检测依据', (item) => item.standardNo ?? emptyCellText),
+  itemColumn('standardNo', '检测依据', (item) => item.standardNo ?? emptyCellText),
 ];
 
 const open = { width: Infinity, fontSize: 14 };

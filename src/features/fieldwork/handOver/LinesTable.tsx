@@ -77,7 +77,7 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
 interface LinesTableProps {
   readonly lines: readonly SheetLine[];
   /** True while the sample keeper counts. */
-  readonly counting: boolean;
+  readonly isCounting: boolean;
   readonly selected?: ReadonlySet<number | string>;
   readonly onSelect?: (next: ReadonlySet<number | string>) => void;
 }
@@ -85,11 +85,11 @@ interface LinesTableProps {
 const keyOf = (row: SheetLine): number => row.lineId;
 
 /** Lists the samples of a sheet. While counting, the uncounted ones come first. */
-export function LinesTable({ lines, counting, selected, onSelect }: LinesTableProps) {
+export function LinesTable({ lines, isCounting, selected, onSelect }: LinesTableProps) {
   const size = useSettings((settings) => settings.size);
   const rows = useMemo(
-    () => (counting ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines),
-    [lines, counting],
+    () => (isCounting ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines),
+    [lines, isCounting],
   );
   return (
     <DataTable

@@ -54,7 +54,7 @@ interface SheetDialogProps {
   readonly sheet: SheetRow | null;
   /** Samples that the sheet may contain, and samples that it contains. */
   readonly choices: readonly SheetSample[];
-  readonly held: readonly number[];
+  readonly heldSampleIds: readonly number[];
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
@@ -66,14 +66,14 @@ interface Head {
 }
 
 /** Chooses the samples of a sheet (all by default), place and transport. */
-export function SheetDialog({ open, project, sheet, choices, held, onClose, onSaved }: SheetDialogProps) {
+export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onClose, onSaved }: SheetDialogProps) {
   const [form] = Form.useForm<Head>();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
-    setChosen(new Set(held));
+    setChosen(new Set(heldSampleIds));
     form.setFieldsValue({
       place: sheet?.place ?? '',
       transport: sheet?.transport ?? handOver.fields.transport.initial,

@@ -29,8 +29,8 @@ import { allSheets, sheetKey } from './sheetKeys';
 import styles from './sheet.module.css';
 
 const mayReceive = ['handOver:receive'];
-const mayEdit = [permissionOf(handOver, 'edit')];
-const mayDelete = [permissionOf(handOver, 'del')];
+const editPermissions = [permissionOf(handOver, 'edit')];
+const deletePermissions = [permissionOf(handOver, 'del')];
 const noSelection: ReadonlySet<number | string> = new Set();
 
 type SheetData = Awaited<ReturnType<typeof fetchSheet>>;
@@ -73,7 +73,7 @@ interface SheetHeadProps {
 /** Number and state of the sheet, and its actions. */
 function SheetHead(props: SheetHeadProps) {
   const { sheet, asSeen, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
-  const [edits, deletes] = [useCan(mayEdit), useCan(mayDelete)];
+  const [edits, deletes] = [useCan(editPermissions), useCan(deletePermissions)];
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
       return;
@@ -206,7 +206,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       )}
       <LinesTable
         lines={lines}
-        counting={isCounting}
+        isCounting={isCounting}
         {...(isCounting || storing ? { selected, onSelect: setSelected } : {})}
       />
       <StoreDialog

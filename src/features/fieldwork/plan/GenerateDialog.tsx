@@ -6,7 +6,7 @@ import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 
 interface GenerateDialogProps {
   readonly open: boolean;
-  readonly present: number;
+  readonly existingCount: number;
   readonly surveyRows: number;
   readonly leastDays: number;
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ interface GenerateDialogProps {
 }
 
 /** Explains the sources of a plan before it is generated. */
-export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, onGo }: GenerateDialogProps) {
+export function GenerateDialog({ open, existingCount, surveyRows, leastDays, onClose, onGo }: GenerateDialogProps) {
   const [mode, setMode] = useState<Mode>('append');
   const [peaks, setPeaks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
       width={560}
       title="由调查生成方案"
       okText="生成"
-      okButtonProps={{ danger: present > 0 && mode === 'replace' }}
+      okButtonProps={{ danger: existingCount > 0 && mode === 'replace' }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -42,12 +42,12 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
         <li>PC-TWA 个体长时间采样，PC-STEL、MAC 定点短时间采样；物理因素现场测量</li>
         <li>点数与采样对象数按 GBZ 159，采样{leastDays}天，每批至少2个空白</li>
         <li>介质、流量与时间取自方法库；同一介质、流量、地点且由同一方法检测的因素合并采样</li>
-        {present > 0 && <li>追加时只补充方案中还没有的因素，现有的行保持不变</li>}
+        {existingCount > 0 && <li>追加时只补充方案中还没有的因素，现有的行保持不变</li>}
       </ul>
       <Checkbox checked={peaks} onChange={(event) => setPeaks(event.target.checked)}>
         未制定 PC-STEL 的因素，另作短时间采样以评价峰接触浓度
       </Checkbox>
-      <ModeChoice present={present} value={mode} onChange={setMode} />
+      <ModeChoice present={existingCount} value={mode} onChange={setMode} />
     </PageModal>
   );
 }

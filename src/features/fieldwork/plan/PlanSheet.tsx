@@ -117,7 +117,7 @@ export function PlanSheet({
             <ResetButton
               entity={sampleSiteHazard}
               id={typeof active?.values.id === 'number' ? active.values.id : undefined}
-              shut={unsaved ? planTexts.saveFirst : undefined}
+              lockReason={unsaved ? planTexts.saveFirst : undefined}
               onDone={grid.reload}
             />
           </>

@@ -16,21 +16,21 @@ import styles from './details.module.css';
 
 const DayInput = inputs.date;
 const refusedOn = date('日期');
-const mostNote = 200;
-const mostName = 50;
+const maxNote = 200;
+const maxName = 50;
 
 interface ReasonLineProps {
   readonly name: string;
-  readonly said: UntestedReasons;
+  readonly reasons: UntestedReasons;
   readonly onChange: (said: UntestedReasons) => void;
 }
 
 /** Inputs for day and person of the client's refusal. */
-function Refusal({ name, said, onChange }: ReasonLineProps) {
+function Refusal({ name, reasons, onChange }: ReasonLineProps) {
   const day = {
-    value: said.on ?? null,
+    value: reasons.on ?? null,
     'aria-label': `${name}：客户不同意的日期`,
-    onChange: (on: string | null) => onChange({ ...said, on: on ?? '' }),
+    onChange: (on: string | null) => onChange({ ...reasons, on: on ?? '' }),
   };
   return (
     <>
@@ -38,9 +38,9 @@ function Refusal({ name, said, onChange }: ReasonLineProps) {
       <Input
         aria-label={`${name}：客户方姓名`}
         placeholder="客户方姓名"
-        value={said.by ?? ''}
-        maxLength={mostName}
-        onChange={({ target }) => onChange({ ...said, by: target.value })}
+        value={reasons.by ?? ''}
+        maxLength={maxName}
+        onChange={({ target }) => onChange({ ...reasons, by: target.value })}
       />
     </>
   );
@@ -48,7 +48,7 @@ function Refusal({ name, said, onChange }: ReasonLineProps) {
 
 /** Reasons of one hazard, and a note for reasons that are not in the list. */
 function ReasonLine(props: ReasonLineProps) {
-  const { name, said, onChange } = props;
+  const { name, reasons: said, onChange } = props;
   const { reasons } = said;
   return (
     <div className={styles.untested}>
@@ -67,7 +67,7 @@ function ReasonLine(props: ReasonLineProps) {
           aria-label={`${name}：说明`}
           placeholder={reasons.includes('other') ? '请填写原因' : '补充说明'}
           value={said.note ?? ''}
-          maxLength={mostNote}
+          maxLength={maxNote}
           onChange={({ target }) => onChange({ ...said, note: target.value })}
         />
       )}
@@ -88,7 +88,7 @@ export function untestedInput(hazards: readonly UntestedHazard[], locked: boolea
           <ReasonLine
             key={hazard}
             name={name}
-            said={untestedOf(value, hazard)}
+            reasons={untestedOf(value, hazard)}
             onChange={(reason) => onChange?.(withUntested(value, hazard, reason))}
           />
         ))}

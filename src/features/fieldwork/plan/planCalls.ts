@@ -7,12 +7,12 @@ import type { Answer } from '@contract/wire';
 
 const { path } = samplePlan;
 
-const get = async <T>(part: string, project: number, signal?: AbortSignal): Promise<T> =>
+const getPlanPart = async <T>(part: string, project: number, signal?: AbortSignal): Promise<T> =>
   (await client.get<T>(`${path}/${part}/${project}`, { signal, quiet: true })).data;
 
-export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of', project, signal);
-export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);
-export const checkOf = (project: number, signal?: AbortSignal) => get<PlanCheck>('check', project, signal);
+export const planOf = (project: number, signal?: AbortSignal) => getPlanPart<PlanOf>('of', project, signal);
+export const totalsOf = (project: number, signal?: AbortSignal) => getPlanPart<NamedTotals>('totals', project, signal);
+export const checkOf = (project: number, signal?: AbortSignal) => getPlanPart<PlanCheck>('check', project, signal);
 
 /** Generates a plan. Returns the server's message and the numbers of rows. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: CopyResult }> {

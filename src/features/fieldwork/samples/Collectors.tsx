@@ -5,13 +5,13 @@ import styles from '../site/site.module.css';
 
 interface CollectorsProps {
   readonly team: SectionProps['site']['team'];
-  readonly chosen: readonly number[];
+  readonly chosenIds: readonly number[];
   readonly onChange: (people: readonly number[]) => void;
   readonly error?: string | null;
 }
 
 /** Select 采样人: at least two people (DOMAIN §1.10). This is only a hint, because a helper may have no account. */
-export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
+export function Collectors({ team, chosenIds, onChange, error }: CollectorsProps) {
   const errorNode = error && (
     <p role="alert" className={styles.refusal}>
       {error}
@@ -19,14 +19,18 @@ export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
   );
   if (!team.length) return errorNode || null;
   const toggle = (value: string) =>
-    onChange(chosen.includes(Number(value)) ? chosen.filter((id) => id !== Number(value)) : [...chosen, Number(value)]);
+    onChange(
+      chosenIds.includes(Number(value))
+        ? chosenIds.filter((id) => id !== Number(value))
+        : [...chosenIds, Number(value)],
+    );
   return (
     <>
-      <p className={styles.quiet}>采样人{chosen.length < 2 && `（${siteTexts.fewCollectors}）`}</p>
+      <p className={styles.quiet}>采样人{chosenIds.length < 2 && `（${siteTexts.fewCollectors}）`}</p>
       <Chips
         label="采样人"
         options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={chosen.map(String)}
+        chosenValues={chosenIds.map(String)}
         onChoose={toggle}
       />
       {errorNode}

@@ -69,7 +69,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
         <div className={styles.formColumn}>
           <Collectors
             team={site.team}
-            chosen={draft.collectors}
+            chosenIds={draft.collectors}
             onChange={(collectors) => setDraft({ ...draft, collectors: [...collectors] })}
           />
           <TextField

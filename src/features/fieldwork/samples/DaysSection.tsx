@@ -52,7 +52,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           entity={projectEntity}
           row={row}
           timeline={timeline}
-          only={endOnly}
+          onlyMoves={endOnly}
           blocked={{ endSampling: blockedReason }}
           onMoved={() => void Promise.all([refresh(), reloadSite(project)])}
         />
@@ -113,7 +113,7 @@ export function DaysSection(props: SectionProps) {
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
-            <Collectors team={site.team} chosen={people} onChange={setPeople} error={crewError} />
+            <Collectors team={site.team} chosenIds={people} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
             {(faultOfDay(day, null) || samplerCountProblem({ collectors: people, remark: null })) && (
               <TextField

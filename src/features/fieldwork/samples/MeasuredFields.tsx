@@ -30,12 +30,12 @@ function Outcome({
   readings,
   sampledOn,
 }: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: Texts }) {
-  const hasReadings = form.begun.some((key) => readings[key]);
+  const hasReadings = form.startingReadings.some((key) => readings[key]);
   const measurement = hasReadings
     ? outcomeOfCalculation(() => measuredBy(form, formRow({ readings, sampledOn })))
     : null;
   const shownAmount = measurement?.ok
-    ? (measurement.value.printed?.(measurement.value.amount) ??
+    ? (measurement.value.formatResult?.(measurement.value.amount) ??
       measurement.value.amount.toSignificantDigits(3).toString())
     : '—';
   return (

@@ -179,7 +179,7 @@ function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, t
           label="采样点"
           shape="scroll"
           options={places.map((value) => ({ value, label: value }))}
-          chosen={[place ?? '']}
+          chosenValues={[place ?? '']}
           onChoose={setPlace}
         />
       )}

@@ -1,7 +1,8 @@
 import { type ReadingsResult } from '@contract/features/fieldwork/samples/sampleReadings';
 import styles from '../site/site.module.css';
 
-const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
+const sixDigitsOrDash = (text: string | null): string =>
+  text === null ? '—' : String(Number(Number(text).toPrecision(6)));
 
 /** Shows the results of the readings while they are typed. */
 export function ReadingsPanel({
@@ -13,10 +14,10 @@ export function ReadingsPanel({
 }) {
   const { derived, standardVolumeText, converted } = result;
   const facts: readonly (readonly [string, string, string])[] = [
-    ['计算流量', three(derived.flow), 'L/min'],
+    ['计算流量', sixDigitsOrDash(derived.flow), 'L/min'],
     ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
     ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
-    ['体积 V', three(derived.volume), 'L'],
+    ['体积 V', sixDigitsOrDash(derived.volume), 'L'],
     ['标准采样体积 V₀', standardVolumeText ?? '—', 'L'],
   ];
   return (

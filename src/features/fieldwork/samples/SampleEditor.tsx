@@ -54,7 +54,7 @@ export function SampleEditor(props: SampleEditorProps) {
         <AirSampleFields record={record} site={site} onVoid={voiding ? undefined : startVoiding} />
       )}
       {voiding && (
-        <VoidPanel row={row} given={result.voidReason} onVoid={voidSample} onCancel={() => setVoiding(false)} />
+        <VoidPanel row={row} givenReason={result.voidReason} onVoid={voidSample} onCancel={() => setVoiding(false)} />
       )}
       {missingText && (
         <p className={styles.quiet} role="status">

@@ -4,8 +4,8 @@ import { UnsentMark } from '../site/UnsentMark';
 import { isRunning, type ShownSample } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
-const labels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
-const modes = new Map<string, string>(fixedDictionaries.samplingMode.map(({ value, label }) => [value, label]));
+const stateLabels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
+const modeLabels = new Map<string, string>(fixedDictionaries.samplingMode.map(({ value, label }) => [value, label]));
 
 function Running({ row }: { readonly row: ShownSample }) {
   const seconds = useElapsed(row.startTime, true) ?? 0;
@@ -34,7 +34,7 @@ function State({ row }: { readonly row: ShownSample }) {
     );
   return (
     <span className={styles.state} data-state={row.state}>
-      {labels.get(row.state ?? '') ?? row.state}
+      {stateLabels.get(row.state ?? '') ?? row.state}
     </span>
   );
 }
@@ -75,7 +75,7 @@ export function SampleList({
               <span>{row.hazardName}</span>
               {row.sampleKind === 'sample' && (
                 <span>
-                  {modes.get(row.mode ?? '') ?? ''}
+                  {modeLabels.get(row.mode ?? '') ?? ''}
                   {row.plannedFlow && ` ${row.plannedFlow}L/min`}
                   {row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
                 </span>

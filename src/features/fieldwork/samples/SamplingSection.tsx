@@ -79,7 +79,7 @@ function ViewChips({ view, setView, ofDay }: ViewChipsProps) {
     <Chips
       label="样品范围"
       shape="even"
-      chosen={[view]}
+      chosenValues={[view]}
       onChoose={(value) => setView(value as View)}
       options={(Object.keys(views) as View[]).map((key) => ({
         value: key,

@@ -12,17 +12,17 @@ const commonReasons = ['采样器故障', '样品破损', '生产中断', '采�
 interface VoidPanelProps {
   readonly row: SampleRow;
   /** Reason that follows from the readings. */
-  readonly given: string | null;
+  readonly givenReason: string | null;
   readonly onVoid: (reason: string, again: boolean) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Asks why a sample is void and whether it is repeated under the next number. The voided sample keeps its number. */
-export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
-  const [reason, setReason] = useState<string | null>(given);
+export function VoidPanel({ row, givenReason, onVoid, onCancel }: VoidPanelProps) {
+  const [reason, setReason] = useState<string | null>(givenReason);
   const [again, setAgain] = useState(true);
   const [tried, setTried] = useState(false);
-  usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== given);
+  usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== givenReason);
   const box = useRef<HTMLDivElement>(null);
   // Scrolls to the panel, which opens below the sample's card.
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
@@ -30,7 +30,7 @@ export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
     <div ref={box} className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>
       <h3>作废 {row.sampleNo}</h3>
       <p className={styles.quiet}>编号保留，不再使用。请说明原因。</p>
-      <Chips label="常见原因" options={commonReasons} chosen={reason ? [reason] : []} onChoose={setReason} />
+      <Chips label="常见原因" options={commonReasons} chosenValues={reason ? [reason] : []} onChoose={setReason} />
       <TextField
         label="作废原因"
         required

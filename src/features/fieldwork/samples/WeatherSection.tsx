@@ -15,9 +15,9 @@ import type { ShownSite } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
 type Draft = Readonly<Record<string, string | null>>;
-const chips = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
-const skies = chips(['晴', '多云', '阴', '小雨', '雪', '室内']);
-const winds = chips(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
+const chipOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
+const skies = chipOptions(['晴', '多云', '阴', '小雨', '雪', '室内']);
+const winds = chipOptions(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
 
 interface WeatherCardProps {
   readonly row: ShownSite['weather'][number];
@@ -142,12 +142,12 @@ function WeatherForm({ days, draft: { form, values, errors, tools, set, save } }
         <NumberField label="相对湿度" unit="%" {...field('humidity')} />
         <NumberField label="风速" unit="m/s" {...field('windSpeed')} />
       </div>
-      <Chips label="天气状况" shape="scroll" options={skies} chosen={[values.sky ?? '']} onChoose={set('sky')} />
+      <Chips label="天气状况" shape="scroll" options={skies} chosenValues={[values.sky ?? '']} onChoose={set('sky')} />
       <Chips
         label="风向"
         shape="scroll"
         options={winds}
-        chosen={[values.windDirection ?? '']}
+        chosenValues={[values.windDirection ?? '']}
         onChoose={set('windDirection')}
       />
       <TextField label="测量地点" required {...field('place')} maxLength={100} placeholder="例如：喷涂车间" />

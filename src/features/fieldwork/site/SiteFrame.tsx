@@ -74,9 +74,9 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
           已采 {done}/{total}
         </span>
       </div>
-      {state?.kept && state.at && (
+      {state?.isStoredCopy && state.answeredAt && (
         <p className={styles.keptLine}>
-          没有网络，显示{dayjs(state.at).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。
+          没有网络，显示{dayjs(state.answeredAt).format('MM-DD HH:mm')}的数据；可以继续采样，联网后自动上传。
         </p>
       )}
       {model.locked && (
@@ -84,7 +84,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
           {model.locked}
         </p>
       )}
-      <MissingItems project={{ id: site.project.id, stage: site.project.stage }} few={0} />
+      <MissingItems project={{ id: site.project.id, stage: site.project.stage }} previewCount={0} />
       <TimeWarnings project={site.project.id} few={0} />
     </header>
   );

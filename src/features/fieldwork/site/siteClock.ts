@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { momentOf } from '@/lib/dateTexts';
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** Converts a stored time to the value of `<input type="datetime-local">`. `fromLocal` converts back. */
 export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
@@ -23,4 +23,4 @@ export function useElapsed(since: string | null, running: boolean): number | nul
   return since && running ? Math.max(0, Math.floor((now - momentOf(since).getTime()) / 1000)) : null;
 }
 
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;

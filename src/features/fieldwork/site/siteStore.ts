@@ -19,21 +19,21 @@ import { followOwn, nameVersions } from './queuedVoidings';
 export interface SiteState {
   readonly data: SiteData | null;
   /** Time of the server's answer in ms. */
-  readonly at: number | null;
+  readonly answeredAt: number | null;
   /** True if the displayed data are a stored copy, because the server can't be reached. */
-  readonly kept: boolean;
+  readonly isStoredCopy: boolean;
   readonly loading: boolean;
   readonly failure: Failure | null;
 }
 
-const emptySiteState: SiteState = { data: null, at: null, kept: false, loading: false, failure: null };
+const emptySiteState: SiteState = { data: null, answeredAt: null, isStoredCopy: false, loading: false, failure: null };
 
 /** The server's last data by project, with the writes that have arrived since. */
 export const useSites = create<{ readonly sites: Readonly<Record<number, SiteState>> }>()(() => ({ sites: {} }));
 
 const siteStateOf = (project: number): SiteState => useSites.getState().sites[project] ?? emptySiteState;
 
-const change = (project: number, changes: Partial<SiteState>): void =>
+const changeSite = (project: number, changes: Partial<SiteState>): void =>
   useSites.setState(({ sites }) => ({
     sites: { ...sites, [project]: { ...(sites[project] ?? emptySiteState), ...changes } },
   }));
@@ -67,21 +67,21 @@ async function currentSite(project: number): Promise<SiteData> {
 /** Loads a site. Shows the stored copy until the server answers, or if it does not. */
 export async function loadSite(project: number): Promise<void> {
   if (siteStateOf(project).loading) return;
-  change(project, { loading: true });
+  changeSite(project, { loading: true });
   if (!siteStateOf(project).data) {
     const storedSite = await storedAnswer<SiteData>(keyOf(project));
     if (storedSite && !siteStateOf(project).data)
-      change(project, { data: storedSite.value, at: storedSite.at, kept: true });
+      changeSite(project, { data: storedSite.value, answeredAt: storedSite.at, isStoredCopy: true });
     if (storedSite) await nameVersions(storedSite.value.samples);
   }
   try {
     const data = await currentSite(project);
-    change(project, { data, at: Date.now(), kept: false, failure: null });
+    changeSite(project, { data, answeredAt: Date.now(), isStoredCopy: false, failure: null });
     await storeAnswer(keyOf(project), data);
   } catch (error) {
-    change(project, { failure: failureOf(error), kept: siteStateOf(project).data !== null });
+    changeSite(project, { failure: failureOf(error), isStoredCopy: siteStateOf(project).data !== null });
   } finally {
-    change(project, { loading: false });
+    changeSite(project, { loading: false });
   }
 }
 
@@ -131,7 +131,7 @@ onArrival(async (item, answer) => {
   const { data } = siteStateOf(item.project);
   if (data && (answer || item.url.endsWith('/delete'))) {
     const next = applyAnswer(data, item, answer);
-    change(item.project, { data: next });
+    changeSite(item.project, { data: next });
     void storeAnswer(keyOf(item.project), next);
   }
   if (data && (farReaching.has(item.url) || !answer)) void reloadSite(item.project);

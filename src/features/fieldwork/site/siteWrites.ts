@@ -1,6 +1,6 @@
 import { newId } from '@/lib/newId';
 import type { OutboxFile, OutboxItem } from '@/outbox/outboxRules';
-import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxState';
+import { askAndDiscard, enqueueItem, resendItem, useOutbox } from '@/outbox/outboxState';
 import {
   type RecordBody,
   type RecordValues,
@@ -32,14 +32,14 @@ export async function writeReadings(project: number, displayedRow: SampleRow, va
       ...refusedBody.base,
       ...(now ? Object.fromEntries(changed.map((name) => [name, now[name] ?? null])) : {}),
     };
-    await resend(refusedItem, {
+    await resendItem(refusedItem, {
       ...refusedBody,
       values: { ...refusedBody.values, ...pickChangedFields(values) },
       base,
     });
     return true;
   }
-  await enqueue({
+  await enqueueItem({
     project,
     method: 'PUT',
     url: 'api/sample/record',
@@ -61,7 +61,7 @@ export async function writeVoid(
     await askAndDiscard(item);
     if (refusedOf(row).some(({ seq }) => seq === item.seq)) return false;
   }
-  await enqueue({
+  await enqueueItem({
     project,
     method: 'PUT',
     url: 'api/sample/void',
@@ -82,7 +82,7 @@ export function writeNew(
 ): Promise<string> {
   const id = newId();
   const marked = entity === 'samplingDay' ? body : { ...body, clientId: id };
-  return enqueue({
+  return enqueueItem({
     id,
     project,
     method: 'POST',
@@ -100,7 +100,7 @@ export const writeDay = (
   { id, version, sampledOn }: DayRow,
   changes: Pick<DayRow, 'collectors' | 'production' | 'remark'>,
 ): Promise<string> =>
-  enqueue({
+  enqueueItem({
     project,
     method: 'PUT',
     url: 'api/samplingDay/edit',
@@ -118,7 +118,7 @@ export function writeDelete(
 ): Promise<string> {
   // The person's own change, which is queued before, raises the version.
   const changed = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
-  return enqueue({
+  return enqueueItem({
     project,
     method: 'DELETE',
     url: `api/${entity}/delete`,

@@ -196,17 +196,25 @@ export function SelectField({
 interface ChipsProps {
   readonly label: string;
   readonly options: readonly Option[];
-  readonly chosen: readonly string[];
+  readonly chosenValues: readonly string[];
   readonly onChoose: (value: string) => void;
   readonly disabled?: boolean;
   /** `even`: one row of equal parts; `scroll`: one row that scrolls sideways. */
   readonly shape?: 'even' | 'scroll';
   /** Shows the label above, because the options alone do not explain the question. */
-  readonly titled?: boolean;
+  readonly hasVisibleLabel?: boolean;
 }
 
 /** Buttons for the most frequent answers. */
-export function Chips({ label, options, chosen, onChoose, disabled = false, shape, titled = false }: ChipsProps) {
+export function Chips({
+  label,
+  options,
+  chosenValues,
+  onChoose,
+  disabled = false,
+  shape,
+  hasVisibleLabel = false,
+}: ChipsProps) {
   const group = (
     <div className={styles.chips} data-shape={shape} role="group" aria-label={label}>
       {options.map((option) => (
@@ -214,7 +222,7 @@ export function Chips({ label, options, chosen, onChoose, disabled = false, shap
           key={option.value}
           type="button"
           className={styles.chip}
-          aria-pressed={chosen.includes(option.value)}
+          aria-pressed={chosenValues.includes(option.value)}
           disabled={disabled || option.disabled}
           onClick={() => onChoose(option.value)}
         >
@@ -223,7 +231,7 @@ export function Chips({ label, options, chosen, onChoose, disabled = false, shap
       ))}
     </div>
   );
-  return titled ? (
+  return hasVisibleLabel ? (
     <div className={styles.titled}>
       <span aria-hidden>{label}</span>
       {group}

@@ -142,7 +142,7 @@ function withReadings(
 const isTo = (item: OutboxItem, url: string): boolean => item.url === url;
 
 // A row without a number from the server gets a negative one, which no server row has.
-const placeholder = (item: OutboxItem): number => -item.seq;
+const placeholderId = (item: OutboxItem): number => -item.seq;
 
 function rowsWithQueued<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: string): WithUnsentItem<R>[] {
   const deletedRowIds = new Set(
@@ -152,7 +152,7 @@ function rowsWithQueued<R>(rows: readonly R[], queue: readonly OutboxItem[], ent
   const queuedRows = queue
     .filter((item) => isTo(item, `api/${entity}/add`))
     .map(
-      (item) => ({ ...(item.body as object), id: placeholder(item), pending: item }) as unknown as WithUnsentItem<R>,
+      (item) => ({ ...(item.body as object), id: placeholderId(item), pending: item }) as unknown as WithUnsentItem<R>,
     );
   return [...remainingRows, ...queuedRows];
 }

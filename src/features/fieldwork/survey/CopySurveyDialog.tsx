@@ -11,13 +11,13 @@ import styles from './details.module.css';
 interface EarlierDialogProps {
   readonly project: number;
   readonly open: boolean;
-  readonly present: number;
+  readonly existingCount: number;
   readonly onClose: () => void;
   readonly onGo: (chosen: { from: number; mode: Mode; files: boolean }) => Promise<unknown>;
 }
 
 /** Chooses one of the unit's earlier surveys, by default the newest. */
-export function CopySurveyDialog({ project, open, present: existingCount, onClose, onGo }: EarlierDialogProps) {
+export function CopySurveyDialog({ project, open, existingCount, onClose, onGo }: EarlierDialogProps) {
   const { data, isError } = useQuery({
     queryKey: ['earlierSurveys', project],
     queryFn: ({ signal }) => earlierSurveys(project, signal),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
-import { at } from '@/grid/entry/model/gridSelection';
-import { appended, rowsIn, selected } from '@/grid/entry/model/gridState';
+import { selectCell } from '@/grid/entry/model/gridSelection';
+import { appendRow, rowsIn, selectCells } from '@/grid/entry/model/gridState';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { defaultMax } from '@contract/field';
 import styles from './details.module.css';
@@ -86,8 +86,8 @@ function useTakeHazard(grid: DataGridModel): TakeHazard {
         const existingIndex = rowsIn(before).findIndex(({ values }) => values.hazard === hazard);
         isNew = existingIndex < 0;
         return isNew
-          ? appended(before, { ...blank, hazard, hazardName: name, remark: reason.slice(0, defaultMax.text) })
-          : selected(before, at(existingIndex, 0));
+          ? appendRow(before, { ...blank, hazard, hazardName: name, remark: reason.slice(0, defaultMax.text) })
+          : selectCells(before, selectCell(existingIndex, 0));
       });
       return isNew;
     },

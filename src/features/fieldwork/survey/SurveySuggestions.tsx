@@ -11,7 +11,7 @@ import styles from './details.module.css';
 type Hazard = SurveySuggestion['hazards'][number];
 
 /** Adds a suggested hazard to the survey; null while the survey can't be edited. */
-type Adopt = ((suggested: Hazard) => void) | null;
+type AdoptHandler = ((suggested: Hazard) => void) | null;
 
 const classes = fixedDictionaries.industryRiskClass;
 
@@ -34,7 +34,7 @@ const byClass = (risks: SurveySuggestion['risks']): string[] =>
 interface HazardsProps {
   readonly title: string;
   readonly hazards: readonly Hazard[];
-  readonly onTake: Adopt;
+  readonly onTake: AdoptHandler;
 }
 
 function Hazards({ title, hazards, onTake }: HazardsProps) {
@@ -67,7 +67,7 @@ function Hazards({ title, hazards, onTake }: HazardsProps) {
  * Shows in one line the number of hazards that the survey may lack, by its materials and its industry, and the risk
  * class. When opened, it lists each hazard with its reason and a button that adds it to the survey.
  */
-export function SurveySuggestions({ project, onTake }: { readonly project: number; readonly onTake: Adopt }) {
+export function SurveySuggestions({ project, onTake }: { readonly project: number; readonly onTake: AdoptHandler }) {
   const { data } = useQuery({
     queryKey: ['siteSurvey', project, 'suggest'],
     queryFn: async ({ signal }) =>

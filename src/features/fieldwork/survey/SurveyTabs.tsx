@@ -78,7 +78,7 @@ interface TabsOptions {
   readonly locked: boolean;
   /** Tabs with unsaved input. */
   readonly dirty: Readonly<Record<string, boolean>>;
-  readonly tell: (name: string, unsaved: boolean) => void;
+  readonly setTabDirty: (name: string, unsaved: boolean) => void;
   /** Counter that reloads the sheet after rows were copied from another source. */
   readonly copied: number;
   readonly refresh: () => Promise<void>;
@@ -87,7 +87,7 @@ interface TabsOptions {
 
 /** Form of some fields of the survey. */
 function TabForm(props: TabsOptions & { readonly name: string; readonly fields: readonly string[] }) {
-  const { survey, name, fields, locked, refresh, tell } = props;
+  const { survey, name, fields, locked, refresh, setTabDirty } = props;
   return (
     <HeadForm
       entity={siteSurvey}
@@ -95,7 +95,7 @@ function TabForm(props: TabsOptions & { readonly name: string; readonly fields: 
       fields={fields}
       locked={locked}
       onSaved={() => void refresh()}
-      onDirty={(isDirty) => tell(name, isDirty)}
+      onDirty={(isDirty) => setTabDirty(name, isDirty)}
     />
   );
 }
@@ -151,7 +151,7 @@ function PartFiles({ project, locked, copied, refresh, part }: TabsOptions & { r
 }
 
 function surveyTabs(options: TabsOptions) {
-  const { project, survey, counts, locked, dirty, tell, copied, refresh, onTake } = options;
+  const { project, survey, counts, locked, dirty, setTabDirty, copied, refresh, onTake } = options;
   return [
     {
       key: 'facts',
@@ -173,7 +173,7 @@ function surveyTabs(options: TabsOptions) {
           key={`${copied} ${String(project.stage)}`}
           project={project.id}
           locked={locked}
-          onUnsaved={tell}
+          onUnsaved={setTabDirty}
           onSaved={() => void refresh()}
           onTake={onTake}
         />
@@ -260,7 +260,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
           counts,
           locked: locked !== null,
           dirty,
-          tell,
+          setTabDirty: tell,
           copied,
           refresh,
           onTake,
@@ -269,14 +269,14 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
       <CopySurveyDialog
         project={project.id}
         open={dialog === 'earlier'}
-        present={counts.hazards}
+        existingCount={counts.hazards}
         onClose={() => onDialog(null)}
         onGo={(choice) => copy({ project: project.id, ...choice })}
       />
       <TemplateDialog
         path="api/siteSurveyModule"
         open={dialog === 'template'}
-        present={counts.hazards}
+        existingCount={counts.hazards}
         onClose={() => onDialog(null)}
         onGo={(choice) => copy({ project: project.id, ...choice })}
       />

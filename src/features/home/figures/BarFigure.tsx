@@ -9,29 +9,29 @@ interface Props {
   readonly title: string;
   /** Heading of the rows, e.g. 检测方法. */
   readonly first: string;
-  readonly how: readonly string[];
+  readonly explanation: readonly string[];
   readonly empty: string;
   /** Columns; define them at module scope. */
   readonly columns: readonly BarColumn[];
   /** Rows; memoise them. */
   readonly rows: readonly FigureRow[];
   /** End of the axis, e.g. 100 for per cent. */
-  readonly most?: number;
+  readonly maxValue?: number;
 }
 
 /** Bar chart. Each bar opens the list it was counted from. */
-export function BarFigure({ title, first, how, empty, columns, rows, most: maxValue }: Props) {
+export function BarFigure({ title, first, explanation, empty, columns, rows, maxValue }: Props) {
   const navigate = useNavigate();
   const option = useMemo(() => barOption(columns, rows, maxValue), [columns, rows, maxValue]);
   const charted = chartedColumns(columns);
   const handlePick = (row: number, series: number) => {
     const cell = rows[row]?.cells[charted[series] ?? 0];
-    if (cell?.to && cell.value) void navigate(cell.to);
+    if (cell?.path && cell.value) void navigate(cell.path);
   };
   return (
     <FigureCard
       title={title}
-      how={how}
+      explanation={explanation}
       empty={rows.length ? null : empty}
       chart={
         <Chart option={option} label={title} height={barHeight(rows.length, charted.length)} onPick={handlePick} />

@@ -5,7 +5,7 @@ import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useDictionary } from '@/session/dictionaryStore';
 import { type ExceedanceShare, exceedanceRate } from '@contract/features/home/figures/exceedanceFigures';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
-import { mostBars } from '@contract/features/home/figures/figureWire';
+import { maxBars } from '@contract/features/home/figures/figureWire';
 import { BarFigure } from './BarFigure';
 import type { BarColumn } from './barOption';
 import { type FigureLinks, useFigureLinks } from './figureLinks';
@@ -18,16 +18,16 @@ const rowsOf = (
   labelOf: (share: ExceedanceShare) => string,
   { projects }: FigureLinks,
 ) =>
-  shares.slice(0, mostBars).map((share) => {
+  shares.slice(0, maxBars).map((share) => {
     const rate = exceedanceRate(share);
-    const to = projects(share.projects);
+    const path = projects(share.projects);
     return {
       key: share.key,
       label: labelOf(share),
       cells: [
         { value: share.judged },
-        { value: share.exceeding, to, bad: share.exceeding > 0 },
-        { value: rate, text: rate === null ? '' : rate.toFixed(1), to },
+        { value: share.exceeding, path, isBad: share.exceeding > 0 },
+        { value: rate, text: rate === null ? '' : rate.toFixed(1), path },
       ],
     };
   });
@@ -52,7 +52,7 @@ export function ExceedanceFigure() {
     [data, industries, links],
   );
   if (error && !data)
-    return <FigureLoadFailure title={figureTexts.byHazard} error={error} again={() => void refetch()} />;
+    return <FigureLoadFailure title={figureTexts.byHazard} error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   const explanations = [
     figureTexts.exceedanceHow,
@@ -63,20 +63,20 @@ export function ExceedanceFigure() {
       <BarFigure
         title={figureTexts.byHazard}
         first="危害因素"
-        how={explanations}
+        explanation={explanations}
         empty={figureTexts.noExceedance}
         columns={columns}
         rows={byHazard}
-        most={100}
+        maxValue={100}
       />
       <BarFigure
         title={figureTexts.byIndustry}
         first="行业"
-        how={explanations}
+        explanation={explanations}
         empty={figureTexts.noExceedance}
         columns={columns}
         rows={byIndustry}
-        most={100}
+        maxValue={100}
       />
     </>
   );

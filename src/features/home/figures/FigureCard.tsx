@@ -8,12 +8,12 @@ import styles from './figures.module.css';
 interface Props {
   readonly title: string;
   /** Explanation of the counted rows and of the calculation. */
-  readonly how: readonly string[];
+  readonly explanation: readonly string[];
   /** Text for no data. */
   readonly empty: string | null;
-  readonly told?: string;
+  readonly summaryText?: string;
   readonly choice?: ReactNode;
-  readonly wide?: boolean;
+  readonly isWide?: boolean;
   readonly chart: ReactNode;
   readonly table: ReactNode;
 }
@@ -21,11 +21,11 @@ interface Props {
 const faces = [figureTexts.chart, figureTexts.table];
 
 /** A figure of the home page, as chart or table. Screen readers always get the table. */
-export function FigureCard({ title, how, empty, told: summaryText, choice, wide = false, chart, table }: Props) {
+export function FigureCard({ title, explanation, empty, summaryText, choice, isWide = false, chart, table }: Props) {
   const [face, setFace] = useState<string>(figureTexts.chart);
   const isChartShown = face === figureTexts.chart;
   return (
-    <section className={`${card.card ?? ''} ${wide ? (styles.wide ?? '') : ''}`} aria-label={title}>
+    <section className={`${card.card ?? ''} ${isWide ? (styles.wide ?? '') : ''}`} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {empty === null && choice}
@@ -44,7 +44,7 @@ export function FigureCard({ title, how, empty, told: summaryText, choice, wide 
           </div>
         </div>
       )}
-      <p className={styles.how}>{how.join('；')}。</p>
+      <p className={styles.how}>{explanation.join('；')}。</p>
     </section>
   );
 }

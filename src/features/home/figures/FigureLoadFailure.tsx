@@ -7,11 +7,11 @@ import styles from './figures.module.css';
 export function FigureLoadFailure({
   title,
   error,
-  again: retry,
+  retry,
 }: {
   readonly title: string;
   readonly error: unknown;
-  readonly again: () => void;
+  readonly retry: () => void;
 }) {
   return (
     <section className={`${card.card ?? ''} ${styles.wide ?? ''}`} aria-label={title}>

@@ -9,8 +9,8 @@ interface FigureCell {
   /** Text shown instead of the number. */
   readonly text?: string;
   /** List that the number was counted from; absent if the person may not open its page. */
-  readonly to?: string | undefined;
-  readonly bad?: boolean;
+  readonly path?: string | undefined;
+  readonly isBad?: boolean;
 }
 
 export interface FigureRow {
@@ -54,9 +54,9 @@ export function FigureTable({
           <tr key={row.key}>
             <th scope="row">{row.label}</th>
             {row.cells.map((cell, at) => (
-              <td key={columns[at]} className={cell.bad ? card.late : undefined}>
-                {cell.to && cell.value ? (
-                  <Link to={cell.to} tabIndex={isTableShown ? undefined : -1}>
+              <td key={columns[at]} className={cell.isBad ? card.late : undefined}>
+                {cell.path && cell.value ? (
+                  <Link to={cell.path} tabIndex={isTableShown ? undefined : -1}>
                     {cellText(cell)}
                   </Link>
                 ) : (

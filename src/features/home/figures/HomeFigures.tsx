@@ -14,7 +14,7 @@ import { FigureLoadFailure } from './FigureLoadFailure';
 import { TurnaroundFigure } from './TurnaroundFigure';
 import styles from './figures.module.css';
 
-const judges = [permissionOf({ name: 'risk' }, 'list')];
+const riskPermissions = [permissionOf({ name: 'risk' }, 'list')];
 const sampleColumns: readonly BarColumn[] = [{ label: '样品', tone: 'primary' }, { label: '检测任务' }];
 const workColumns: readonly BarColumn[] = [
   { label: '未完成', tone: 'active' },
@@ -28,7 +28,7 @@ const expiringColumns: readonly BarColumn[] = [
 
 /** Figures of the laboratory from data that the person may list, below the tasks. */
 export function HomeFigures() {
-  const risk = useCan(judges);
+  const risk = useCan(riskPermissions);
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard', 'figures'],
     queryFn: ({ signal }) => fetchFigures(signal),
@@ -39,7 +39,7 @@ export function HomeFigures() {
       {data ? (
         <Counted figures={data} />
       ) : error ? (
-        <FigureLoadFailure title="统计" error={error} again={() => void refetch()} />
+        <FigureLoadFailure title="统计" error={error} retry={() => void refetch()} />
       ) : (
         <PageSkeleton />
       )}
@@ -60,8 +60,8 @@ function Counted({
         key: String(method ?? ''),
         label: title,
         cells: [
-          { value: count, to: links.samples(method, since) },
-          { value: tasks, to: links.method(method, since) },
+          { value: count, path: links.samples(method, since) },
+          { value: tasks, path: links.method(method, since) },
         ],
       })),
     [samples, since, links],
@@ -72,9 +72,9 @@ function Counted({
         key: String(analyst),
         label: name,
         cells: [
-          { value: open, to: links.inHand(analyst) },
-          { value: lateCount, to: links.late(analyst, today), bad: lateCount > 0 },
-          { value: doneCount, to: links.done(analyst, today) },
+          { value: open, path: links.inHand(analyst) },
+          { value: lateCount, path: links.late(analyst, today), isBad: lateCount > 0 },
+          { value: doneCount, path: links.done(analyst, today) },
         ],
       })),
     [workload, today, links],
@@ -87,8 +87,8 @@ function Counted({
           key: kind,
           label: expiringLabels[kind],
           cells: [
-            { value: expired, to: links.expiring(kind, 'expired', today), bad: expired > 0 },
-            { value: soon, to: links.expiring(kind, 'soon', today) },
+            { value: expired, path: links.expiring(kind, 'expired', today), isBad: expired > 0 },
+            { value: soon, path: links.expiring(kind, 'soon', today) },
           ],
         })),
     [expiring, today, links],
@@ -100,7 +100,7 @@ function Counted({
         <BarFigure
           title={figureTexts.workload}
           first="检测人"
-          how={[figureTexts.workloadHow]}
+          explanation={[figureTexts.workloadHow]}
           empty={figureTexts.noWorkload}
           columns={workColumns}
           rows={byAnalyst}
@@ -110,7 +110,7 @@ function Counted({
         <BarFigure
           title={figureTexts.expiring}
           first="事项"
-          how={[figureTexts.expiringHow]}
+          explanation={[figureTexts.expiringHow]}
           empty={figureTexts.noExpiring}
           columns={expiringColumns}
           rows={running}
@@ -120,7 +120,7 @@ function Counted({
         <BarFigure
           title={figureTexts.samples}
           first="检测方法"
-          how={[figureTexts.samplesHow]}
+          explanation={[figureTexts.samplesHow]}
           empty={figureTexts.noSamples}
           columns={sampleColumns}
           rows={bySample}

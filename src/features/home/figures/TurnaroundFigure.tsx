@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { emptyCellText } from '@/fields';
 import { Chart, type ChartProps } from '@/lib/chart/Chart';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
-import { type HomeFigureValues, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
+import { type HomeFigureValues, maxTurnaroundJobs } from '@contract/features/home/figures/figureWire';
 import {
   type DayUnit,
   dayUnits,
@@ -85,7 +85,7 @@ function MonthsTable({
         key: month,
         label: month,
         cells: [
-          { value: count, to: projects(ids) },
+          { value: count, path: projects(ids) },
           { value: median, text: shownDays(median) },
           { value: p90, text: shownDays(p90) },
         ],
@@ -117,15 +117,15 @@ export function TurnaroundFigure({
   };
   return (
     <FigureCard
-      wide
+      isWide
       title={figureTexts.turnaround}
       empty={jobs.length ? null : figureTexts.noTurnaround}
-      told={`${all.count}份报告，中位数 ${shownDays(all.median)} 天，P90 ${shownDays(all.p90)} 天`}
-      how={[
+      summaryText={`${all.count}份报告，中位数 ${shownDays(all.median)} 天，P90 ${shownDays(all.p90)} 天`}
+      explanation={[
         figureTexts.turnaroundHow,
         ...(unit === 'working' ? [figureTexts.workingHow] : []),
         ...(oddCount ? [figureTexts.turnaroundOdd(oddCount)] : []),
-        ...(isTruncated ? [figureTexts.turnaroundCut(mostTurnaroundJobs)] : []),
+        ...(isTruncated ? [figureTexts.turnaroundCut(maxTurnaroundJobs)] : []),
       ]}
       choice={
         <Segmented<DayUnit>

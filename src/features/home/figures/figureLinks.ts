@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useShownPath } from '@/features/projects/nextPages/useNextPages';
-import { dayAfter } from '@contract/arithmetic/numbers/dayCounts';
+import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
+import { doneDays, type ExpiringKind, maxNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;
 type Way = string | undefined;
@@ -13,12 +13,12 @@ const withQuery = (path: string, query: Query): string =>
 const usableStatuses = fixedDictionaries.equipmentStatus
   .map(({ value }) => value)
   .filter((value) => value !== 'stopped' && value !== 'scrapped');
-const calibrated = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
+const calibratedKinds = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
 /** Filter of the list by kind: page, date field, and the other filters of the count. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
-  equipment: ['/resource/equipment', 'calibrationDue', { status: usableStatuses, calibrationKind: calibrated }],
+  equipment: ['/resource/equipment', 'calibrationDue', { status: usableStatuses, calibrationKind: calibratedKinds }],
   standard: ['/resource/standards', 'validUntil', inStock],
   reagent: ['/resource/reagents', 'validUntil', inStock],
   consumable: ['/resource/consumables', 'validUntil', inStock],
@@ -61,23 +61,22 @@ export function useFigureLinks(): FigureLinks {
       projects: (ids) =>
         ids.length
           ? link('/project', {
-              ids: ids.slice(0, mostNamedProjects).join(','),
-              ...(ids.length > mostNamedProjects ? { of: ids.length } : {}),
+              ids: ids.slice(0, maxNamedProjects).join(','),
+              ...(ids.length > maxNamedProjects ? { of: ids.length } : {}),
             })
           : undefined,
       method: (method, since) => received(method, since, {}),
       samples: (method, since) => received(method, since, { once: 'sample' }),
       inHand: (analyst) => tasks({ analyst, state: open }),
-      late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${dayAfter(today, -1)}` }),
-      done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${dayAfter(today, -doneDays)}~` }),
+      late: (analyst, today) => tasks({ analyst, state: open, dueOn: `~${addDays(today, -1)}` }),
+      done: (analyst, today) => tasks({ analyst, state: 'completed', completedAt: `${addDays(today, -doneDays)}~` }),
       expiring: (kind, expiryState, today) => {
         const [path, field, extraQuery] = expiringPages[kind];
         return link(path, {
           ...extraQuery,
           ...(field
             ? {
-                [field]:
-                  expiryState === 'expired' ? `~${dayAfter(today, -1)}` : `${today}~${dayAfter(today, soonDays)}`,
+                [field]: expiryState === 'expired' ? `~${addDays(today, -1)}` : `${today}~${addDays(today, soonDays)}`,
               }
             : {}),
         });

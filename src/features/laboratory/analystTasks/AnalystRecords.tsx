@@ -17,7 +17,7 @@ import { permissionOf } from '@contract/permissions';
 import { joinSheets, separateSheets } from '../laboratoryCalls';
 import styles from './laboratory.module.css';
 
-const tests = [permissionOf(labSheet, 'add')];
+const testPermissions = [permissionOf(labSheet, 'add')];
 
 const ProjectCell = ({ row }: { readonly row: AnyRow }) => (
   <span title={String(row.unitName ?? '')}>
@@ -28,7 +28,7 @@ const ProjectCell = ({ row }: { readonly row: AnyRow }) => (
 const exportResults = defineAction({
   key: 'exportResults',
   label: labSheetTexts.exportResults,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(labSheetRow, 'export')],
   run: ({ ids }) =>
     download(`${labSheetRow.path}/export`, { sheet: ids }, downloadName(labSheetRow.label, 'xlsx'), { list: true }),
@@ -40,7 +40,7 @@ const areDrafts = (rows: readonly AnyRow[]): boolean => rows.every(({ state }) =
 const joinRecords = defineAction({
   key: 'together',
   label: sheetGroupTexts.make,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(labSheet, 'edit')],
   enabled: (rows) => rows.length > 1 && areDrafts(rows) && new Set(rows.map(({ project }) => project)).size === 1,
   async run({ rows, editor }) {
@@ -53,7 +53,7 @@ const joinRecords = defineAction({
 const separateRecords = defineAction({
   key: 'apart',
   label: sheetGroupTexts.leave,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(labSheet, 'edit')],
   enabled: (rows) => rows.length > 0 && areDrafts(rows) && rows.every(({ groupNo }) => Boolean(groupNo)),
   async run({ rows, editor }) {
@@ -87,7 +87,7 @@ const listOf = (analyst: number | null) =>
     ],
     filters: ['sheetNo', 'state', 'hazardName', 'project', 'method', 'analyst', 'testDate', 'variant', 'groupNo'],
     cells: { project: ProjectCell },
-    can: ['del', 'export'],
+    abilities: ['del', 'export'],
     actions: [exportResults, joinRecords, separateRecords],
     ...(analyst === null ? {} : { fixedQuery: { analyst } }),
   });
@@ -96,7 +96,7 @@ const listOf = (analyst: number | null) =>
 export function AnalystRecords() {
   const navigate = useNavigate();
   const me = useSession((session) => session.user?.id ?? 0);
-  const analyst = useCan(tests);
+  const analyst = useCan(testPermissions);
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
   const page = useMemo(() => listOf(whose === 'mine' ? me : null), [whose, me]);
   const open = (row: AnyRow) => {

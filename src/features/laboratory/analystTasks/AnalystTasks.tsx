@@ -16,23 +16,30 @@ import { MethodTasks } from './MethodTasks';
 import shared from '../tasks/labTasks.module.css';
 import styles from './laboratory.module.css';
 
-const tests = [permissionOf(labSheet, 'add')];
+const testPermissions = [permissionOf(labSheet, 'add')];
 
-interface DeskTopProps {
-  readonly loaded: boolean;
-  readonly whose: 'mine' | 'all';
-  readonly setWhose: (whose: 'mine' | 'all') => void;
-  readonly by: 'method' | 'technique';
-  readonly setBy: (by: 'method' | 'technique') => void;
+interface AnalystTasksHeadProps {
+  readonly isLoaded: boolean;
+  readonly listedTasks: 'mine' | 'all';
+  readonly setListedTasks: (whose: 'mine' | 'all') => void;
+  readonly groupedBy: 'method' | 'technique';
+  readonly setGroupedBy: (by: 'method' | 'technique') => void;
   readonly groups: readonly TaskGroup[];
 }
 
 /** Shows the number of waiting tests, and a choice of whose tests are listed. */
-function DeskTop({ loaded, whose, setWhose, by, setBy, groups }: DeskTopProps) {
+function AnalystTasksHead({
+  isLoaded,
+  listedTasks,
+  setListedTasks,
+  groupedBy,
+  setGroupedBy,
+  groups,
+}: AnalystTasksHeadProps) {
   const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
   return (
     <header className={styles.top}>
-      {loaded ? (
+      {isLoaded ? (
         <span className={styles.quiet}>
           待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
           {sum('overdue') > 0 && (
@@ -46,21 +53,21 @@ function DeskTop({ loaded, whose, setWhose, by, setBy, groups }: DeskTopProps) {
       )}
       <Segmented<'method' | 'technique'>
         aria-label="任务分组"
-        value={by}
+        value={groupedBy}
         options={[
           { value: 'method', label: '按方法' },
           { value: 'technique', label: '按技术' },
         ]}
-        onChange={setBy}
+        onChange={setGroupedBy}
       />
       <Segmented<'mine' | 'all'>
         aria-label="范围"
-        value={whose}
+        value={listedTasks}
         options={[
           { value: 'mine', label: '我的任务' },
           { value: 'all', label: '全部' },
         ]}
-        onChange={setWhose}
+        onChange={setListedTasks}
       />
     </header>
   );
@@ -71,7 +78,7 @@ export function AnalystTasks() {
   const active = usePageActive();
   // An administrator has the permission to test, but is assigned no tests.
   const admin = useSession((session) => session.user?.isAdmin === true);
-  const analyst = useCan(tests) && !admin;
+  const analyst = useCan(testPermissions) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
   const [by, setBy] = useState<'method' | 'technique'>('method');
   // A to-do names a method and a project, whose samples are chosen at once.
@@ -92,7 +99,14 @@ export function AnalystTasks() {
   const current =
     groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
   const top = (
-    <DeskTop loaded={data !== undefined} whose={whose} setWhose={setWhose} by={by} setBy={setBy} groups={groups} />
+    <AnalystTasksHead
+      isLoaded={data !== undefined}
+      listedTasks={whose}
+      setListedTasks={setWhose}
+      groupedBy={by}
+      setGroupedBy={setBy}
+      groups={groups}
+    />
   );
   if (isPending)
     return (
@@ -134,7 +148,7 @@ export function AnalystTasks() {
         <MethodTasks
           key={`${whose} ${current.key}`}
           group={current}
-          mine={whose === 'mine'}
+          onlyMine={whose === 'mine'}
           project={Number(search.get('belongProject')) || null}
         />
       </div>

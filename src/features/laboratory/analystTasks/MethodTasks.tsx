@@ -22,7 +22,7 @@ import { TaskSheets } from '../tasks/TaskSheets';
 import { taskColumns, TaskTable } from '../tasks/TaskTable';
 import shared from '../tasks/labTasks.module.css';
 
-const tests = [permissionOf(labSheet, 'add')];
+const testPermissions = [permissionOf(labSheet, 'add')];
 const mayGiveBack = ['labTask:giveBack'];
 const subject = ['sampleNo', 'sampleKind', 'project', 'hazard'] as const;
 const dates = ['keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'] as const;
@@ -37,8 +37,8 @@ const columnSets = {
   },
 } as const;
 
-type Selected = ReadonlySet<number | string>;
-const emptySelection: Selected = new Set();
+type SelectedKeys = ReadonlySet<number | string>;
+const emptySelection: SelectedKeys = new Set();
 
 const hasSeveralOf = (tasks: readonly TaskSeen[], name: 'project' | 'hazard' | 'method' | 'variant'): boolean =>
   new Set(tasks.map((task) => task[name])).size > 1;
@@ -60,20 +60,20 @@ function notOne(tasks: readonly TaskSeen[]): string | null {
 
 interface MethodTasksProps {
   readonly group: TaskGroup;
-  readonly mine: boolean;
+  readonly onlyMine: boolean;
   /** Project whose first group of tasks is selected when the tasks arrive. */
   readonly project?: number | null;
 }
 
 interface PilesProps {
   readonly group: TaskGroup;
-  readonly own: readonly TaskSeen[];
-  readonly selected: Selected;
-  readonly setSelected: (selected: Selected) => void;
+  readonly ownTasks: readonly TaskSeen[];
+  readonly selected: SelectedKeys;
+  readonly setSelected: (selected: SelectedKeys) => void;
 }
 
 /** Groups of tasks by project and hazard. A button selects the tasks of its group that may be started. */
-function Piles({ group, own: ownTasks, selected, setSelected }: PilesProps) {
+function Piles({ group, ownTasks, selected, setSelected }: PilesProps) {
   return (
     <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
       {group.piles.map((pile) => {
@@ -102,18 +102,18 @@ function Piles({ group, own: ownTasks, selected, setSelected }: PilesProps) {
 }
 
 interface ChosenTasksProps {
-  readonly chosen: readonly TaskSeen[];
-  readonly selected: Selected;
-  readonly why: string | null;
+  readonly chosenTasks: readonly TaskSeen[];
+  readonly selected: SelectedKeys;
+  readonly disabledReason: string | null;
 }
 
 /** Shows the number of selected tasks, and why they can't form one record. */
-function ChosenTasks({ chosen: chosenTasks, selected, why }: ChosenTasksProps) {
+function ChosenTasks({ chosenTasks, selected, disabledReason }: ChosenTasksProps) {
   const blanks = chosenTasks.filter(({ sampleKind }) => sampleKind === 'blank').length;
   return (
     <span role="status">
       {chosenTasks.length
-        ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosenTasks.length ? `，另有${selected.size - chosenTasks.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}`
+        ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosenTasks.length ? `，另有${selected.size - chosenTasks.length}项不是您待检的任务` : ''}${disabledReason ? `。${disabledReason}` : ''}`
         : selected.size
           ? '所选任务不是您待检的任务'
           : '选择一组任务，开始检测'}
@@ -122,18 +122,18 @@ function ChosenTasks({ chosen: chosenTasks, selected, why }: ChosenTasksProps) {
 }
 
 /** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
-export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
+export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const me = useSession((session) => session.user?.id ?? 0);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
-  const [pickedIds, setSelected] = useState<Selected | null>(null);
+  const [analyst, givesBack] = [useCan(testPermissions), useCan(mayGiveBack)];
+  const [pickedIds, setSelected] = useState<SelectedKeys | null>(null);
   const [busy, setBusy] = useState(false);
   const filter = {
     method: methodsOf(group).join(','),
     state: 'distributed,testing',
-    ...(mine ? { mine: '1' as const } : {}),
+    ...(onlyMine ? { mine: '1' as const } : {}),
   };
   const { data, isPending, error } = useQuery({
     queryKey: [...tasksKey, 'of', filter],
@@ -152,7 +152,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
       ? new Set(ownTasks.filter((task) => pileKey(task) === pileKey(first)).map(({ id }) => id))
       : emptySelection;
   }, [ownTasks, project]);
-  const selected: Selected = pickedIds ?? preselectedIds;
+  const selected: SelectedKeys = pickedIds ?? preselectedIds;
   const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
   const disabledReason = notOne(chosenTasks);
@@ -184,9 +184,9 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
         {group.title}
         <small>{group.detail}</small>
       </h2>
-      <Piles group={group} own={ownTasks} selected={selected} setSelected={setSelected} />
+      <Piles group={group} ownTasks={ownTasks} selected={selected} setSelected={setSelected} />
       <div className={shared.bar}>
-        <ChosenTasks chosen={chosenTasks} selected={selected} why={disabledReason} />
+        <ChosenTasks chosenTasks={chosenTasks} selected={selected} disabledReason={disabledReason} />
         <Button disabled={!tasks.length} onClick={print}>
           打印任务单
         </Button>
@@ -195,7 +195,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
             退回
           </Button>
         )}
-        <RunButton chosen={chosenTasks} onDone={refresh} />
+        <RunButton chosenTasks={chosenTasks} onDone={refresh} />
         {analyst && formGroup(chosenTasks) && (
           <Button loading={busy} title={sheetGroupTexts.makeHint} onClick={() => void start(startTogether)}>
             {sheetGroupTexts.make}
@@ -217,7 +217,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
         <TaskTable
           label="检测任务"
           tasks={tasks}
-          columns={columnSets[mine ? 'mine' : 'all'][methodsOf(group).length > 1 ? 'methods' : 'method']}
+          columns={columnSets[onlyMine ? 'mine' : 'all'][methodsOf(group).length > 1 ? 'methods' : 'method']}
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有待检测的任务"

@@ -18,7 +18,7 @@ import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { MethodPageProps } from '../methodPages';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import { TakePeaksDrawer } from './TakePeaksDrawer';
 import { UnmatchedPeaks } from './UnmatchedPeaks';
 import styles from '../methods.module.css';
@@ -26,7 +26,7 @@ import styles from '../methods.module.css';
 type Attachment = Row<typeof labAttachment>;
 
 const api = crud(labAttachment);
-const kinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ value, label }));
+const attachmentKinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ value, label }));
 const table = /\.(csv|txt|xlsx?)$/i;
 /** Names of files that 读取数据 can read: tables, and printed reports of instruments. */
 const readable = /\.(csv|txt|xlsx?|pdf)$/i;
@@ -40,7 +40,7 @@ type AttachmentEdit = Partial<Pick<Attachment, 'attachmentKind' | 'sample'>>;
 
 const keyOf = (sheet: number) => [...workKey(sheet), 'attachments'] as const;
 
-const sized = (bytes: number | null): string =>
+const sizeText = (bytes: number | null): string =>
   bytes === null
     ? '–'
     : bytes < 1024 * 1024
@@ -52,15 +52,15 @@ interface AttachmentColumnsOptions {
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
   readonly mayTake: boolean;
-  readonly show: (file: PreviewedFile) => void;
+  readonly openPreview: (file: PreviewedFile) => void;
   readonly edit: (row: Attachment, values: AttachmentEdit) => Promise<void>;
   readonly remove: (row: Attachment) => Promise<void>;
-  readonly take: (row: Attachment) => void;
+  readonly takePeaks: (row: Attachment) => void;
 }
 
 type Column = TableColumnsType<Attachment>[number];
 
-const fileColumn = (show: AttachmentColumnsOptions['show']): Column => ({
+const fileColumn = (show: AttachmentColumnsOptions['openPreview']): Column => ({
   title: '文件',
   dataIndex: 'fileName',
   width: 224,
@@ -89,12 +89,12 @@ const kindColumn = ({ mayEdit, edit }: AttachmentColumnsOptions): Column => ({
         variant="borderless"
         aria-label={`类型：${row.fileName ?? ''}`}
         value={value}
-        options={kinds}
+        options={attachmentKinds}
         style={{ width: 108 }}
         onChange={(next) => void edit(row, { attachmentKind: next })}
       />
     ) : (
-      kinds.find((kind) => kind.value === value)?.label
+      attachmentKinds.find((kind) => kind.value === value)?.label
     ),
 });
 
@@ -120,7 +120,7 @@ const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): Col
     ),
 });
 
-const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOptions): Column => ({
+const actionsColumn = ({ mayTake, mayRemove, takePeaks, remove }: AttachmentColumnsOptions): Column => ({
   title: '操作',
   key: 'actions',
   width: 196,
@@ -128,7 +128,7 @@ const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOp
   render: (_, row) => (
     <>
       {mayTake && readable.test(row.fileName ?? '') && (
-        <Button type="link" size="small" onClick={() => take(row)}>
+        <Button type="link" size="small" onClick={() => takePeaks(row)}>
           读取数据
         </Button>
       )}
@@ -145,10 +145,10 @@ const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOp
 });
 
 const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<Attachment> => [
-  fileColumn(options.show),
+  fileColumn(options.openPreview),
   kindColumn(options),
   sampleColumn(options),
-  { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sized },
+  { title: '大小', dataIndex: 'size', width: 84, align: 'right', render: sizeText },
   {
     title: 'SHA-256',
     dataIndex: 'sha256',
@@ -265,10 +265,10 @@ export function AttachmentPage({ work, reload }: MethodPageProps) {
           mayEdit,
           mayRemove,
           mayTake,
-          show: setPreviewedFile,
+          openPreview: setPreviewedFile,
           edit,
           remove,
-          take: setPeakAttachment,
+          takePeaks: setPeakAttachment,
         })}
       />
       <UnmatchedPeaks work={work} may={mayTake} onSettled={() => void changed()} />

@@ -214,13 +214,13 @@ function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakNa
 interface ColumnChoiceProps {
   readonly read: ReadTable;
   readonly readings: ReturnType<typeof readingsOf>;
-  readonly told: DecimalMark | null;
+  readonly detectedMark: DecimalMark | null;
   readonly columns: Columns;
   readonly onColumns: (next: Partial<Columns>) => void;
 }
 
 /** Selects for the columns, the reading and, if the numbers are ambiguous, the decimal mark. */
-function ColumnChoice({ read, readings, told: detectedMark, columns, onColumns }: ColumnChoiceProps) {
+function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: ColumnChoiceProps) {
   const { sample, peak, value, peakName, reading, mark } = columns;
   const headings = read.headings.map((label, at) => ({ value: at, label }));
   return (
@@ -401,7 +401,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
       <ColumnChoice
         read={read}
         readings={readings}
-        told={detectedMark}
+        detectedMark={detectedMark}
         columns={columns}
         onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
       />

@@ -11,7 +11,7 @@ import { labAttachmentTexts } from '@contract/features/laboratory/attachments/at
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { settlePeak } from '../laboratoryCalls';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import styles from '../methods.module.css';
 
 type Peak = Row<typeof labPeak>;

@@ -9,11 +9,11 @@ import { useDuties } from './dutyStore';
 const AuthorisationDrawer = deferredPart(async () => (await import('./AuthorisationDrawer')).AuthorisationDrawer);
 const DutyDrawer = deferredPart(async () => (await import('./DutyDrawer')).DutyDrawer);
 
-const seeing = [permissionOf(methodAuthorisation, 'list')];
+const listPermissions = [permissionOf(methodAuthorisation, 'list')];
 
 /** Mounts the drawers. Their code loads when they are first opened. */
 export function AuthorisationSlot() {
-  const may = useCan(seeing);
+  const may = useCan(listPermissions);
   useOpenFromAddress('authorisations', () => useAuthorisation.setState({ open: may }));
   const open = useAuthorisation((state) => state.open);
   const duties = useDuties((state) => state.open);

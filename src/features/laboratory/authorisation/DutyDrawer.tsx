@@ -12,7 +12,7 @@ const page = definePage({
   columns: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
   filters: ['person', 'duty', 'category', 'validUntil'],
   form: ['person', 'duty', 'category', 'validFrom', 'validUntil', 'certificateNo', 'remark'],
-  can: ['add', 'edit', 'del', 'restore', 'export'],
+  abilities: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
 const views = [

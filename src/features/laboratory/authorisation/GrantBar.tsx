@@ -6,7 +6,7 @@ import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { dateFormat } from '@contract/constants';
 import type { Entity } from '@contract/entity';
-import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { maxGrants } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import type { GrantedDays } from './authorisationCalls';
@@ -99,7 +99,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
             已选 <b>{persons.length}</b> 人 × <b>{items.length}</b> {kind.counted}
             {selectedCells.length > 0 &&
               (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
-            {count > mostGrants && <b className={styles.late}>　{labTaskTexts.tooMany(mostGrants)}</b>}
+            {count > maxGrants && <b className={styles.late}>　{labTaskTexts.tooMany(maxGrants)}</b>}
           </>
         ) : (
           kind.hint
@@ -129,7 +129,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
         </Button>
       )}
       {grants && (
-        <Button type="primary" disabled={!count || count > mostGrants} loading={busy} onClick={() => void save()}>
+        <Button type="primary" disabled={!count || count > maxGrants} loading={busy} onClick={() => void save()}>
           {selectedCells.length === count && count ? '更改有效期' : '授权'}
           {count > 1 ? `（${count}项）` : ''}
         </Button>

@@ -9,7 +9,7 @@ export const useDuties = create<{ open: boolean }>(() => ({ open: false }));
 export const showDuties = defineAction({
   key: 'duties',
   label: dutyAuthorisation.label,
-  at: 'toolbar',
+  place: 'toolbar',
   permission: [permissionOf(dutyAuthorisation, 'list')],
   run: () => useDuties.setState({ open: true }),
 });

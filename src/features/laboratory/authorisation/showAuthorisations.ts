@@ -7,7 +7,7 @@ import { useAuthorisation } from './authorisationStore';
 export const showAuthorisations = defineAction({
   key: 'authorisations',
   label: '检测授权',
-  at: 'toolbar',
+  place: 'toolbar',
   permission: [permissionOf(methodAuthorisation, 'list')],
   run: () => useAuthorisation.setState({ open: true }),
 });

@@ -53,7 +53,7 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
                   {judged ? (
                     <span className={tones[point.state]}>
                       {stateWords[point.state]}
-                      {point.said && `：${point.said}`}
+                      {point.violation && `：${point.violation}`}
                     </span>
                   ) : (
                     '–'

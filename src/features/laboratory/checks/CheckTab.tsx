@@ -171,7 +171,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
         <EfficiencyLine
           rows={grid.rows.filter(({ key }) => grid.derived.get(key)?.['again'] !== true)}
           keys={keys}
-          least={context.efficiencyLeast}
+          minLevels={context.efficiencyLeast}
         />
       )}
       <OfferDialog

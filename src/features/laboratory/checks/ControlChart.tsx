@@ -5,18 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { Chart } from '@/lib/chart/Chart';
 import { RetryNotice } from '@/lib/notice/Notice';
-import {
-  type ChartBase,
-  controlChart,
-  deviationChart,
-  leastChartPoints,
-} from '@contract/arithmetic/curves/controlChart';
+import { type ChartBase, controlChart, deviationChart, minChartPoints } from '@contract/arithmetic/curves/controlChart';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   type ChartSeries,
   chartUnits,
   type CheckChart,
-  mostChartValues,
+  maxChartValues,
 } from '@contract/features/laboratory/checks/checkChart';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
@@ -34,7 +29,7 @@ function buildPicture(
   base: ChartBase,
 ): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; told: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
-  const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', said: '' }));
+  const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', violation: '' }));
   if (series.kind === 'parallel') {
     const range = outcomeOfCalculation(() => deviationChart(texts, base));
     if (!range.ok) return { points: toPlainPoints(), lines: [], told: '', problem: range.problem.message };
@@ -43,11 +38,11 @@ function buildPicture(
       points: values.map((value, at) => ({
         ...value,
         state: outside[at] ? 'outOfControl' : 'inControl',
-        said: outside[at] ? labCheckTexts.rangeOutside : '',
+        violation: outside[at] ? labCheckTexts.rangeOutside : '',
       })),
       lines: [
-        { name: `R̄ ${shownDecimal(mean)}`, at: mean.toNumber(), tone: 'good' },
-        { name: `UCL ${shownDecimal(upper)}`, at: upper.toNumber(), tone: 'bad' },
+        { name: `R̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
+        { name: `UCL ${shownDecimal(upper)}`, value: upper.toNumber(), tone: 'bad' },
       ],
       told: `极差图：平均${shownDecimal(mean)}，上控制限UCL=3.267R̄=${shownDecimal(upper)}`,
       problem: null,
@@ -60,7 +55,7 @@ function buildPicture(
     points: values.map((value, at) => ({
       ...value,
       state: points[at]?.state ?? 'inControl',
-      said: brokenText(points[at] ?? { broken: [] }),
+      violation: brokenText(points[at] ?? { broken: [] }),
     })),
     lines: linesOf(limits),
     told: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
@@ -98,21 +93,12 @@ interface ChartToolsProps {
   readonly base: ChartBase;
   readonly setChosen: (key: string) => void;
   readonly setBase: (base: ChartBase) => void;
-  readonly out: number;
-  readonly warned: number;
+  readonly outCount: number;
+  readonly warnedCount: number;
 }
 
 /** Selects for the series and for the values that give the limits, with the number of points out of control. */
-function ChartTools({
-  all,
-  series,
-  picture,
-  base,
-  setChosen,
-  setBase,
-  out: outCount,
-  warned: warnedCount,
-}: ChartToolsProps) {
+function ChartTools({ all, series, picture, base, setChosen, setBase, outCount, warnedCount }: ChartToolsProps) {
   return (
     <div className={styles.tools}>
       <Select
@@ -127,7 +113,7 @@ function ChartTools({
         value={base}
         onChange={setBase}
         options={[
-          { value: 'first', label: `控制限取最早${leastChartPoints}个` },
+          { value: 'first', label: `控制限取最早${minChartPoints}个` },
           { value: 'all', label: '取全部数据' },
         ]}
       />
@@ -137,7 +123,7 @@ function ChartTools({
           {warnedCount > 0 && <b className={styles.warning}>　警告{warnedCount}个</b>}
         </span>
       )}
-      {series.count > mostChartValues && <span className={styles.quiet}>只显示最近{mostChartValues}个</span>}
+      {series.count > maxChartValues && <span className={styles.quiet}>只显示最近{maxChartValues}个</span>}
     </div>
   );
 }
@@ -207,8 +193,8 @@ export function ControlChart({
         base={base}
         setChosen={setChosenKey}
         setBase={setBase}
-        out={outCount}
-        warned={warnedCount}
+        outCount={outCount}
+        warnedCount={warnedCount}
       />
       {picture.problem ? (
         <Alert type="info" showIcon title={picture.problem} />

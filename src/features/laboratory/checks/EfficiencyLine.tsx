@@ -8,13 +8,13 @@ import styles from './checks.module.css';
 interface EfficiencyLineProps {
   readonly rows: readonly EntryRow[];
   readonly keys: readonly string[];
-  readonly least: string | undefined;
+  readonly minLevels: string | undefined;
 }
 
 const requiredLevels = 3;
 
 /** Shows D of all levels (DOMAIN §4.4). The record gets it from the determination of the collectors' lot. */
-export function EfficiencyLine({ rows, keys, least: minLevels }: EfficiencyLineProps) {
+export function EfficiencyLine({ rows, keys, minLevels }: EfficiencyLineProps) {
   const levels = rows.map((row) => typedIn(row, keys)).filter((values) => Object.keys(values).length > 0);
   const outcome = outcomeOfCalculation(() => efficiencyOfLevels(levels, minLevels));
   if (levels.length === 0) return <p className={styles.quiet}>{labCheckTexts.noLevels}</p>;

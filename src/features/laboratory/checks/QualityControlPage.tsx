@@ -18,7 +18,7 @@ import {
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { MethodPageProps } from '../methodPages';
 import { keyedInput } from '../sheets/KeyedFields';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import { fetchStandards, fetchSummary, fetchTubes } from './checkCalls';
 import { CheckTab } from './CheckTab';
 import { ControlChart } from './ControlChart';

@@ -7,7 +7,7 @@ import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import type { CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { standard } from '@contract/features/stock/entities/standard';
-import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { flatCheck } from './checkGrid';
 
 export async function fetchSummary(sheet: number, signal?: AbortSignal): Promise<CheckSummary> {
@@ -27,7 +27,7 @@ export async function fetchChart(params: ChartQuery, signal?: AbortSignal): Prom
 
 export async function fetchChecks(sheet: number, checkKind: CheckKind, signal: AbortSignal): Promise<AnyRow[]> {
   const { content } = await crud<Entity>(labCheck).list(
-    { sheet, checkKind, page: 0, size: mostRowsTogether, sort: 'rowSort,asc' },
+    { sheet, checkKind, page: 0, size: maxRowsTogether, sort: 'rowSort,asc' },
     signal,
   );
   return content.map(flatCheck);

@@ -12,7 +12,7 @@ export const shownValue = ({ value }: Pick<DrawnPoint, 'value'>): string => show
 export interface DrawnPoint extends ChartValue {
   readonly state: ChartPoint['state'];
   /** Description of the violated rules; empty if none. */
-  readonly said: string;
+  readonly violation: string;
 }
 
 export const stateWords: Readonly<Record<ChartPoint['state'], string>> = {
@@ -30,20 +30,20 @@ const symbols = { inControl: 'circle', warning: 'triangle', outOfControl: 'diamo
 
 interface Line {
   readonly name: string;
-  readonly at: number;
+  readonly value: number;
   readonly tone: 'good' | 'waiting' | 'bad';
 }
 
 export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
-  { name: `x̄ ${shownDecimal(mean)}`, at: mean.toNumber(), tone: 'good' },
+  { name: `x̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
   ...warning.map((limit, at): Line => ({
     name: `${at ? '+' : '−'}2s ${shownDecimal(limit)}`,
-    at: limit.toNumber(),
+    value: limit.toNumber(),
     tone: 'waiting',
   })),
   ...action.map((limit, at): Line => ({
     name: `${at ? '+' : '−'}3s ${shownDecimal(limit)}`,
-    at: limit.toNumber(),
+    value: limit.toNumber(),
     tone: 'bad',
   })),
 ];
@@ -52,7 +52,7 @@ export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
 export const controlOption =
   (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] =>
   (colours) => {
-    const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ at }) => at)];
+    const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ value }) => value)];
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     const room = (high - low) * 0.06 || 1;
     return {
@@ -68,7 +68,7 @@ export const controlOption =
                 point.sampleNo ?? '',
                 shownValue(point),
                 stateWords[point.state],
-                point.said,
+                point.violation,
               ]
                 .filter(Boolean)
                 .join('\n')
@@ -112,8 +112,8 @@ export const controlOption =
           markLine: {
             symbol: 'none',
             silent: true,
-            data: lines.map(({ name, at, tone }) => ({
-              yAxis: at,
+            data: lines.map(({ name, value, tone }) => ({
+              yAxis: value,
               name,
               lineStyle: { color: colours[tone], type: tone === 'good' ? 'solid' : 'dashed' },
               label: { formatter: name, color: colours[tone], position: 'end' },

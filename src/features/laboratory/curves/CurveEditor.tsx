@@ -28,7 +28,7 @@ import { blockedMoves, CurveBar } from './CurveBar';
 import { type CurveOnWire, editCurve } from './curveCalls';
 import { CurveHead } from './CurveHead';
 import { CurveFacts, CurveOutcome } from './CurveOutcome';
-import { FitChoice, type Fitting } from './FitChoice';
+import { FitChoice, type FitSettings } from './FitChoice';
 import { PdfImport } from './PdfImport';
 import { pointColumns, workedBy } from './pointColumns';
 import styles from './curve.module.css';
@@ -42,9 +42,9 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
 
 /** Returns the fitting in use. A choice applies at once; the server confirms it later. */
 function useFitting(curve: CurveOnWire, refresh: () => Promise<void>) {
-  const storedFitting: Fitting = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
-  const [chosenFitting, setChosenFitting] = useState<Fitting | null>(null);
-  const choose = async (next: Fitting) => {
+  const storedFitting: FitSettings = { fit: curve.fit as FitKind, subtractZero: curve.subtractZero === true };
+  const [chosenFitting, setChosenFitting] = useState<FitSettings | null>(null);
+  const choose = async (next: FitSettings) => {
     setChosenFitting(next);
     try {
       await editCurve({ ...curve, ...next, id: curve.id, version: curve.version });

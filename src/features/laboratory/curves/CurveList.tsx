@@ -7,37 +7,28 @@ import styles from './curve.module.css';
 
 interface CurveListProps {
   readonly curves: readonly CurveOnWire[];
-  readonly chosen: number | null;
+  readonly chosenId: number | null;
   /** Id of the curve that the record uses. */
-  readonly used: number | null;
+  readonly usedId: number | null;
   readonly canAdd: boolean;
-  readonly adding: boolean;
+  readonly isAdding: boolean;
   readonly title: string;
   readonly onChoose: (id: number) => void;
   readonly onAdd: () => void;
 }
 
-const outcome = (curve: CurveOnWire): string => {
+const outcomeText = (curve: CurveOnWire): string => {
   const { accepted, findings, low } = curve;
   if (!findings && !accepted && low === null) return curveTexts.pending;
   return [accepted ? curveTexts.accepted : curveTexts.refused, fitWord(curve)].filter(Boolean).join(' ');
 };
 
 /** Lists the curves of a method and hazard, newest first. */
-export function CurveList({
-  curves,
-  chosen: chosenId,
-  used: usedId,
-  canAdd,
-  adding,
-  title,
-  onChoose,
-  onAdd,
-}: CurveListProps) {
+export function CurveList({ curves, chosenId, usedId, canAdd, isAdding, title, onChoose, onAdd }: CurveListProps) {
   return (
     <nav className={styles.side} aria-label={`${title}列表`}>
       {canAdd && (
-        <Button type="dashed" block loading={adding} onClick={onAdd}>
+        <Button type="dashed" block loading={isAdding} onClick={onAdd}>
           新建{title}
         </Button>
       )}
@@ -54,7 +45,7 @@ export function CurveList({
                 <span>{String(curve.curveNo)}</span>
                 <DictCell dict="labCurveState" value={curve.state} />
               </span>
-              <span>{outcome(curve)}</span>
+              <span>{outcomeText(curve)}</span>
               <span className={styles.quiet}>
                 配制 {curve.preparedOn}
                 {curve.validUntil ? `，有效期至 ${curve.validUntil}` : ''}

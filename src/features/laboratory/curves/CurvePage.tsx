@@ -85,10 +85,10 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
     <div className={styles.page}>
       <CurveList
         curves={list}
-        chosen={chosenCurve?.id ?? null}
-        used={sheet.curve}
+        chosenId={chosenCurve?.id ?? null}
+        usedId={sheet.curve}
         canAdd={mayAdd}
-        adding={isAdding}
+        isAdding={isAdding}
         title={plan.title}
         onChoose={setWantedId}
         onAdd={() => void add()}

@@ -4,7 +4,7 @@ import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { chartOption, startChart } from './curveChart';
 import styles from './curve.module.css';
 
-const colour = (style: CSSStyleDeclaration, name: string, fallback: string): string =>
+const colourOf = (style: CSSStyleDeclaration, name: string, fallback: string): string =>
   style.getPropertyValue(name).trim() || fallback;
 
 /** Plot of a curve. The table beside it gives the numbers. */
@@ -41,11 +41,11 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
     const style = getComputedStyle(element);
     chart.current.setOption(
       chartOption(latest.current, {
-        line: colour(style, '--ant-color-primary', '#1677ff'),
-        text: colour(style, '--ant-color-text', '#000'),
-        quiet: colour(style, '--ant-color-text-secondary', '#888'),
-        grid: colour(style, '--ant-color-border-secondary', '#eee'),
-        excluded: colour(style, '--ant-color-error', '#d4380d'),
+        line: colourOf(style, '--ant-color-primary', '#1677ff'),
+        text: colourOf(style, '--ant-color-text', '#000'),
+        quiet: colourOf(style, '--ant-color-text-secondary', '#888'),
+        grid: colourOf(style, '--ant-color-border-secondary', '#eee'),
+        excluded: colourOf(style, '--ant-color-error', '#d4380d'),
       }),
       { notMerge: true },
     );

@@ -4,16 +4,16 @@ import { fitLabels } from '@contract/arithmetic/curves/curveRegression';
 import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
 import styles from './curve.module.css';
 
-export interface Fitting {
+export interface FitSettings {
   readonly fit: FitKind;
   readonly subtractZero: boolean;
 }
 
 interface FitChoiceProps {
   readonly plan: CurvePlan;
-  readonly fitting: Fitting;
+  readonly fitting: FitSettings;
   readonly disabled: boolean;
-  readonly onChange: (fitting: Fitting) => void;
+  readonly onChange: (fitting: FitSettings) => void;
 }
 
 /** Chooses the fit among those the method allows, and whether the zero level is subtracted. */

@@ -20,7 +20,7 @@ interface ChartColours {
 
 const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
-interface Drawn {
+interface ChartApi {
   readonly coord: (point: readonly [number, number]) => number[];
 }
 
@@ -36,7 +36,7 @@ function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
     encode: { x: 0, y: [1, 2] },
     data: band.map(({ x, low, high }) => [x, low, high]),
     // Called for each point; the polygon is drawn with the first.
-    renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Drawn) =>
+    renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: ChartApi) =>
       dataIndex === 0
         ? {
             type: 'polygon',
@@ -56,7 +56,7 @@ type ChartPoint = CurvePlot['points'][number];
 type ValueOf = (point: ChartPoint) => number | null;
 
 /** Returns the points that have a value as a series of the chart number `at`. */
-const scatter = (at: number, points: readonly ChartPoint[], value: ValueOf) => ({
+const scatterSeries = (at: number, points: readonly ChartPoint[], value: ValueOf) => ({
   type: 'scatter',
   xAxisIndex: at,
   yAxisIndex: at,
@@ -100,12 +100,12 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
   };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
   const dots = (at: number, value: ValueOf) => ({
-    ...scatter(at, usedPoints, value),
+    ...scatterSeries(at, usedPoints, value),
     symbolSize: 9,
     itemStyle: { color: colours.line },
   });
   const crosses = (at: number, value: ValueOf) => ({
-    ...scatter(at, excludedPoints, value),
+    ...scatterSeries(at, excludedPoints, value),
     symbol: 'diamond',
     symbolSize: 10,
     itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 },

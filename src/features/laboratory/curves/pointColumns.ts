@@ -50,7 +50,7 @@ export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn
 }
 
 const typed = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colour'] as const;
-const empty = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
  * Converts a grid row to a point; null for an empty row. Unreadable values are left out, and their cells show the
@@ -60,7 +60,7 @@ function pointOf({ values, texts }: EntryRow): PointFacts | null {
   const read = Object.fromEntries(
     typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
   );
-  if (typed.every((name) => empty(read[name]) && !texts?.[name])) return null;
+  if (typed.every((name) => isEmpty(read[name]) && !texts?.[name])) return null;
   return {
     ...read,
     excluded: values['excluded'] === true,

@@ -16,19 +16,12 @@ interface BlankColumnProps {
   /** Replaces the default heading. */
   readonly legend?: string;
   /** Smallest number of values. */
-  readonly least?: number;
+  readonly minCount?: number;
   readonly onChange: (texts: string[]) => void;
 }
 
 /** 空白测定值, one per line, typed or pasted as a column. There is always one empty line at the end. */
-export function BlankColumn({
-  texts,
-  unit,
-  disabled,
-  legend,
-  least: minCount = minBlankCount,
-  onChange,
-}: BlankColumnProps) {
+export function BlankColumn({ texts, unit, disabled, legend, minCount = minBlankCount, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
   const count = Math.max(minCount + 1, texts.length + (disabled ? 0 : 1));
   const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');

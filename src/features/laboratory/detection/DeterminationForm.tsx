@@ -5,7 +5,7 @@ import type { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
 interface DeterminationFormProps {
-  readonly held: ReturnType<typeof useDetection>;
+  readonly detection: ReturnType<typeof useDetection>;
   readonly closed: boolean;
   /** Inputs and outcome. */
   readonly children: ReactNode;
@@ -14,7 +14,7 @@ interface DeterminationFormProps {
 }
 
 /** Frame of a determination: date, remark and saving, also by Ctrl+S. */
-export function DeterminationForm({ held: detection, closed, children, actions }: DeterminationFormProps) {
+export function DeterminationForm({ detection, closed, children, actions }: DeterminationFormProps) {
   const { draft, dirty, busy, failure, outcome, untouched, change, save } = detection;
   return (
     <div

@@ -23,11 +23,11 @@ interface EfficiencyPanelProps extends MethodPageProps {
   readonly lot: string;
 }
 
-const { levels: leastLevels, mostLevels, tubes } = efficiencyDesign;
+const { levels: minLevels, mostLevels, tubes } = efficiencyDesign;
 const names = ['低', '中', '高'];
 
 interface LevelsTableProps {
-  readonly held: ReturnType<typeof useDetection>;
+  readonly detection: ReturnType<typeof useDetection>;
   readonly label: string;
   readonly count: number;
   readonly closed: boolean;
@@ -35,7 +35,7 @@ interface LevelsTableProps {
 }
 
 /** Levels with the amount added, the amounts found and their recovery, and the blank. */
-function LevelsTable({ held: detection, label, count, closed, outcome }: LevelsTableProps) {
+function LevelsTable({ detection, label, count, closed, outcome }: LevelsTableProps) {
   const { draft, change } = detection;
   const { values } = draft;
   const setValue = (key: string, text: string) => change({ values: { ...values, [key]: text } });
@@ -110,14 +110,14 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const started = Array.from({ length: mostLevels }, (_, at) => at + 1).filter(
     (level) => values[addedKey(level)] || values[foundKey(level)],
   );
-  const count = Math.min(mostLevels, Math.max(leastLevels, (started.at(-1) ?? 0) + (closed ? 0 : 1)));
+  const count = Math.min(mostLevels, Math.max(minLevels, (started.at(-1) ?? 0) + (closed ? 0 : 1)));
   const applied = row?.applied === true;
   const inUse = efficiencyOfLot(work.efficiencies ?? [], lot);
   const { computed } = outcome;
   const isUsable = outcome.problem === null && outcome.efficiency !== null;
   return (
     <DeterminationForm
-      held={detection}
+      detection={detection}
       closed={closed}
       actions={
         <>
@@ -141,7 +141,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
           ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}`
           : `该批号还没有${label}测定`}
       </p>
-      <LevelsTable held={detection} label={label} count={count} closed={closed} outcome={outcome} />
+      <LevelsTable detection={detection} label={label} count={count} closed={closed} outcome={outcome} />
       <p aria-live="polite">
         平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD{' '}
         {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}

@@ -13,7 +13,7 @@ import { labDetection } from '@contract/features/laboratory/entities/labDetectio
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchTubes } from '../checks/checkCalls';
 import type { MethodPageProps } from '../methodPages';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import { BlankColumn } from './BlankColumn';
 import { DeterminationResult } from './DeterminationResult';
 import { useDetection } from './useDetection';
@@ -41,11 +41,11 @@ function LimitInUse({
 
 interface LimitButtonsProps {
   readonly defaults: Readonly<Record<string, string>>;
-  readonly held: ReturnType<typeof useDetection>;
+  readonly detection: ReturnType<typeof useDetection>;
 }
 
 /** Buttons that save the determination, fill it from the record, and apply it. */
-function LimitButtons({ defaults, held: detection }: LimitButtonsProps) {
+function LimitButtons({ defaults, detection }: LimitButtonsProps) {
   const { row, draft, dirty, busy, outcome, change, save } = detection;
   const offeredDefaults = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
   const applied = row?.applied === true;
@@ -151,7 +151,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
               onChange={({ target }) => change({ remark: target.value || null })}
             />
           </div>
-          {!closed && <LimitButtons defaults={defaults} held={detection} />}
+          {!closed && <LimitButtons defaults={defaults} detection={detection} />}
         </div>
         <DeterminationResult work={work} form={form} outcome={outcome} untouched={untouched} />
       </div>

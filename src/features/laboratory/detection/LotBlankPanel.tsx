@@ -25,14 +25,14 @@ export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   const unit = work.curve?.unit ?? '';
   const verdict = computed['verdict'];
   return (
-    <DeterminationForm held={detection} closed={closed}>
+    <DeterminationForm detection={detection} closed={closed}>
       <div className={styles.columns}>
         <BlankColumn
           texts={draft.blanks}
           unit=""
           disabled={closed}
           legend="空白响应值，至少2支未采样的介质"
-          least={2}
+          minCount={2}
           onChange={(blanks) => change({ blanks })}
         />
         <section className={styles.outcome} aria-label="采样介质空白结果" aria-live="polite">

@@ -3,9 +3,9 @@ import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laborat
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { fetchChecks } from '../checks/checkCalls';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 
-const tubes = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);
+const tubeKeys = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -28,7 +28,7 @@ export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string
       [addedKey(at + 1), textOf(row['added'])],
       [
         foundKey(at + 1),
-        tubes
+        tubeKeys
           .map((key) => textOf(row[key]))
           .filter(Boolean)
           .join(' '),

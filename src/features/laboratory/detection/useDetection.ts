@@ -22,7 +22,7 @@ import { labDetection } from '@contract/features/laboratory/entities/labDetectio
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { messages } from '@contract/messages';
 import type { MethodPageProps } from '../methodPages';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 
 type Detection = Row<typeof labDetection>;
 
@@ -48,25 +48,25 @@ const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> =>
   };
 };
 
-const mostDeterminations = 100;
+const maxDeterminations = 100;
 
 /** Loads all determinations of a record. */
 export const useDeterminations = (sheet: number) =>
   useQuery({
     queryKey: [...workKey(sheet), 'detection'],
     queryFn: async ({ signal }): Promise<Detection[]> =>
-      (await crud(labDetection).list({ sheet, page: 0, size: mostDeterminations, sort: 'id,desc' }, signal)).content,
+      (await crud(labDetection).list({ sheet, page: 0, size: maxDeterminations, sort: 'id,desc' }, signal)).content,
     retry: false,
   });
 
-interface Determined extends Pick<MethodPageProps, 'work' | 'reload'> {
+interface DetectionOptions extends Pick<MethodPageProps, 'work' | 'reload'> {
   readonly form: DeterminationForm;
   /** Lot of collectors; null for the record's detection limit. */
   readonly lot: string | null;
 }
 
 /** Returns the message after a save, which says whether the record now uses the determination. */
-function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, applied: boolean): string {
+function toldOf({ work, form, lot }: DetectionOptions, outcome: DeterminationOutcome, applied: boolean): string {
   const label = determinationLabel(work, form);
   if (form === 'limit') {
     const unit = detectionFormOf(work)?.unit ?? '';
@@ -81,7 +81,7 @@ function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, 
 }
 
 /** State of a determination being typed: outcome, save, and use for the record. */
-export function useDetection(target: Determined) {
+export function useDetection(target: DetectionOptions) {
   const { work, reload, form, lot } = target;
   const { sheet } = work;
   const query = useDeterminations(sheet.id);

@@ -17,7 +17,7 @@ import { statementCode } from '@contract/workflow/signatureTexts';
 import { actOnIncoming, fetchRows, incomingKey } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? emptyCellText
     : Array.isArray(value)
@@ -32,15 +32,15 @@ const columns: readonly DataTableColumn<AnyRow>[] = [
     fit: codeFit,
     fixed: 'left',
     mono: true,
-    text: (row) => text(row.clientSampleNo),
-    render: (row) => text(row.clientSampleNo),
+    text: (row) => textOrEmpty(row.clientSampleNo),
+    render: (row) => textOrEmpty(row.clientSampleNo),
   },
   {
     key: 'sampleName',
     title: '样品名称',
     width: 130,
-    text: (row) => text(row.sampleName),
-    render: (row) => text(row.sampleName),
+    text: (row) => textOrEmpty(row.sampleName),
+    render: (row) => textOrEmpty(row.sampleName),
   },
   {
     key: 'condition',
@@ -58,15 +58,15 @@ const columns: readonly DataTableColumn<AnyRow>[] = [
     key: 'hazard',
     title: '检测项目',
     width: 200,
-    text: (row) => text(row.hazardName),
-    render: (row) => text(row.hazardName),
+    text: (row) => textOrEmpty(row.hazardName),
+    render: (row) => textOrEmpty(row.hazardName),
   },
   {
     key: 'quantity',
     title: '数量/体积',
     width: 110,
-    text: (row) => text(row.quantity),
-    render: (row) => text(row.quantity),
+    text: (row) => textOrEmpty(row.quantity),
+    render: (row) => textOrEmpty(row.quantity),
   },
 ];
 
@@ -103,12 +103,12 @@ function useChosenRows(rows: readonly AnyRow[], open: boolean) {
 interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose' | 'onDone'> {
   readonly form: FormInstance<Signature>;
   readonly rows: readonly AnyRow[];
-  readonly chosen: readonly AnyRow[];
+  readonly chosenRows: readonly AnyRow[];
   readonly reason: string;
 }
 
 /** Accepts or refuses the chosen rows. The dialog stays open while others remain. */
-function useReceiving({ project, form, rows, chosen: chosenRows, reason, onClose, onDone }: ReceivingOptions) {
+function useReceiving({ project, form, rows, chosenRows, reason, onClose, onDone }: ReceivingOptions) {
   const queries = useQueryClient();
   const [isStatementDue, setStatementDue] = useState(false);
   const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
@@ -150,11 +150,11 @@ function useReceiving({ project, form, rows, chosen: chosenRows, reason, onClose
 interface SignatureFormProps {
   readonly form: FormInstance<Signature>;
   /** True if 电子签名声明 was not accepted yet. */
-  readonly due: boolean;
+  readonly isStatementDue: boolean;
   readonly onSign: () => void;
 }
 
-function SignatureForm({ form, due: isStatementDue, onSign }: SignatureFormProps) {
+function SignatureForm({ form, isStatementDue, onSign }: SignatureFormProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   return (
     <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={onSign}>
@@ -196,7 +196,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
     due: isStatementDue,
     busy,
     go: submit,
-  } = useReceiving({ project, form, rows, chosen: chosenRows, reason, onClose, onDone });
+  } = useReceiving({ project, form, rows, chosenRows, reason, onClose, onDone });
 
   return (
     <PageModal
@@ -251,7 +251,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
           />
           <SignatureForm
             form={form}
-            due={isStatementDue}
+            isStatementDue={isStatementDue}
             onSign={() => void (damaged ? undefined : submit('receive'))}
           />
           <label className={styles.reason} htmlFor="refuseReason">

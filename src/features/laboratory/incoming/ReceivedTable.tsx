@@ -21,7 +21,7 @@ interface ReceivedRow {
   readonly sample: IncomingWorkSample | undefined;
 }
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
 const columns: readonly DataTableColumn<ReceivedRow>[] = [
@@ -32,8 +32,8 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     fit: codeFit,
     fixed: 'left',
     mono: true,
-    text: ({ sample }) => text(sample?.sampleNo),
-    render: ({ sample }) => text(sample?.sampleNo),
+    text: ({ sample }) => textOrEmpty(sample?.sampleNo),
+    render: ({ sample }) => textOrEmpty(sample?.sampleNo),
   },
   {
     key: 'clientSampleNo',
@@ -41,15 +41,15 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     width: 120,
     fit: codeFit,
     mono: true,
-    text: ({ row }) => text(row.clientSampleNo),
-    render: ({ row }) => text(row.clientSampleNo),
+    text: ({ row }) => textOrEmpty(row.clientSampleNo),
+    render: ({ row }) => textOrEmpty(row.clientSampleNo),
   },
   {
     key: 'sampleName',
     title: '样品名称',
     width: 120,
-    text: ({ row }) => text(row.sampleName),
-    render: ({ row }) => text(row.sampleName),
+    text: ({ row }) => textOrEmpty(row.sampleName),
+    render: ({ row }) => textOrEmpty(row.sampleName),
   },
   {
     key: 'state',
@@ -73,50 +73,50 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'hazard',
     title: '检测项目',
     width: 180,
-    text: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),
-    render: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName),
+    text: ({ row, sample }) => textOrEmpty(sample?.hazardName ?? row.hazardName),
+    render: ({ row, sample }) => textOrEmpty(sample?.hazardName ?? row.hazardName),
   },
   {
     key: 'standardVolume',
     title: '标准采样体积（L）',
     width: 128,
-    text: ({ row }) => text(row.standardVolume),
-    render: ({ row }) => text(row.standardVolume),
+    text: ({ row }) => textOrEmpty(row.standardVolume),
+    render: ({ row }) => textOrEmpty(row.standardVolume),
   },
   {
     key: 'location',
     title: '存放处',
     width: 130,
-    text: ({ sample }) => text(sample?.location),
-    render: ({ sample }) => text(sample?.location),
+    text: ({ sample }) => textOrEmpty(sample?.location),
+    render: ({ sample }) => textOrEmpty(sample?.location),
   },
   {
     key: 'deliverer',
     title: '送样人',
     width: 88,
-    text: ({ row }) => text(row.deliverer),
-    render: ({ row }) => text(row.deliverer),
+    text: ({ row }) => textOrEmpty(row.deliverer),
+    render: ({ row }) => textOrEmpty(row.deliverer),
   },
   {
     key: 'receivedBy',
     title: '收样人',
     width: 88,
-    text: ({ row }) => text(row.receivedByName),
-    render: ({ row }) => text(row.receivedByName),
+    text: ({ row }) => textOrEmpty(row.receivedByName),
+    render: ({ row }) => textOrEmpty(row.receivedByName),
   },
   {
     key: 'receivedAt',
     title: '收样时间',
     width: 160,
-    text: ({ row }) => text(row.receivedAt),
-    render: ({ row }) => text(row.receivedAt),
+    text: ({ row }) => textOrEmpty(row.receivedAt),
+    render: ({ row }) => textOrEmpty(row.receivedAt),
   },
   {
     key: 'stateReason',
     title: '原因',
     width: 200,
-    text: ({ row }) => text(row.stateReason),
-    render: ({ row }) => text(row.stateReason),
+    text: ({ row }) => textOrEmpty(row.stateReason),
+    render: ({ row }) => textOrEmpty(row.stateReason),
   },
 ];
 
@@ -135,14 +135,14 @@ interface ReceivedTableProps extends RequestState {
 interface TakeBackDialogProps {
   readonly project: number;
   readonly open: boolean;
-  readonly chosen: readonly ReceivedRow[];
+  readonly chosenRows: readonly ReceivedRow[];
   readonly onClose: () => void;
   /** Called after each attempt, also a refused one, because another person may have changed the rows. */
   readonly onTried: (well: boolean) => void;
 }
 
 /** Undoes receptions and refusals for a reason. */
-function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDialogProps) {
+function TakeBackDialog({ project, open, chosenRows, onClose, onTried }: TakeBackDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -155,7 +155,7 @@ function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDia
     const hasSucceeded = await succeeded(
       actOnIncoming('takeBack', {
         project,
-        rows: chosen.map(({ row: { id, version } }) => ({ id, version })),
+        rows: chosenRows.map(({ row: { id, version } }) => ({ id, version })),
         reason: answers.reason.trim(),
       }).then(({ message }) => feedback.notify('success', message)),
     );
@@ -166,7 +166,7 @@ function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDia
     <PageModal
       open={open}
       width={480}
-      title={`撤回收样或拒收（${chosen.length}件）`}
+      title={`撤回收样或拒收（${chosenRows.length}件）`}
       okText="撤回"
       okButtonProps={{ danger: true }}
       confirmLoading={busy}
@@ -257,7 +257,7 @@ export function ReceivedTable({
       <TakeBackDialog
         project={project}
         open={isDialogOpen}
-        chosen={chosenRows}
+        chosenRows={chosenRows}
         onClose={() => setDialogOpen(false)}
         onTried={(hasSucceeded) => {
           onChanged();

@@ -33,8 +33,8 @@ const partsOf = (text: string, level: number): string[] =>
     .filter(Boolean);
 
 /** Returns every text in a cell that may be a name, the whole text before its parts. */
-const candidates = (text: string, level = 0): string[] =>
-  level < separators.length ? partsOf(text, level).flatMap((part) => [part, ...candidates(part, level + 1)]) : [];
+const nameCandidates = (text: string, level = 0): string[] =>
+  level < separators.length ? partsOf(text, level).flatMap((part) => [part, ...nameCandidates(part, level + 1)]) : [];
 
 const namesIn = (text: string, idByName: ReadonlyMap<string, number>, level = 0): string[] =>
   level < separators.length
@@ -57,7 +57,7 @@ function idsIn(text: string, idByName: ReadonlyMap<string, number>): { ids: numb
 export async function saveEntries(request: SavedTogether, idempotencyKey: string): Promise<AnyRow[]> {
   const textOf = (row: SavedTogether['rows'][number]): string | undefined =>
     typeof row.alongWith === 'string' ? row.alongWith : undefined;
-  const titles = [...new Set(request.rows.flatMap((row) => candidates(textOf(row) ?? '')))];
+  const titles = [...new Set(request.rows.flatMap((row) => nameCandidates(textOf(row) ?? '')))];
   const idByName = new Map(
     (titles.length ? await fetchByTitle('hazard', titles) : []).map(({ id, name }) => [name, id]),
   );

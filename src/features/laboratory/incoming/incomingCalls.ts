@@ -6,7 +6,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import type { Answer } from '@contract/wire';
-import { mostRowsTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether } from '@contract/workbook/saveAll';
 import { statementCode } from '@contract/workflow/signatureTexts';
 import type { SeenRow } from '@contract/workflow/workflowWire';
 
@@ -33,7 +33,7 @@ export async function fetchWork(project: number, signal?: AbortSignal): Promise<
 /** Returns a project's incoming samples of the given states, in the order of registration. */
 export async function fetchRows(project: number, states: readonly string[], signal?: AbortSignal): Promise<AnyRow[]> {
   const { content } = await crud(incomingSample).list(
-    { project, state: [...states], page: 0, size: mostRowsTogether, sort: 'rowSort,asc' },
+    { project, state: [...states], page: 0, size: maxRowsTogether, sort: 'rowSort,asc' },
     signal,
   );
   return content as unknown as AnyRow[];

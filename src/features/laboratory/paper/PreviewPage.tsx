@@ -19,7 +19,7 @@ import { layoutOfSheet, type LabWork } from '@contract/features/laboratory/sheet
 import { layOut } from '@contract/print/pageLayout';
 import { fetchRecordParts } from '../laboratoryCalls';
 import type { MethodPageProps } from '../methodPages';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import styles from './preview.module.css';
 
 type Choice = 'filled' | 'blank';
@@ -41,16 +41,16 @@ function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: st
     : null;
 }
 
-interface Shown extends Pick<MethodPageProps, 'work' | 'route'> {
+interface PreviewProps extends Pick<MethodPageProps, 'work' | 'route'> {
   readonly paper: PreviewPaper;
   readonly choice: Choice;
   readonly onChoose: (next: Choice) => void;
 }
 
-function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
+function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
   const { document, blank, foreign } = paper;
   const laidOutPaper = useMemo(() => layOut(document), [document]);
-  const draw = useCallback(() => <PaperPages laid={laidOutPaper} />, [laidOutPaper]);
+  const draw = useCallback(() => <PaperPages laidOutPaper={laidOutPaper} />, [laidOutPaper]);
   const { sheet: printed, print } = usePrinted(draw);
   usePrintKey(print);
   const [busy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
           </Button>
         </span>
       </div>
-      <FittedPaper laid={laidOutPaper} />
+      <FittedPaper laidOutPaper={laidOutPaper} />
       {printed}
     </>
   );

@@ -12,7 +12,7 @@ import { permissionOf } from '@contract/permissions';
 import { moveRun, readRun } from './runCalls';
 import type { Run } from './RunDrawer';
 import { RunFiles } from './RunFiles';
-import { type Assigned, RunLines, RunSummary } from './RunLines';
+import { type Assignments, RunLines, RunSummary } from './RunLines';
 
 interface FilePartProps {
   readonly run: Run;
@@ -22,9 +22,9 @@ interface FilePartProps {
 
 // The code that reads instrument files loads with the first unknown file.
 const TeachPanel = lazy(() => import('./TeachPanel'));
-const emptyAssignment: Assigned = new Map();
+const emptyAssignment: Assignments = new Map();
 
-const withAssigned = (before: Assigned, at: number, to: string | null): Assigned =>
+const withAssigned = (before: Assignments, at: number, to: string | null): Assignments =>
   new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]]));
 
 /** Files of a run: every line with its target, written into all records at once, or taken back. */
@@ -32,7 +32,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
   const queries = useQueryClient();
   const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
-  const [assigned, setAssigned] = useState<Assigned>(emptyAssignment);
+  const [assigned, setAssigned] = useState<Assignments>(emptyAssignment);
   const assign = (at: number, to: string | null) => setAssigned((before) => withAssigned(before, at, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],

@@ -12,31 +12,31 @@ import { permissionOf } from '@contract/permissions';
 import { proposeRuns } from './runCalls';
 
 const startPermissions = [permissionOf(labSheet, 'add')];
-const plans = [permissionOf(labRun, 'add')];
+const planPermissions = [permissionOf(labRun, 'add')];
 
 interface RunButtonProps {
-  readonly chosen: readonly TaskSeen[];
+  readonly chosenTasks: readonly TaskSeen[];
   /** Called when the tasks may have changed. */
   readonly onDone: () => void;
 }
 
 /** Assigns chosen tasks of any projects and hazards to runs, and starts their records. */
-export function RunButton({ chosen, onDone }: RunButtonProps) {
+export function RunButton({ chosenTasks, onDone }: RunButtonProps) {
   const navigate = useNavigate();
-  const [mayStart, mayPlan] = [useCan(startPermissions), useCan(plans)];
+  const [mayStart, mayPlan] = [useCan(startPermissions), useCan(planPermissions)];
   const [busy, setBusy] = useState(false);
   if (!mayStart || !mayPlan) return null;
   const propose = async () => {
     setBusy(true);
     const isProposed = await succeeded(
-      proposeRuns(chosen.map(({ id }) => id)).then((message) => feedback.notify('success', message)),
+      proposeRuns(chosenTasks.map(({ id }) => id)).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
     onDone();
     if (isProposed) void navigate('/lab/run');
   };
   return (
-    <Button disabled={!chosen.length} loading={busy} title={runTexts.proposeHint} onClick={() => void propose()}>
+    <Button disabled={!chosenTasks.length} loading={busy} title={runTexts.proposeHint} onClick={() => void propose()}>
       {runTexts.propose}
     </Button>
   );

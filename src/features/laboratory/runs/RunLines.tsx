@@ -35,11 +35,11 @@ function Destination({ sheetNo, held: existingValue, reason }: RunLine) {
 type KeyedLine = RunLine & { readonly key: number };
 
 /** Assignments of waiting lines by their index among all lines: row and reading, as `row|reading`. */
-export type Assigned = ReadonlyMap<number, string>;
+export type Assignments = ReadonlyMap<number, string>;
 
 interface RunLinesProps {
   readonly read: RunRead;
-  readonly assigned: Assigned;
+  readonly assigned: Assignments;
   /** Null if the viewer may not assign lines. */
   readonly onAssign: ((at: number, to: string | null) => void) | null;
 }
@@ -107,14 +107,14 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
   ];
 }
 
-type Shown = 'all' | RunLine['state'];
+type ShownState = 'all' | RunLine['state'];
 
 /** Lists all lines of a run's files by their outcome. A person assigns the lines that wait. */
 export function RunLines(props: RunLinesProps) {
   const { lines, targets } = props.read;
-  const [shownState, setShownState] = useState<Shown>('all');
+  const [shownState, setShownState] = useState<ShownState>('all');
   const options = useMemo(() => optionsOf(targets), [targets]);
-  const count = (state: Shown) => lines.filter((line) => state === 'all' || line.state === state).length;
+  const count = (state: ShownState) => lines.filter((line) => state === 'all' || line.state === state).length;
   const rows = useMemo(
     () =>
       lines.map((line, key) => ({ ...line, key })).filter(({ state }) => shownState === 'all' || state === shownState),
@@ -122,7 +122,7 @@ export function RunLines(props: RunLinesProps) {
   );
   return (
     <>
-      <Segmented<Shown>
+      <Segmented<ShownState>
         aria-label="显示"
         value={shownState}
         options={[

@@ -36,7 +36,7 @@ export function SubmitCurves({
       <MoveDialog
         entity={labCurve}
         row={noRow}
-        together={seenRows.rows}
+        batchRows={seenRows.rows}
         waiting={seenRows.waiting}
         move={open ? { key: submission.key, label: submission.label, needsReason: false, signs: true } : null}
         note={drafts.map(({ curveNo }) => curveNo).join('、')}

@@ -7,7 +7,7 @@ import { PageModal } from '@/session/overlays';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { addTasks, openTasks } from '../laboratoryCalls';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 
 interface AddTasksDialogProps {
   readonly work: LabWork;

@@ -91,7 +91,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
       <ResetButton
         entity={labSheetRow}
         id={typeof active?.values['id'] === 'number' ? active.values['id'] : undefined}
-        shut={unsaved ? labWorkTexts.saveFirst : undefined}
+        lockReason={unsaved ? labWorkTexts.saveFirst : undefined}
         onDone={() => Promise.all([grid.reload(), reload()])}
       />
       {weighs && <BalanceButton grid={grid} />}
@@ -103,7 +103,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
       <div className={styles.grid}>
         <DataGrid grid={grid} label="样品与读数" toolbar={locked === null ? toolbar : null} />
       </div>
-      <ResultWorking row={active?.values} derived={active && grid.derived.get(active.key)} />
+      <ResultWorking row={active?.values} derivedValues={active && grid.derived.get(active.key)} />
       <AddTasksDialog
         work={work}
         open={isAdding}

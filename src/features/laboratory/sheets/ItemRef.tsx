@@ -8,29 +8,29 @@ import { fetchSelectable, type ItemPurpose } from './selectableOptions';
 import styles from './itemRef.module.css';
 
 interface ItemSelectProps {
-  readonly to: UsedEntity;
+  readonly entityName: UsedEntity;
   readonly label: string;
   /** Date of the test, `YYYY-MM-DD`; today without a date. */
   readonly onDay?: string | null | undefined;
   /** Use for which the options must be suitable. */
-  readonly use?: ItemPurpose | null | undefined;
+  readonly purpose?: ItemPurpose | null | undefined;
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple: boolean;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
   /** True if the form already shows an error, so that no warning is added. */
-  readonly refused?: boolean | undefined;
+  readonly isRefused?: boolean | undefined;
 }
 
 interface SelectOption {
   readonly value: number;
   readonly label: string;
   readonly disabled: boolean;
-  readonly one: SelectableOption;
+  readonly option: SelectableOption;
 }
 
-const optionText = ({ data: { one: option } }: { readonly data: SelectOption }) => (
+const optionText = ({ data: { option } }: { readonly data: SelectOption }) => (
   <div className={styles.option} title={option.unusable ?? option.detail}>
     <span>{option.name}</span>
     <small className={option.unusable ? styles.unusable : styles.detail}>{option.unusable ?? option.detail}</small>
@@ -56,7 +56,18 @@ const Lift = ({ onLift }: { readonly onLift: () => void }) => (
  * Select of things with an expiry date. Options that are not allowed on the date show the reason. People with the
  * permission to override can enable them.
  */
-function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: ItemSelectProps) {
+function ItemSelect({
+  entityName,
+  label,
+  onDay,
+  purpose,
+  ids,
+  onChange,
+  multiple,
+  id,
+  disabled,
+  isRefused,
+}: ItemSelectProps) {
   const [open, setOpen] = useState(false);
   const [lifted, setLifted] = useState(false);
   const mayOverride = useCan(['nonconformity:add']);
@@ -67,8 +78,8 @@ function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabl
     search,
     forget,
   } = useFoundOptions({
-    queryKey: ['options', to, 'selectable', usableOn, use ?? null],
-    fetch: (query, signal) => fetchSelectable(to, { ...query, on: usableOn, use: use ?? null }, signal),
+    queryKey: ['options', entityName, 'selectable', usableOn, purpose ?? null],
+    fetch: (query, signal) => fetchSelectable(entityName, { ...query, on: usableOn, use: purpose ?? null }, signal),
     ids,
     open,
   });
@@ -95,7 +106,7 @@ function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabl
           value: option.id,
           label: option.name,
           disabled: option.unusable !== null && (option.misfit === true || !lifted) && !ids.includes(option.id),
-          one: option,
+          option,
         }))}
         optionRender={optionText}
         popupMatchSelectWidth={false}
@@ -110,7 +121,7 @@ function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabl
         placeholder={`请选择${label}`}
         aria-label={label}
       />
-      {!refused &&
+      {!isRefused &&
         unusable.map((message) => (
           <div key={message} className={styles.warning} role="status">
             {message}
@@ -121,13 +132,13 @@ function ItemSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabl
 }
 
 interface Common {
-  readonly to: UsedEntity;
+  readonly entityName: UsedEntity;
   readonly label: string;
   readonly onDay?: string | null | undefined;
-  readonly use?: ItemPurpose | null | undefined;
+  readonly purpose?: ItemPurpose | null | undefined;
   readonly id?: string | undefined;
   readonly disabled?: boolean | undefined;
-  readonly refused?: boolean | undefined;
+  readonly isRefused?: boolean | undefined;
 }
 
 /** Select of one 仪器 or 标准物质. Fits a `Form.Item` and the `inputs` of a page. */

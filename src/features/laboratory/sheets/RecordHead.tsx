@@ -98,7 +98,7 @@ export function RecordHead({
           {
             key: 'head',
             label: '记录表头',
-            extra: need ?? summary(work),
+            extra: need ?? headSummary(work),
             forceRender: true,
             children: (
               <>
@@ -123,7 +123,7 @@ export function RecordHead({
   );
 }
 
-const summary = (work: MethodPageProps['work']): string => summaryOf(work, limitOriginText(work));
+const headSummary = (work: MethodPageProps['work']): string => summaryOf(work, limitOriginText(work));
 
 const summaryOf = ({ sheet, instrument, curve }: MethodPageProps['work'], origin: string): string =>
   [

@@ -3,7 +3,7 @@ import { Empty, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import styles from '../methods.module.css';
 
 const fetchChanges = async (sheet: number, signal: AbortSignal): Promise<ResultChange[]> =>

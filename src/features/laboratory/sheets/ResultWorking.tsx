@@ -6,11 +6,11 @@ import styles from '../methods.module.css';
 interface WorkingProps {
   /** Active row and its derived values. */
   readonly row: Values | undefined;
-  readonly derived: Values | undefined;
+  readonly derivedValues: Values | undefined;
 }
 
 /** Shows the calculation of the active row: formula, numbers, rounding, remarks (QUALITY §4, 6). */
-export function ResultWorking({ row, derived: derivedValues }: WorkingProps) {
+export function ResultWorking({ row, derivedValues }: WorkingProps) {
   const result = derivedValues?.['result'] as RowResult | undefined;
   const problem = derivedValues?.['problem'];
   if (!row)

@@ -20,7 +20,7 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { sheetGroupTexts } from '@contract/features/laboratory/sheets/sheetGroup';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { MethodPageProps } from '../methodPages';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 import { GroupTabs } from './GroupTabs';
 import styles from '../methods.module.css';
 
@@ -46,11 +46,11 @@ function sisterRoutes(route: MethodRoute, layout: string): MethodRoute[] {
   );
 }
 
-const titles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));
+const methodTitles: ReadonlyMap<string, string> = new Map(methods.map(({ key, title }) => [key, title]));
 
 /** Returns the title of a page without the method's name. */
 const nameOf = ({ title, method }: MethodRoute): string =>
-  title.replace(/^来样/, '').replace(titles.get(method) ?? '', '') || title;
+  title.replace(/^来样/, '').replace(methodTitles.get(method) ?? '', '') || title;
 
 /** Returns the notes of a record's moves, and the reason that its submission asks for. */
 function handInOf(work: MethodPageProps['work']) {
@@ -65,8 +65,7 @@ function handInOf(work: MethodPageProps['work']) {
   const notesOf = (key: string) =>
     [names && sheetGroupTexts.note(names), key === 'submit' && blankNote].filter(Boolean).join('。') || undefined;
   const notes = Object.fromEntries(recordMachine.moves.map(({ key }) => [key, notesOf(key)]));
-  const asks = blankNote ? { submit: blankGapTexts.reason } : {};
-  return { notes, asks };
+  return { notes, reasonLabels: blankNote ? { submit: blankGapTexts.reason } : {} };
 }
 
 /** Frame of a record's pages: number, unit, hazard, state, next actions and links to related pages. */
@@ -107,7 +106,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
               row={sheet}
               timeline={timeline.data}
               asSeen={work.asSeen}
-              together={work.group?.members.map(({ id, version }) => ({ id, version }))}
+              batchRows={work.group?.members.map(({ id, version }) => ({ id, version }))}
               waiting={waiting}
               {...handIn}
               onMoved={() => void reload()}

@@ -4,7 +4,7 @@ import { client } from '@/api/client';
 import { LotLink } from '@/features/stock/LotLink';
 import type { RecordLot } from '@contract/features/stock/lotUses';
 import { stockLabels } from '@contract/features/stock/stockKinds';
-import { workKey } from '../useLabWork';
+import { workKey } from '../useRecordPage';
 
 /**
  * 所用批次: lots used by a record, and the lots that they were prepared from. Stock keepers get links to the lots.

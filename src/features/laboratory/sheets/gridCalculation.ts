@@ -1,6 +1,6 @@
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {
   layoutOfSheet,
@@ -11,7 +11,7 @@ import {
 } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys, readingsIn } from '@contract/features/laboratory/sheets/rowEntity';
 
-const text = (value: unknown): string | null =>
+const textOrNull = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
 /**
@@ -23,11 +23,11 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
     id: Number(values['id']),
     sample: Number(values['sample']),
     rowKind: String(values['rowKind']),
-    volume: text(values['volume']),
-    temperature: text(values['temperature']),
-    pressure: text(values['pressure']),
-    standardVolume: text(values['standardVolume']),
-    sampledOn: text(values['sampledOn']),
+    volume: textOrNull(values['volume']),
+    temperature: textOrNull(values['temperature']),
+    pressure: textOrNull(values['pressure']),
+    standardVolume: textOrNull(values['standardVolume']),
+    sampledOn: textOrNull(values['sampledOn']),
     blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
     normSet: (values['normSet'] as NormSet | null | undefined) ?? null,
     limitDecimals: (values['limitDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null,
@@ -57,7 +57,7 @@ function derivedOf(result: RowResult): Values {
 function storedRow({ values }: EntryRow): Values {
   const working = typeof values['working'] === 'string' ? (JSON.parse(values['working']) as Working) : null;
   const computed = (values['computed'] ?? {}) as Readonly<Record<string, string>>;
-  const notes = text(values['notes']);
+  const notes = textOrNull(values['notes']);
   const storedNotes = notes ? notes.split('；').map((message) => ({ level: 'info' as const, message })) : [];
   const { reportText, resultNum } = values;
   const result =
@@ -67,7 +67,7 @@ function storedRow({ values }: EntryRow): Values {
   return {
     computed,
     notes: notes ?? '',
-    unit: text(values['unit']) ?? '',
+    unit: textOrNull(values['unit']) ?? '',
     ...(values['problem'] ? { problem: values['problem'] } : {}),
     ...(result
       ? {
@@ -78,7 +78,7 @@ function storedRow({ values }: EntryRow): Values {
             raw: {},
             notes: storedNotes,
             result,
-            unit: text(values['unit']) ?? '',
+            unit: textOrNull(values['unit']) ?? '',
             minimum: null,
             working: () => working,
           },
@@ -102,7 +102,7 @@ export function gridCalculation(
     try {
       results = resultsOf(work, facts);
     } catch (error) {
-      if (!(error instanceof LabProblem)) throw error;
+      if (!(error instanceof CalculationProblem)) throw error;
       return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));
     }
     return new Map(

@@ -33,15 +33,15 @@ export function itemInput(
     const fitting = useMemo(() => ({ methodKind, hazard, any: allowsAny }), [allowsAny]);
     return (
       <ItemRef
-        to={to}
+        entityName={to}
         label={label}
-        use={fitting}
+        purpose={fitting}
         onDay={useTypedDay(day)}
         value={value}
         onChange={onChange}
         id={id}
         disabled={disabled}
-        refused={isRefused}
+        isRefused={isRefused}
       />
     );
   }
@@ -54,14 +54,14 @@ export function reagentsInput(label: string, day: string): FieldInput {
     const isRefused = Form.Item.useStatus().status === 'error';
     return (
       <ItemRefs
-        to="reagent"
+        entityName="reagent"
         label={label}
         onDay={useTypedDay(day)}
         value={value}
         onChange={onChange}
         id={id}
         disabled={disabled}
-        refused={isRefused}
+        isRefused={isRefused}
       />
     );
   }

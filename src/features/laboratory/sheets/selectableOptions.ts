@@ -5,7 +5,7 @@ import type { UsedEntity, SelectableOption } from '@contract/features/stock/item
 export interface ItemPurpose {
   readonly methodKind: string;
   readonly hazard: number;
-  readonly any?: boolean;
+  readonly includesUnfit?: boolean;
 }
 
 interface OptionQuery {
@@ -27,7 +27,9 @@ export async function fetchSelectable(
       ...(keyword ? { keyword } : {}),
       ...(ids?.length ? { ids: ids.join(','), only: 'true' } : {}),
       ...(on ? { on } : {}),
-      ...(use ? { methodKind: use.methodKind, hazard: use.hazard, ...(use.any ? { others: 'true' } : {}) } : {}),
+      ...(use
+        ? { methodKind: use.methodKind, hazard: use.hazard, ...(use.includesUnfit ? { others: 'true' } : {}) }
+        : {}),
     },
     signal,
   });

@@ -7,7 +7,7 @@ import type { DistributePayload } from '@/api/crudClient';
 import { fetchOptions } from '@/api/options';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/usePrinted';
-import { type Action, distribute, ListEditor, type ListPage } from '@/listEditor';
+import { type Action, distributeAction, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
@@ -25,7 +25,7 @@ import styles from './sampleDistribute.module.css';
 type Commands = Parameters<Action['run']>[0]['editor'];
 
 interface DialogRequest {
-  readonly what: 'distribute' | 'arrange';
+  readonly dialog: 'distribute' | 'arrange';
   readonly tasks: readonly TaskSeen[];
 }
 
@@ -42,7 +42,7 @@ const areAllIn =
     rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
 const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']];
 
-const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { above: OneOfEach } } as const;
+const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { aboveList: OneOfEach } } as const;
 
 /** Heading over the tasks behind a figure of the home page that counts samples. */
 function OneOfEach() {
@@ -83,19 +83,19 @@ async function toNamed(rows: readonly AnyRow[]): Promise<DistributePayload | nul
   return null;
 }
 
-interface Doing {
-  readonly ask: (what: DialogRequest['what']) => Action['run'];
-  readonly keep: (commands: Commands) => void;
-  readonly worked: () => void;
+interface TaskListCommands {
+  readonly openDialog: (what: DialogRequest['dialog']) => Action['run'];
+  readonly keepCommands: (commands: Commands) => void;
+  readonly refreshTasks: () => void;
   readonly printIds: (ids: readonly number[]) => Promise<void>;
 }
 
 /** Returns the actions on tasks that only this product's server offers. */
-const ofOurs = ({ ask: openDialog, keep, worked, printIds }: Doing): readonly Action[] => [
+const ofOurs = ({ openDialog, keepCommands, refreshTasks, printIds }: TaskListCommands): readonly Action[] => [
   {
     key: 'distribute',
     label: '分发',
-    at: 'selection',
+    place: 'selection',
     permission: distributing,
     enabled: areAllIn('waiting'),
     run: openDialog('distribute'),
@@ -103,7 +103,7 @@ const ofOurs = ({ ask: openDialog, keep, worked, printIds }: Doing): readonly Ac
   {
     key: 'arrange',
     label: '更改方法或日期',
-    at: 'selection',
+    place: 'selection',
     permission: distributing,
     enabled: areAllIn('waiting', 'distributed', 'testing'),
     run: openDialog('arrange'),
@@ -111,18 +111,18 @@ const ofOurs = ({ ask: openDialog, keep, worked, printIds }: Doing): readonly Ac
   {
     key: 'giveBack',
     label: '退回',
-    at: 'selection',
+    place: 'selection',
     permission: givingBack,
     enabled: areAllIn('distributed'),
     async run({ rows, editor }) {
-      keep(editor);
-      if (await askAndReturnTasks(rows as unknown as readonly TaskSeen[])) worked();
+      keepCommands(editor);
+      if (await askAndReturnTasks(rows as unknown as readonly TaskSeen[])) refreshTasks();
     },
   },
   {
     key: 'print',
     label: '打印任务单',
-    at: 'selection',
+    place: 'selection',
     enabled: areAllIn('distributed', 'testing', 'completed'),
     run: ({ ids }) => printIds(ids),
   },
@@ -185,30 +185,35 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   }, [queries]);
   const page = useMemo<ListPage>(() => {
     const openDialog =
-      (action: DialogRequest['what']): Action['run'] =>
+      (action: DialogRequest['dialog']): Action['run'] =>
       async ({ ids, editor: commands }) => {
         editor.current = commands;
-        setDialogRequest({ what: action, tasks: await fetchTasksOfIds(ids) });
+        setDialogRequest({ dialog: action, tasks: await fetchTasksOfIds(ids) });
       };
     return {
       entity: labTask,
       title: '检测任务',
       columns: columns,
       filters: filters,
-      can: ['export'],
+      abilities: ['export'],
       ...(oncePerSample ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },
       actions: [
-        distribute(labTask, ([row]) => payloadOfRow(row), {
+        distributeAction(labTask, ([row]) => payloadOfRow(row), {
           key: 'distributeRow',
           label: labTaskTexts.toHolder,
-          at: 'row',
+          place: 'row',
           confirm: labTaskTexts.confirmToHolder,
           enabled: ([row]) => payloadOfRow(row) !== null,
         }),
         ...(serverHas('fieldwork')
-          ? ofOurs({ ask: openDialog, keep: (commands) => void (editor.current = commands), worked, printIds })
-          : [distribute(labTask, toNamed)]),
+          ? ofOurs({
+              openDialog: openDialog,
+              keepCommands: (commands) => void (editor.current = commands),
+              refreshTasks: worked,
+              printIds,
+            })
+          : [distributeAction(labTask, toNamed)]),
       ],
     };
   }, [worked, printIds, oncePerSample]);
@@ -222,7 +227,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         <ListEditor page={page} />
       </div>
       <DistributeDialog
-        tasks={dialogRequest?.what === 'distribute' ? dialogRequest.tasks : null}
+        tasks={dialogRequest?.dialog === 'distribute' ? dialogRequest.tasks : null}
         onClose={() => setDialogRequest(null)}
         onDone={(ids, prints) => {
           worked();
@@ -231,7 +236,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
         }}
       />
       <ArrangeDialog
-        tasks={dialogRequest?.what === 'arrange' ? dialogRequest.tasks : null}
+        tasks={dialogRequest?.dialog === 'arrange' ? dialogRequest.tasks : null}
         onClose={() => setDialogRequest(null)}
         onDone={worked}
       />

@@ -7,10 +7,10 @@ import styles from './labTasks.module.css';
 const nearDays = 3;
 
 /** Kinds of deadlines: 超期 for a sample's storage, 逾期 for a task. */
-type Ending = '超期' | '逾期';
+type DeadlineKind = '超期' | '逾期';
 
 /** Returns the text of `DayLeft`, for ellipsis and copying. */
-export function dayLeftText(day: string | null, overdueWord: Ending, isDone = false): string {
+export function dayLeftText(day: string | null, overdueWord: DeadlineKind, isDone = false): string {
   if (!day) return emptyCellText;
   if (isDone) return day;
   const remainingDays = daysLeft(day, todayText());
@@ -30,7 +30,7 @@ export function DayLeft({
   done = false,
 }: {
   readonly day: string | null;
-  readonly ending: Ending;
+  readonly ending: DeadlineKind;
   readonly done?: boolean;
 }) {
   const remainingDays = day && !done ? daysLeft(day, todayText()) : nearDays + 1;

@@ -7,7 +7,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
-import type { AbleAnalyst, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import type { AnalystCandidate, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import styles from './sampleDistribute.module.css';
@@ -42,13 +42,13 @@ function TaskTotals({ tasks, methods }: TaskTotalsProps) {
 
 interface PeopleProps {
   readonly people: RefObject<HTMLUListElement | null>;
-  readonly shown: readonly AbleAnalyst[];
+  readonly shownPeople: readonly AnalystCandidate[];
   readonly person: number | null;
   readonly setPerson: (person: number) => void;
 }
 
 /** Lists the analysts. Analysts who may not test are shown with the reason. */
-function People({ people, shown: shownPeople, person, setPerson }: PeopleProps) {
+function People({ people, shownPeople, person, setPerson }: PeopleProps) {
   return (
     <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
       {shownPeople.map(({ id, name, able, why: reasons, validUntil, holds: taskCount }) => (
@@ -153,7 +153,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       {!taskWithoutMethod && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <People people={people} shown={shownPeople} person={person} setPerson={setPerson} />
+      <People people={people} shownPeople={shownPeople} person={person} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
         分发后打印任务单
       </Checkbox>

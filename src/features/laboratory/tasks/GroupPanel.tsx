@@ -40,16 +40,24 @@ const columns = {
   ),
 };
 
-type Selected = ReadonlySet<number | string>;
-const emptySelection: Selected = new Set();
+type SelectedKeys = ReadonlySet<number | string>;
+const emptySelection: SelectedKeys = new Set();
 
 /** Lists the open tasks of a group, which can be selected one by one or as a whole group, and distributed. */
-export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly by: 'project' | 'hazard' }) {
+export function GroupPanel({
+  group,
+  groupedBy,
+}: {
+  readonly group: TaskGroup;
+  readonly groupedBy: 'project' | 'hazard';
+}) {
   const queries = useQueryClient();
-  const [selected, setSelected] = useState<Selected>(emptySelection);
+  const [selected, setSelected] = useState<SelectedKeys>(emptySelection);
   const [first] = group.piles;
   const filter: TaskFilter =
-    by === 'project' ? { project: first?.project ?? 0 } : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
+    groupedBy === 'project'
+      ? { project: first?.project ?? 0 }
+      : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
   const { data, isPending, error } = useQuery({
     queryKey: [...tasksKey, 'of', filter],
     queryFn: ({ signal }) => fetchTasks(filter, signal),
@@ -74,10 +82,10 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
   return (
     <section className={shared.panel} aria-label={group.title}>
       <h2 className={shared.heading}>
-        <span className={by === 'project' ? 'mono' : ''}>{group.title}</span>
+        <span className={groupedBy === 'project' ? 'mono' : ''}>{group.title}</span>
         <small>{group.detail}</small>
       </h2>
-      {by === 'project' && first && <ScopeNote project={first.project} />}
+      {groupedBy === 'project' && first && <ScopeNote project={first.project} />}
       <ul className={shared.piles} aria-label="按组选择待分发的任务">
         {group.piles.map((pile) => {
           const ids = waitingOf(pileKey(pile));
@@ -91,8 +99,8 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
                 title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'}
                 onClick={() => toggle(ids, !all)}
               >
-                <b>{by === 'project' ? pile.hazardName : pile.projectCode}</b>
-                <small>{by === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>
+                <b>{groupedBy === 'project' ? pile.hazardName : pile.projectCode}</b>
+                <small>{groupedBy === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>
                 <span>待分发 {pile.waiting}</span>
                 {pile.analysts.length > 0 && (
                   <small>
@@ -104,12 +112,12 @@ export function GroupPanel({ group, by }: { readonly group: TaskGroup; readonly 
           );
         })}
       </ul>
-      <TaskButtons chosen={chosenTasks} shown={tasks} onDone={resetSelection} />
+      <TaskButtons chosenTasks={chosenTasks} shownTasks={tasks} onDone={resetSelection} />
       <div className={shared.fill}>
         <TaskTable
           label="检测任务"
           tasks={tasks}
-          columns={columns[by]}
+          columns={columns[groupedBy]}
           loading={isPending}
           error={error ? failureOf(error).message : undefined}
           empty="没有未完成的检测任务"

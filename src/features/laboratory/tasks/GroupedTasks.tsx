@@ -13,12 +13,18 @@ import shared from './labTasks.module.css';
 import styles from './sampleDistribute.module.css';
 
 /** Lists projects, or hazards with methods, that have open tasks, and the tasks of the chosen one. */
-export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'; readonly choice: ReactNode }) {
+export function GroupedTasks({
+  groupedBy,
+  choice,
+}: {
+  readonly groupedBy: 'project' | 'hazard';
+  readonly choice: ReactNode;
+}) {
   const active = usePageActive();
   // A link from a project's page preselects that project.
   const preselectedProject = useSearchParams()[0].get('belongProject');
   const [chosenKey, setChosenKey] = useState<string | null>(
-    by === 'project' && preselectedProject ? `p${preselectedProject}` : null,
+    groupedBy === 'project' && preselectedProject ? `p${preselectedProject}` : null,
   );
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...tasksKey, 'piles'],
@@ -27,7 +33,7 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
+  const groups = useMemo(() => groupsOf(data ?? [], groupedBy), [data, groupedBy]);
   const current = groups.find(({ key }) => key === chosenKey) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
   const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') =>
     groups.reduce((total, group) => total + group[name], 0);
@@ -73,13 +79,13 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
       {top}
       <div className={shared.split}>
         <GroupList
-          label={by === 'project' ? '项目' : '因素与方法'}
+          label={groupedBy === 'project' ? '项目' : '因素与方法'}
           groups={groups}
           current={current.key}
-          mono={by === 'project'}
+          mono={groupedBy === 'project'}
           onChoose={setChosenKey}
         />
-        <GroupPanel key={current.key} group={current} by={by} />
+        <GroupPanel key={current.key} group={current} groupedBy={groupedBy} />
       </div>
     </>
   );

@@ -16,14 +16,14 @@ const mayDistribute = ['labTask:distribute'];
 const mayGiveBack = ['labTask:giveBack'];
 
 interface TaskButtonsProps {
-  readonly chosen: readonly TaskSeen[];
+  readonly chosenTasks: readonly TaskSeen[];
   /** Tasks to print if none is selected. */
-  readonly shown: readonly TaskSeen[];
+  readonly shownTasks: readonly TaskSeen[];
   readonly onDone: () => void;
 }
 
 /** Actions for selected tasks. Each button counts the tasks it applies to. */
-export function TaskButtons({ chosen: chosenTasks, shown: shownTasks, onDone }: TaskButtonsProps) {
+export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProps) {
   const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const me = useSession((session) => session.user?.id ?? 0);

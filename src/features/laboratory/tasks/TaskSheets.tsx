@@ -6,9 +6,9 @@ import styles from './labTasks.module.css';
 
 const numbersOf = (tasks: readonly TaskSeen[], blank: boolean): string[] =>
   tasks.filter(({ sampleKind }) => (sampleKind === 'blank') === blank).map(({ sampleNo }) => sampleNo);
-const earliest = (days: readonly (string | null)[]): string =>
+const earliestDay = (days: readonly (string | null)[]): string =>
   days.flatMap((day) => day ?? []).sort()[0] ?? emptyCellText;
-const words = (values: readonly (string | null)[]): string =>
+const joinedValues = (values: readonly (string | null)[]): string =>
   [...new Set(values.flatMap((value) => value ?? []))].join('、');
 
 /** Width of the columns in % of the paper's width; a date fits on one line. */
@@ -74,14 +74,14 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
                     <tr key={first?.id}>
                       <td className={styles.number}>{at + 1}</td>
                       <td>{first?.hazardName}</td>
-                      <td>{words([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
+                      <td>{joinedValues([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
                       <td className="mono">{rangeText(samples) || emptyCellText}</td>
                       <td className={styles.number}>{samples.length}</td>
                       <td className="mono">{rangeText(blankNos) || emptyCellText}</td>
                       <td className={styles.number}>{blankNos.length}</td>
-                      <td>{words(item.map(({ storage }) => storage)) || emptyCellText}</td>
-                      <td className={styles.date}>{earliest(item.map(({ keepUntil }) => keepUntil))}</td>
-                      <td className={styles.date}>{earliest(item.map(({ dueOn }) => dueOn))}</td>
+                      <td>{joinedValues(item.map(({ storage }) => storage)) || emptyCellText}</td>
+                      <td className={styles.date}>{earliestDay(item.map(({ keepUntil }) => keepUntil))}</td>
+                      <td className={styles.date}>{earliestDay(item.map(({ dueOn }) => dueOn))}</td>
                     </tr>
                   );
                 })}
@@ -89,9 +89,9 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
             </table>
             <footer className={styles.paperSigns}>
               <div>
-                分发人：{words(sheet.tasks.map(({ distributedByName }) => distributedByName))}
+                分发人：{joinedValues(sheet.tasks.map(({ distributedByName }) => distributedByName))}
                 <br />
-                日期：{words(sheet.tasks.map(({ distributedAt }) => distributedAt?.slice(0, 10) ?? null))}
+                日期：{joinedValues(sheet.tasks.map(({ distributedAt }) => distributedAt?.slice(0, 10) ?? null))}
               </div>
               <div>
                 领样人签名：

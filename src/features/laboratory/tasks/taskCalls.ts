@@ -5,7 +5,12 @@ import type { Row } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
-import type { AbleAnalyst, MeasuringMethod, TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import type {
+  AnalystCandidate,
+  MeasuringMethod,
+  TaskPile,
+  TaskSeen,
+} from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
 
 const { path } = labTask;
@@ -36,9 +41,9 @@ export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSign
 export const fetchMethodsFor = async (hazard: number, signal?: AbortSignal): Promise<MeasuringMethod[]> =>
   (await client.get<MeasuringMethod[]>(`${path}/methods/${hazard}`, { signal, quiet: true })).data;
 /** Returns the people authorised for all methods today. */
-export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AbleAnalyst[]> =>
+export const fetchAble = async (methods: readonly number[], signal?: AbortSignal): Promise<AnalystCandidate[]> =>
   (
-    await client.get<AbleAnalyst[]>(`${methodAuthorisation.path}/able`, {
+    await client.get<AnalystCandidate[]>(`${methodAuthorisation.path}/able`, {
       params: { methods: methods.join(',') },
       signal,
       quiet: true,

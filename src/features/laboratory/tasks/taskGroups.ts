@@ -15,7 +15,7 @@ export interface TaskGroup extends Pick<
 
 type GroupBy = 'project' | 'hazard' | 'method' | 'technique';
 
-const earliest = (days: readonly (string | null)[]): string | null =>
+const earliestDay = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 const methodText = (pile: TaskPile): string => pile.methodTitle ?? '未定检测方法';
 
@@ -56,8 +56,8 @@ export function groupsOf(piles: readonly TaskPile[], by: GroupBy): TaskGroup[] {
       testing: sum('testing'),
       blanks: sum('blanks'),
       overdue: sum('overdue'),
-      dueOn: earliest(group.map(({ dueOn }) => dueOn)),
-      keepUntil: earliest(group.map(({ keepUntil }) => keepUntil)),
+      dueOn: earliestDay(group.map(({ dueOn }) => dueOn)),
+      keepUntil: earliestDay(group.map(({ keepUntil }) => keepUntil)),
     };
   });
 }

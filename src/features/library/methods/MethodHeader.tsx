@@ -3,11 +3,11 @@ import type { AnyRow } from '@contract/entity';
 import styles from './method.module.css';
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
-const sampling = (flow: unknown, minutes: unknown): string =>
+const samplingText = (flow: unknown, minutes: unknown): string =>
   [isFilled(flow) ? `${String(flow)} L/min` : '', isFilled(minutes) ? `${String(minutes)} min` : '']
     .filter(Boolean)
     .join(' × ');
-const span = (low: unknown, high: unknown): string =>
+const rangeText = (low: unknown, high: unknown): string =>
   isFilled(low) && isFilled(high) ? `${String(low)}%～${String(high)}%` : '';
 
 /** Returns the first and last day on which a method may be used: `2018-05-01起`, `2007-06-01至2026-01-31`. */
@@ -28,8 +28,8 @@ export function MethodHeader({ row }: { row: AnyRow }) {
     ['代替', joined(row.replaces)],
     ['被代替', joined(row.replacedBy)],
     ['采样介质', isFilled(row.medium) ? String(row.medium) : ''],
-    ['短时间采样', sampling(row.shortFlow, row.shortMinutes)],
-    ['长时间采样', sampling(row.longFlow, row.longMinutes)],
+    ['短时间采样', samplingText(row.shortFlow, row.shortMinutes)],
+    ['长时间采样', samplingText(row.longFlow, row.longMinutes)],
     ['采样说明', joined(row.samplingNote)],
     // Most conditions of the library name the days: 两端密封，常温7天.
     [
@@ -52,7 +52,7 @@ export function MethodHeader({ row }: { row: AnyRow }) {
         .join('，'),
     ],
     ['平行样', isFilled(row.parallelMax) ? `相对偏差≤${String(row.parallelMax)}%` : ''],
-    ['加标回收率', span(row.spikeMin, row.spikeMax)],
+    ['加标回收率', rangeText(row.spikeMin, row.spikeMax)],
     ['每批空白', isFilled(row.blanksPerBatch) ? `${String(row.blanksPerBatch)}个` : ''],
   ];
   return (

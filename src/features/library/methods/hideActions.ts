@@ -11,11 +11,11 @@ import type { Answer } from '@contract/wire';
 
 const isCommon = (row: AnyRow): boolean => row.organizationId === null;
 
-function hiding(hidden: boolean): Action {
+function hideAction(hidden: boolean): Action {
   return {
     key: hidden ? 'hide' : 'show',
     label: hidden ? hiddenTexts.hide : hiddenTexts.show,
-    at: 'selection',
+    place: 'selection',
     permission: [permissionOf(labMethod, 'status')],
     ...(hidden ? { confirm: (rows: readonly AnyRow[]) => hiddenTexts.ask(rows.length) } : {}),
     // Only a list of hidden methods marks its rows (`hidden`).
@@ -31,4 +31,4 @@ function hiding(hidden: boolean): Action {
 }
 
 /** Actions with which an organization hides common methods, and shows them again. */
-export const hideActions: readonly Action[] = [hiding(true), hiding(false)];
+export const hideActions: readonly Action[] = [hideAction(true), hideAction(false)];

@@ -34,7 +34,11 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   usePageName(template && String(template[entity.titleField] ?? ''));
   const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
   const rows = useMemo<ListPage>(
-    () => ({ ...kind.rows, fixedQuery: { template: id }, can: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [] }),
+    () => ({
+      ...kind.rows,
+      fixedQuery: { template: id },
+      abilities: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [],
+    }),
     [kind, id, open],
   );
 

@@ -31,13 +31,13 @@ const listOf = (entity: Entity): ListPage => ({
   ],
   filters: ['state', ...extraFields(entity), 'industry', 'name'],
   form: ['name', ...extraFields(entity), 'industry', ...ownFile(entity), 'remark'],
-  can: ['add', 'edit', 'del'],
+  abilities: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [
     defineAction({
       key: 'copy',
       label: '复制',
-      at: 'row',
+      place: 'row',
       permission: [permissionOf(entity, 'copy')],
       async run({ rows: [row], editor, open }) {
         const id = row && (await copyTemplate(entity, row));

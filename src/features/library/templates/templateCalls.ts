@@ -3,7 +3,7 @@ import { client } from '@/api/client';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 
-interface Made {
+interface MadeTemplate {
   readonly id: number;
   readonly edition: number;
 }
@@ -14,10 +14,14 @@ export const templateCalls = ({ path }: Pick<Entity, 'path'>) => ({
     void acceptAnswer((await client.put<Answer>(`${path}/publish`, { id })).data),
   retire: async (id: number): Promise<void> =>
     void acceptAnswer((await client.put<Answer>(`${path}/retire`, { id })).data),
-  revise: async (id: number): Promise<Made | undefined> =>
-    acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/revise`, { id }, { once: true })).data),
-  copy: async (id: number, name: string): Promise<Made | undefined> =>
-    acceptAnswer<Made>((await client.post<Answer<Made>>(`${path}/copy`, { id, name }, { once: true })).data),
+  revise: async (id: number): Promise<MadeTemplate | undefined> =>
+    acceptAnswer<MadeTemplate>(
+      (await client.post<Answer<MadeTemplate>>(`${path}/revise`, { id }, { once: true })).data,
+    ),
+  copy: async (id: number, name: string): Promise<MadeTemplate | undefined> =>
+    acceptAnswer<MadeTemplate>(
+      (await client.post<Answer<MadeTemplate>>(`${path}/copy`, { id, name }, { once: true })).data,
+    ),
   get: async (id: number, signal: AbortSignal): Promise<AnyRow> =>
     (await client.get<AnyRow>(`${path}/${id}`, { signal, quiet: true })).data,
 });

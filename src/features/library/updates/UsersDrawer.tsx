@@ -8,7 +8,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
 import type { LibraryUsers } from '@contract/features/library/libraryFile';
 
-const stages = new Map<string, string>(fixedDictionaries.projectStage.map(({ value, label }) => [value, label]));
+const stageLabels = new Map<string, string>(fixedDictionaries.projectStage.map(({ value, label }) => [value, label]));
 
 function Users({ projects, templates }: LibraryUsers) {
   if (!projects.length && !templates.length) return <p>没有未归档的项目或模板使用</p>;
@@ -20,7 +20,7 @@ function Users({ projects, templates }: LibraryUsers) {
           <ul>
             {projects.map(({ id, code, stage }) => (
               <li key={id}>
-                <Link to={`/project?ids=${id}`}>{code ?? `编号${id}`}</Link>（{stages.get(stage) ?? stage}）
+                <Link to={`/project?ids=${id}`}>{code ?? `编号${id}`}</Link>（{stageLabels.get(stage) ?? stage}）
               </li>
             ))}
           </ul>

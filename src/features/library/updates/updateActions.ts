@@ -22,7 +22,7 @@ function chosenFile(): Promise<File | null> {
 export const loadUpdate = defineAction({
   key: 'load',
   label: '载入更新文件',
-  at: 'toolbar',
+  place: 'toolbar',
   permission: [administrator],
   async run({ editor }) {
     const file = await chosenFile();
@@ -37,9 +37,9 @@ export const loadUpdate = defineAction({
   },
 });
 
-const undecided = (rows: readonly AnyRow[]): boolean => rows.length > 0 && rows.every(({ decision }) => !decision);
+const areUndecided = (rows: readonly AnyRow[]): boolean => rows.length > 0 && rows.every(({ decision }) => !decision);
 
-async function decide(ids: readonly number[], decision: 'accepted' | 'declined', reason?: string): Promise<void> {
+async function postDecision(ids: readonly number[], decision: 'accepted' | 'declined', reason?: string): Promise<void> {
   const { data } = await client.post<{ message: string }>(
     `${libraryUpdateRow.path}/decide`,
     { rows: ids, decision, ...(reason ? { reason } : {}) },
@@ -51,12 +51,12 @@ async function decide(ids: readonly number[], decision: 'accepted' | 'declined',
 export const acceptRows = defineAction({
   key: 'accept',
   label: '采纳',
-  at: 'selection',
+  place: 'selection',
   permission: [administrator],
-  enabled: undecided,
+  enabled: areUndecided,
   confirm: (rows) => `采纳后写入公共资料库，已签名的记录和报告不受影响。确定采纳选中的${rows.length}处差异吗？`,
   async run({ ids, editor }) {
-    await decide(ids, 'accepted');
+    await postDecision(ids, 'accepted');
     editor.clearSelection();
     await editor.refresh();
   },
@@ -65,9 +65,9 @@ export const acceptRows = defineAction({
 export const declineRows = defineAction({
   key: 'decline',
   label: '不采纳',
-  at: 'selection',
+  place: 'selection',
   permission: [administrator],
-  enabled: undecided,
+  enabled: areUndecided,
   async run({ ids, editor }) {
     const reason = await feedback.prompt(`请填写不采纳选中的${ids.length}处差异的原因`, {
       placeholder: '原因',
@@ -75,7 +75,7 @@ export const declineRows = defineAction({
       okText: '不采纳',
     });
     if (reason === null) return;
-    await decide(ids, 'declined', reason);
+    await postDecision(ids, 'declined', reason);
     editor.clearSelection();
     await editor.refresh();
   },
@@ -89,7 +89,7 @@ export const showUsersBy = (open: (row: number) => void) =>
   defineAction({
     key: 'users',
     label: '使用情况',
-    at: 'row',
+    place: 'row',
     permission: [administrator],
     run({ ids: [id] }) {
       if (id !== undefined) open(id);

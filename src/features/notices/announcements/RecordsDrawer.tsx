@@ -7,7 +7,7 @@ import { PageDrawer } from '@/session/overlays';
 import { announcementSend } from '@contract/features/notices/entities/notice';
 import { useAnnouncementDialogs } from './announcementDialogs';
 
-const sharedOptions = { entity: announcementSend, url: 'api/ohitAnnouncementSend', can: ['export'] } as const;
+const sharedOptions = { entity: announcementSend, url: 'api/ohitAnnouncementSend', abilities: ['export'] } as const;
 const everything = definePage({
   ...sharedOptions,
   columns: [

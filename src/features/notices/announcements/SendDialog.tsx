@@ -75,14 +75,14 @@ function RangeItem({ kind, admin, onKind }: RangeItemProps) {
 
 interface ReceiversProps {
   /** Names the choice that is missing; null if none is. */
-  readonly missing: string | null;
+  readonly missingChoice: string | null;
   readonly error: unknown;
   readonly count: number | null;
   readonly names: readonly string[];
 }
 
 /** Number and first names of the recipients. */
-function Receivers({ missing: missingChoice, error, count, names }: ReceiversProps) {
+function Receivers({ missingChoice, error, count, names }: ReceiversProps) {
   return (
     <div aria-live="polite">
       {missingChoice !== null ? (
@@ -181,7 +181,7 @@ export function SendDialog() {
             )}
           </Form>
           <Receivers
-            missing={complete ? null : (target?.label ?? '')}
+            missingChoice={complete ? null : (target?.label ?? '')}
             error={receivers.error}
             count={count}
             names={receivers.data?.names ?? noNames}

@@ -30,7 +30,7 @@ const sharedNoticeConfig = {
   pageParam: 'pageNumber',
   sizeParam: 'pageSize',
   cells: { titile: TitleCell },
-  can: [],
+  abilities: [],
 } as const;
 
 /** Page of all notices; `noticePage` restricts it to a person. */

@@ -8,13 +8,13 @@ import styles from './declarations.module.css';
 
 const changes = { added: ['新增', 'good'], removed: ['删除', 'bad'], changed: ['修改', 'active'] } as const;
 
-const words = (field: string, value: unknown) => {
+const valueText = (field: string, value: unknown) => {
   const fieldDefinition = (declaration.fields as Readonly<Record<string, { kind: string; dict?: string }>>)[field];
   if (fieldDefinition?.dict) return <DictCell dict={fieldDefinition.dict} value={value} />;
   if (fieldDefinition?.kind === 'flag') return value ? '是' : '否';
   return value === null ? emptyCellText : String(value);
 };
-const counts = (pair: readonly [number | null, number | null] | null): string =>
+const countsText = (pair: readonly [number | null, number | null] | null): string =>
   pair ? `${pair[0] ?? '–'}／${pair[1] ?? '–'}` : '–';
 const nameOf = ({ versionNo, declareYear }: DeclarationVersion): string =>
   `第${versionNo ?? 1}版（${declareYear ?? ''}年）`;
@@ -61,8 +61,8 @@ export function DeclarationComparison({
           {fields.map(({ field, label, before: beforeValue, after: afterValue }) => (
             <tr key={field}>
               <td>{label}</td>
-              <td>{words(field, beforeValue)}</td>
-              <td>{words(field, afterValue)}</td>
+              <td>{valueText(field, beforeValue)}</td>
+              <td>{valueText(field, afterValue)}</td>
             </tr>
           ))}
           {fields.length === 0 && (
@@ -93,8 +93,8 @@ export function DeclarationComparison({
               </td>
               <td>{row.workplace}</td>
               <td>{row.hazardName}</td>
-              <td>{counts(row.before)}</td>
-              <td>{counts(row.after)}</td>
+              <td>{countsText(row.before)}</td>
+              <td>{countsText(row.after)}</td>
             </tr>
           ))}
           {rows.length === 0 && (

@@ -103,7 +103,7 @@ function Paper({ version }: { readonly version: DeclarationVersion }) {
   });
   const laidOutPaper = useMemo(() => (data ? layOut(data) : null), [data]);
   if (error) return <Alert type="error" showIcon title={failureOf(error).message} />;
-  return laidOutPaper ? <FittedPaper laid={laidOutPaper} /> : <Skeleton active />;
+  return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 
 interface VersionProps {

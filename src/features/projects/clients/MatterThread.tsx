@@ -14,9 +14,11 @@ import {
 import { uploadHint } from '@contract/fields/uploadRules';
 import styles from './thread.module.css';
 
-const kinds = new Map<string, string>(fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]));
+const kindLabels = new Map<string, string>(
+  fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]),
+);
 
-interface Said {
+interface TypedMessage {
   readonly content: string;
   readonly attachment?: string;
 }
@@ -27,7 +29,7 @@ export function ReplyBox({
   onSend,
 }: {
   readonly label: string;
-  readonly onSend: (said: Said) => Promise<string>;
+  readonly onSend: (said: TypedMessage) => Promise<string>;
 }) {
   const [content, setContent] = useState('');
   const [file, setFile] = useState<{ readonly id: string; readonly name: string } | null>(null);
@@ -108,7 +110,7 @@ export function MatterThread({ matter, onOpen, children }: ThreadProps) {
         <strong>{title}</strong> <DictCell dict="clientMatterState" value={state} />
         <p className={styles.quiet}>
           {[
-            kinds.get(matterKind),
+            kindLabels.get(matterKind),
             author,
             at.slice(0, 16),
             dueOn && `请于${dueOn}前提供`,

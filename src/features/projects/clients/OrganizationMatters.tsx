@@ -40,7 +40,7 @@ interface AskDialogProps {
   readonly project: number;
   readonly open: boolean;
   /** Shows the outcome of a call and reloads the matters. Resolves to false after a failure. */
-  readonly done: (work: Promise<string>) => Promise<boolean>;
+  readonly runAndRefresh: (work: Promise<string>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -76,7 +76,7 @@ function MatterForm({ form, kind }: { readonly form: FormInstance<MatterValues>;
 }
 
 /** Asks the client for a document, a day on site or an answer. */
-function AskDialog({ project, open, done: runAndRefresh, onClose }: AskDialogProps) {
+function AskDialog({ project, open, runAndRefresh, onClose }: AskDialogProps) {
   const [form] = Form.useForm<MatterValues>();
   const kind = Form.useWatch('matterKind', form);
   const [busy, setBusy] = useState(false);
@@ -162,7 +162,12 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
           )}
         </MatterThread>
       ))}
-      <AskDialog project={project} open={isDialogOpen} done={runAndRefresh} onClose={() => setDialogOpen(false)} />
+      <AskDialog
+        project={project}
+        open={isDialogOpen}
+        runAndRefresh={runAndRefresh}
+        onClose={() => setDialogOpen(false)}
+      />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -5,11 +5,11 @@ import styles from '../projects.module.css';
 interface AwaitedProps {
   readonly steps: readonly AwaitedStep[];
   /** Reasons why the person may not sign now. */
-  readonly refused: readonly string[];
+  readonly refusals: readonly string[];
 }
 
 /** Shows who may sign next, and why the person has no button. */
-export function AwaitedSteps({ steps, refused: refusals }: AwaitedProps) {
+export function AwaitedSteps({ steps, refusals }: AwaitedProps) {
   const sentences = [
     ...refusals,
     ...steps.flatMap(({ label, names, why: reason }) => [

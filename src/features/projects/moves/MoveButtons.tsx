@@ -20,15 +20,15 @@ interface MoveButtonsProps {
   /** Fingerprint of the content that the page shows; by default of the content when the timeline was loaded. */
   readonly asSeen?: SeenFingerprint | null | undefined;
   /** Moves that this page offers; all by default. */
-  readonly only?: readonly string[];
+  readonly onlyMoves?: readonly string[];
   /** Text above the question of a move, by move. */
   readonly notes?: Readonly<Record<string, string | undefined>>;
   /** Label of a reason that a move of this row requires, by move. */
-  readonly asks?: Readonly<Record<string, string | undefined>>;
+  readonly reasonLabels?: Readonly<Record<string, string | undefined>>;
   /** Reason why a move can't be made yet, by move. It is the tooltip of the disabled button. */
   readonly blocked?: Readonly<Record<string, string | undefined>>;
   /** All rows of a document of several rows, this one among them: they move together. */
-  readonly together?: readonly SeenRow[] | undefined;
+  readonly batchRows?: readonly SeenRow[] | undefined;
   /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
   readonly waiting?: boolean;
   readonly onMoved: () => void;
@@ -38,14 +38,14 @@ interface MoveButtonsProps {
 function useSeenContent(
   entity: Pick<Entity, 'path'>,
   id: number,
-  together: readonly SeenRow[] | undefined,
+  batchRows: readonly SeenRow[] | undefined,
   ownSeen: SeenFingerprint | undefined,
 ) {
   const { rows, waiting } = useSeenRows(
     entity,
-    (together ?? noRows).map((row) => (row.id === id && ownSeen ? { ...row, asSeen: ownSeen } : row)),
+    (batchRows ?? noRows).map((row) => (row.id === id && ownSeen ? { ...row, asSeen: ownSeen } : row)),
   );
-  return together ? { together: rows, waiting } : { asSeen: ownSeen };
+  return batchRows ? { batchRows: rows, waiting } : { asSeen: ownSeen };
 }
 
 /**
@@ -57,17 +57,17 @@ export function MoveButtons({
   row,
   timeline,
   asSeen,
-  only,
+  onlyMoves,
   notes,
-  asks,
+  reasonLabels,
   blocked,
-  together,
+  batchRows,
   waiting = false,
   onMoved,
 }: MoveButtonsProps) {
-  const seenProps = useSeenContent(entity, row.id, together, asSeen ?? timeline?.asSeen);
+  const seenProps = useSeenContent(entity, row.id, batchRows, asSeen ?? timeline?.asSeen);
   const [move, setMove] = useState<OfferedMove | null>(null);
-  const moves = (timeline?.moves ?? []).filter(({ key }) => !only || only.includes(key));
+  const moves = (timeline?.moves ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
   // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
   // focus.
   const came = useRef<readonly Element[]>([]);
@@ -92,10 +92,10 @@ export function MoveButtons({
       {offeredMove.label}
     </Button>
   );
-  const awaitedSteps = (timeline?.awaited ?? []).filter(({ key }) => !only || only.includes(key));
+  const awaitedSteps = (timeline?.awaited ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
   return (
     <>
-      <AwaitedSteps steps={awaitedSteps} refused={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
+      <AwaitedSteps steps={awaitedSteps} refusals={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
       {backMoves.map((offeredMove) => button(offeredMove, false))}
       {forwardMoves.map((offeredMove, at) => button(offeredMove, at === forwardMoves.length - 1))}
       <MoveDialog
@@ -105,7 +105,7 @@ export function MoveButtons({
         {...seenProps}
         move={move}
         note={move ? notes?.[move.key] : undefined}
-        asks={move ? asks?.[move.key] : undefined}
+        reasonLabel={move ? reasonLabels?.[move.key] : undefined}
         onClose={() => setMove(null)}
         onMoved={onMoved}
       />

@@ -27,14 +27,14 @@ interface MoveDialogProps {
   /** True while the fingerprints are being loaded. */
   readonly waiting?: boolean;
   /** Several rows to move together instead of `row`, as the person saw them. */
-  readonly together?: readonly SeenRow[];
+  readonly batchRows?: readonly SeenRow[];
   readonly move: OfferedMove | null;
   /** Text above the question. */
   readonly note?: string | undefined;
   /** Label of a reason that this row's move requires, although the move itself does not. */
-  readonly asks?: string | undefined;
+  readonly reasonLabel?: string | undefined;
   /** Makes the move by another request, with the answers. */
-  readonly make?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
+  readonly sendMove?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
   readonly onMoved: () => void;
 }
@@ -49,13 +49,13 @@ interface Answers {
 }
 
 interface Problems {
-  readonly said: string;
-  readonly each: readonly string[];
+  readonly message: string;
+  readonly messages: readonly string[];
 }
 
 /** Makes the move. Returns the message of the server. */
-function send(
-  { entity, row, asSeen, together: batchRows, make }: MoveDialogProps,
+function postMove(
+  { entity, row, asSeen, batchRows, sendMove }: MoveDialogProps,
   move: OfferedMove,
   { reason, password, principal }: Answers,
   key: string,
@@ -66,8 +66,8 @@ function send(
     ...(password ? { password } : {}),
     ...(principal ? { onBehalfOf: principal } : {}),
   };
-  return make
-    ? make(request, key)
+  return sendMove
+    ? sendMove(request, key)
     : batchRows
       ? makeMoves(entity, { ...request, rows: batchRows }, key, isRefusal)
       : makeMove(
@@ -79,17 +79,21 @@ function send(
 }
 
 /** Shows a refusal at the fields of the dialog. Returns the messages that belong to no field, or null. */
-function placeErrors(form: FormInstance<Answers>, error: Failure, { move, asks }: MoveDialogProps): Problems | null {
+function placeErrors(
+  form: FormInstance<Answers>,
+  error: Failure,
+  { move, reasonLabel }: MoveDialogProps,
+): Problems | null {
   const errors = error.errors ?? [];
   const isAsked = ({ field }: { readonly field: string }): boolean =>
-    (field === 'reason' && Boolean(move?.needsReason || asks)) || (field === 'password' && move?.signs === true);
+    (field === 'reason' && Boolean(move?.needsReason || reasonLabel)) || (field === 'password' && move?.signs === true);
   form.setFields(
     errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
   );
   const otherErrors = errors.filter((fieldError) => !isAsked(fieldError));
   // The dialog keeps the explanation, and no notice repeats it.
   return otherErrors.length || !errors.length
-    ? { said: error.message, each: otherErrors.map(({ message }) => message) }
+    ? { message: error.message, messages: otherErrors.map(({ message }) => message) }
     : null;
 }
 
@@ -160,7 +164,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
         await acceptStatement();
         setStatementDue(false);
       }
-      const message = await send(shownProps.current, move, answers, key.current);
+      const message = await postMove(shownProps.current, move, answers, key.current);
       feedback.notify('success', message);
       onMoved();
       onClose();
@@ -179,7 +183,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   return { busy: busy || isPressed, due: isStatementDue, problems, outdated: isOutdated, press };
 }
 
-function ProblemList({ said: message, each: messages }: Problems) {
+function ProblemList({ message, messages }: Problems) {
   return (
     <Alert
       type="error"
@@ -202,13 +206,13 @@ function ProblemList({ said: message, each: messages }: Problems) {
 interface MoveItemsProps {
   readonly form: FormInstance<Answers>;
   readonly move: OfferedMove;
-  readonly asks: string | undefined;
+  readonly reasonLabel: string | undefined;
   /** True if 电子签名声明 was not accepted yet. */
-  readonly due: boolean;
+  readonly isStatementDue: boolean;
 }
 
 /** Inputs of the move: on whose behalf, the reason, and the password of a signature. */
-function MoveItems({ form, move, asks: reasonLabel, due: isStatementDue }: MoveItemsProps) {
+function MoveItems({ form, move, reasonLabel, isStatementDue }: MoveItemsProps) {
   const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
   const principals = move.onBehalf ?? [];
   const principalId = Form.useWatch('principal', form);
@@ -265,7 +269,7 @@ function MoveItems({ form, move, asks: reasonLabel, due: isStatementDue }: MoveI
  * signature. Then makes the move. After a refusal the input stays.
  */
 export function MoveDialog(props: MoveDialogProps) {
-  const { move, note, asks: reasonLabel, onClose } = props;
+  const { move, note, reasonLabel, onClose } = props;
   const [form] = Form.useForm<Answers>();
   const { busy, due: isStatementDue, problems, outdated: isOutdated, press } = useMoving(props, form);
 
@@ -290,7 +294,7 @@ export function MoveDialog(props: MoveDialogProps) {
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={press} requiredMark={false}>
         {isStatementDue && <SigningStatement />}
-        {move && <MoveItems form={form} move={move} asks={reasonLabel} due={isStatementDue} />}
+        {move && <MoveItems form={form} move={move} reasonLabel={reasonLabel} isStatementDue={isStatementDue} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

@@ -67,7 +67,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
           await notePrinted(project, keys);
           const bound = parts.length > 1 ? bindDocuments(parts) : parts;
           flushSync(() =>
-            setDrawnPapers(bound.map((part, at) => <PaperPages key={`${at} ${part.title}`} laid={part} />)),
+            setDrawnPapers(bound.map((part, at) => <PaperPages key={`${at} ${part.title}`} laidOutPaper={part} />)),
           );
         })(),
       );

@@ -32,7 +32,7 @@ export function PaperActions({ path, name, stamp }: PaperActionsProps) {
     retry: false,
   });
   const laidOutPaper = useMemo(() => (data ? layOut(data) : null), [data]);
-  const { sheet, print } = usePrinted(() => (laidOutPaper ? <PaperPages laid={laidOutPaper} /> : null));
+  const { sheet, print } = usePrinted(() => (laidOutPaper ? <PaperPages laidOutPaper={laidOutPaper} /> : null));
   const downloadPdf = async () => {
     setBusy(true);
     await download(`${path}/pdf`, {}, downloadName(name, 'pdf')).finally(() => setBusy(false));
@@ -59,7 +59,7 @@ export function PaperActions({ path, name, stamp }: PaperActionsProps) {
         {error ? (
           <Notice title="打印内容加载失败" text={failureOf(error).message} />
         ) : laidOutPaper ? (
-          <FittedPaper laid={laidOutPaper} />
+          <FittedPaper laidOutPaper={laidOutPaper} />
         ) : (
           <Skeleton active />
         )}

@@ -22,23 +22,23 @@ export interface WorkflowRowProps {
   readonly refresh: () => void;
 }
 
-interface ThingFact {
+interface RowFact {
   readonly label: string;
   readonly value: ReactNode;
 }
 
-interface ThingPageProps {
+interface WorkflowRowPageProps {
   readonly entity: Entity;
   readonly id: number;
   readonly stateDict: string;
-  readonly facts: (row: AnyRow) => readonly ThingFact[];
+  readonly facts: (row: AnyRow) => readonly RowFact[];
   readonly tabs: (
-    thing: WorkflowRowProps,
+    workflowRow: WorkflowRowProps,
   ) => readonly { readonly key: string; readonly label: string; readonly children: ReactNode }[];
   /** Buttons beside those of the moves. */
-  readonly actions?: (thing: WorkflowRowProps) => ReactNode;
+  readonly actions?: (workflowRow: WorkflowRowProps) => ReactNode;
   /** Moves that have buttons of their own in `actions`. */
-  readonly without?: readonly string[];
+  readonly hiddenMoves?: readonly string[];
   readonly notes?: Readonly<Record<string, string>>;
   /** Additional query keys that a change makes outdated. */
   readonly alsoStale?: readonly string[];
@@ -60,10 +60,10 @@ export function WorkflowRowPage({
   facts,
   tabs,
   actions,
-  without: hiddenMoves = noKeys,
+  hiddenMoves = noKeys,
   notes,
   alsoStale = noKeys,
-}: ThingPageProps) {
+}: WorkflowRowPageProps) {
   const queries = useQueryClient();
   const key = ['list', entity.path, 'one', id] as const;
   const {
@@ -87,7 +87,7 @@ export function WorkflowRowPage({
   if (error && !row)
     return <RetryNotice title={`${entity.label}加载失败`} text={failureOf(error).message} onRetry={refresh} />;
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
-  const thing: WorkflowRowProps = { row, timeline, refresh };
+  const workflowRow: WorkflowRowProps = { row, timeline, refresh };
   const offeredKeys = timeline?.moves.map((move) => move.key).filter((move) => !hiddenMoves.includes(move));
   return (
     <section className={styles.page} aria-label={`${entity.label} ${String(row[entity.titleField])}`}>
@@ -98,12 +98,12 @@ export function WorkflowRowPage({
             <DictCell dict={stateDict} value={row.state} />
           </h1>
           <span className={styles.acts}>
-            {actions?.(thing)}
+            {actions?.(workflowRow)}
             <MoveButtons
               entity={entity}
               row={row}
               timeline={timeline}
-              only={offeredKeys ?? []}
+              onlyMoves={offeredKeys ?? []}
               {...(notes ? { notes } : {})}
               waiting={isFetching}
               onMoved={refresh}
@@ -136,7 +136,7 @@ export function WorkflowRowPage({
         size="small"
         className={styles.tabs ?? ''}
         items={[
-          ...tabs(thing),
+          ...tabs(workflowRow),
           {
             key: 'steps',
             label: '办理记录',

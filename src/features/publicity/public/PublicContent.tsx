@@ -7,15 +7,17 @@ import { usePageTitle } from './usePageTitle';
 
 interface PublicContentProps {
   /** Identifies the request. */
-  readonly question: string;
-  readonly ask: (signal: AbortSignal) => Promise<{ readonly tree: readonly PageChild[]; readonly title?: string }>;
+  readonly requestKey: string;
+  readonly fetchAnswer: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly tree: readonly PageChild[]; readonly title?: string }>;
   /** Renders the replacement for missing content. */
-  readonly absent?: (failure: AnswerFailure) => React.ReactNode;
+  readonly renderAbsent?: (failure: AnswerFailure) => React.ReactNode;
 }
 
 /** Renders a public page from API data, for a back end that does not render these pages itself. */
-export function PublicContent({ question, ask: fetchAnswer, absent: renderAbsent }: PublicContentProps) {
-  const { answer, failure, retry } = useAnswer(question, fetchAnswer);
+export function PublicContent({ requestKey, fetchAnswer, renderAbsent }: PublicContentProps) {
+  const { answer, failure, retry } = useAnswer(requestKey, fetchAnswer);
   usePageTitle(answer?.title);
   if (failure) return renderAbsent?.(failure) ?? <PublicFailure failure={failure} onRetry={retry} />;
   return answer ? <PublicPageBody tree={answer.tree} /> : <PublicSkeleton rows={6} />;

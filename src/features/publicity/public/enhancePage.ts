@@ -28,21 +28,21 @@ function leaveOutEmpty(form: HTMLFormElement): void {
 const compareIn = (event: Event): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-compare]') : null;
 
-const compare = (section: HTMLElement, file: File | undefined): Promise<void> =>
+const compareWithSigned = (section: HTMLElement, file: File | undefined): Promise<void> =>
   file ? compareFile(section, file) : Promise.resolve();
 
 /** Compares a file that is chosen or dropped with the issued one. */
 function compareFiles(): void {
   document.addEventListener('change', (event) => {
     const section = compareIn(event);
-    if (section && event.target instanceof HTMLInputElement) void compare(section, event.target.files?.[0]);
+    if (section && event.target instanceof HTMLInputElement) void compareWithSigned(section, event.target.files?.[0]);
   });
   for (const kind of ['dragover', 'drop'] as const)
     document.addEventListener(kind, (event) => {
       const section = compareIn(event);
       if (!section) return;
       event.preventDefault();
-      if (kind === 'drop') void compare(section, event.dataTransfer?.files[0]);
+      if (kind === 'drop') void compareWithSigned(section, event.dataTransfer?.files[0]);
     });
 }
 

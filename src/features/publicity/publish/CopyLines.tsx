@@ -43,7 +43,7 @@ export function CopyLines({ copy: { document, hidden }, checked, disabled, onChe
           ))}
         </ul>
       )}
-      <FittedPaper laid={laidOutPaper} pictures={pictures} />
+      <FittedPaper laidOutPaper={laidOutPaper} pictures={pictures} />
       <Checkbox checked={checked} disabled={disabled} onChange={(event) => onChecked(event.target.checked)}>
         {publicationTexts.checked}
       </Checkbox>

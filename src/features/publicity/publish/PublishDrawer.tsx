@@ -97,7 +97,7 @@ function Publishing({
   const [form] = Form.useForm<Record<string, unknown>>();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(proposal.draft);
   const [choices, setChoices] = useState<readonly Choice[]>(() =>
-    proposal.scenes.map((scene) => ({ ...scene, chosen: proposal.shown.includes(scene.picture) })),
+    proposal.scenes.map((scene) => ({ ...scene, isChosen: proposal.shown.includes(scene.picture) })),
   );
   const [withReport, setWithReport] = useState(false);
   const [checked, setChecked] = useState<CopyPreview | null>(null);
@@ -110,7 +110,7 @@ function Publishing({
         id: report.id,
         draft: values,
         scenes: choices
-          .filter(({ chosen }) => chosen)
+          .filter(({ isChosen }) => isChosen)
           .map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })),
         withReport,
       }) as PublicationRequest,

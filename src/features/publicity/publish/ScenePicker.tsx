@@ -9,11 +9,11 @@ import { type PublicationScene, publicationTexts } from '@contract/features/publ
 import { uploadHint } from '@contract/fields/uploadRules';
 import styles from './publish.module.css';
 
-const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
+const activityOptions = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
 
 /** A photograph with its caption, and whether it is published. */
 export interface Choice extends PublicationScene {
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
 }
 
 interface ScenePickerProps {
@@ -38,7 +38,7 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
             caption: file.name.replace(/\.[^.]*$/, '').slice(0, 100) || '现场影像',
             activity: 'sampling',
             takenOn: null,
-            chosen: false,
+            isChosen: false,
           },
         ]),
       ),
@@ -69,15 +69,15 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
         />
       ) : (
         <ul>
-          {choices.map(({ picture, caption, activity, chosen }) => (
+          {choices.map(({ picture, caption, activity, isChosen }) => (
             <li key={picture}>
               <RichPicture id={picture} open={false} alt={caption} />
               <div>
                 <Checkbox
-                  checked={chosen}
+                  checked={isChosen}
                   disabled={disabled}
                   aria-label={`公示：${caption}`}
-                  onChange={(event) => change(picture, { chosen: event.target.checked })}
+                  onChange={(event) => change(picture, { isChosen: event.target.checked })}
                 >
                   可以公示
                 </Checkbox>
@@ -86,15 +86,15 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
                   aria-label={`说明：${caption}`}
                   value={caption}
                   maxLength={100}
-                  disabled={disabled || !chosen}
+                  disabled={disabled || !isChosen}
                   onChange={(event) => change(picture, { caption: event.target.value })}
                 />
                 <Select
                   size="small"
                   aria-label={`环节：${caption}`}
                   value={activity}
-                  options={activities}
-                  disabled={disabled || !chosen}
+                  options={activityOptions}
+                  disabled={disabled || !isChosen}
                   onChange={(value: string) => change(picture, { activity: value })}
                 />
               </div>

@@ -11,7 +11,7 @@ import type { Scene } from './SceneList';
 import styles from './detail.module.css';
 
 const api = crud(reportScene);
-const activities = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
+const activityOptions = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
 
 interface SceneCardProps {
   readonly scene: Scene;
@@ -48,7 +48,7 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
       <Select
         aria-label={name('环节')}
         value={scene.activity}
-        options={activities}
+        options={activityOptions}
         disabled={locked}
         onChange={(activity) => void save({ activity })}
       />

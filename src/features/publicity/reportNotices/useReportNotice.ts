@@ -19,7 +19,7 @@ export interface Notice {
 const numberIn = (text: string | null): number | undefined =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-async function load(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
+async function loadNotice(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
   if (id !== undefined) return { row: (await api.get(id, signal)) as unknown as AnyRow, draft: {} };
   if (project === undefined) return { row: null, draft: {} };
   const knownNotice = await noticeOf(project, signal);
@@ -36,7 +36,7 @@ export function useReportNotice() {
   const key = useMemo(() => ['reportNotice', id ?? null, project ?? null], [id, project]);
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => load(id, project, signal),
+    queryFn: ({ signal }) => loadNotice(id, project, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -59,7 +59,7 @@ interface BodyProps {
   readonly project: ProjectRow;
   readonly model: ProjectModel;
   readonly kind: ApprovalKind | null;
-  readonly wanted: number | null;
+  readonly requestedId: number | null;
 }
 
 const badOf = ({ posts }: ApprovalWork): number => posts.filter(({ verdict }) => verdict === 'exceeds').length;
@@ -197,7 +197,7 @@ function BrokenRecords({ work }: { readonly work: ApprovalWork }) {
   );
 }
 
-function ApprovalBody({ project, model, kind, wanted: requestedId }: BodyProps) {
+function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
   const queries = useQueryClient();
   // Null until the person chooses a tab. Then the page shows the tab that must be read first, or else the first tab.
   const [tab, setTab] = useState<string | null>(null);
@@ -255,7 +255,7 @@ export function ApprovalPage({ title, kind }: { readonly title: string; readonly
           project={project}
           model={model}
           kind={kind}
-          wanted={numberIn(search.get('id'))}
+          requestedId={numberIn(search.get('id'))}
         />
       )}
     </ProjectPage>

@@ -27,7 +27,7 @@ const queueEntity: Entity = {
   ...approvalEntity,
   fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) },
 };
-const seeing = [permissionOf(delegation, 'list')];
+const listPermissions = [permissionOf(delegation, 'list')];
 const open = ['first', 'second', 'third'];
 const passPermissions = open.flatMap((state) =>
   movesFrom(approvalMachine, state)
@@ -49,7 +49,7 @@ export function ApprovalQueue() {
   const [scope, setScope] = useState<'mine' | 'open' | 'all'>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
   const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
-  useOpenFromAddress('delegations', () => setDelegating(may(seeing)));
+  useOpenFromAddress('delegations', () => setDelegating(may(listPermissions)));
   const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
@@ -68,7 +68,7 @@ export function ApprovalQueue() {
             您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
           </span>
         ))}
-        {may(seeing) && (
+        {may(listPermissions) && (
           <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>
             审批委托
           </Button>
@@ -83,7 +83,7 @@ export function ApprovalQueue() {
       title: '项目审核',
       columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'],
       filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'],
-      can: ['export'],
+      abilities: ['export'],
       sort: 'stageSince,asc',
       ...(scope === 'all'
         ? {}
@@ -92,12 +92,12 @@ export function ApprovalQueue() {
             empty: scope === 'mine' ? '没有待您审批的事项' : '没有审批中的事项',
           }),
       cells: { holders: HolderCell, stageSince: WaitingCell },
-      slots: { above: renderAbove },
+      slots: { aboveList: renderAbove },
       actions: [
         {
           key: 'passTogether',
           label: approvalTexts.together,
-          at: 'selection',
+          place: 'selection',
           permission: passPermissions,
           enabled: (rows) => approvalMoveOf(rows, may) !== undefined,
           run: ({ rows, editor }) => {

@@ -40,7 +40,7 @@ export function BatchApproval({ rows, may, onClose, onMoved }: PassTogetherProps
     <MoveDialog
       entity={approval}
       row={noRow}
-      together={seenRows.rows}
+      batchRows={seenRows.rows}
       waiting={seenRows.waiting}
       move={move ? { key: move.key, label: move.label, needsReason: false, signs: true } : null}
       note={rows.length ? approvalTexts.togetherNote(rows.map((row) => String(row.title))) : undefined}

@@ -47,7 +47,7 @@ const columns: TableColumnsType<Line> = [
   { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
 ];
 
-const order = verdicts.map(({ value }) => value);
+const verdictOrder = verdicts.map(({ value }) => value);
 
 /** Lists judged values, failures first. The tooltip shows the calculation and the unrounded value. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
@@ -55,7 +55,7 @@ export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }
     .flatMap((post, at) =>
       post.values.map((value, valueIndex): Line => ({ ...value, post, key: `${at}.${valueIndex}` })),
     )
-    .sort((line, other) => order.indexOf(line.verdict) - order.indexOf(other.verdict));
+    .sort((line, other) => verdictOrder.indexOf(line.verdict) - verdictOrder.indexOf(other.verdict));
   return (
     <Table<Line>
       size="small"

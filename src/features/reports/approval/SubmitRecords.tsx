@@ -52,7 +52,7 @@ export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProp
         row={project}
         move={move}
         waiting={papers.isPending}
-        make={({ password }, key) => {
+        sendMove={({ password }, key) => {
           const asSeen = papers.data?.asSeen ?? {};
           const request = { project: project.id, kind: 'records', version: project.version, asSeen } as const;
           return submitApproval(request, password ?? '', key);

@@ -11,7 +11,7 @@ const key = ['center', 'certificate'];
 const agreementPath = '/legal/certificateAgreement';
 
 /** Accepts the agreement with the password and requests a certificate. After a refusal the input stays. */
-function Application({ agreement, again: isRenewal }: { readonly agreement: string; readonly again: boolean }) {
+function Application({ agreement, isRenewal }: { readonly agreement: string; readonly isRenewal: boolean }) {
   const queries = useQueryClient();
   const [accepted, setAccepted] = useState(false);
   const [password, setPassword] = useState('');
@@ -97,7 +97,7 @@ export function CertificatePanel() {
           ]}
         />
       )}
-      <Application agreement={agreement} again={current !== null} />
+      <Application agreement={agreement} isRenewal={current !== null} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { useMyDelegations } from './useHeldDelegations';
 import styles from './delegation.module.css';
 
 const size = 20;
-const giving = [permissionOf(delegation, 'add')];
+const givePermissions = [permissionOf(delegation, 'add')];
 const stateOn = (row: AnyRow, today: string) =>
   delegationState(
     {
@@ -99,7 +99,7 @@ function useDelegationColumns(me: number | undefined, today: string | undefined)
  */
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
-  const may = useCan(giving);
+  const may = useCan(givePermissions);
   const me = useSession((session) => session.user?.id);
   const [page, setPage] = useState(1);
   const { data, error, isFetching } = useQuery({

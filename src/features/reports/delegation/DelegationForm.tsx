@@ -50,7 +50,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
     try {
       feedback.notify('success', await addDelegation(draft as Readonly<Record<string, unknown>>, key.current));
       form.resetFields();
-      overlay.saved();
+      overlay.markSaved();
       onAdded();
       key.current = newId();
     } catch (error) {

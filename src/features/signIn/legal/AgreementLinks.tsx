@@ -26,7 +26,11 @@ export function AgreementLinks() {
           </button>
         ))}
       </span>
-      <LegalDialog wanted={shownAgreement !== null} which={shownAgreement} onClose={() => setShownAgreement(null)} />
+      <LegalDialog
+        wanted={shownAgreement !== null}
+        agreement={shownAgreement}
+        onClose={() => setShownAgreement(null)}
+      />
     </>
   );
 }

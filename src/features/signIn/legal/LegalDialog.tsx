@@ -11,15 +11,15 @@ const documents = { privacy: privacyPolicy, certificate: certificateAgreement } 
 export type Agreement = keyof typeof documents;
 
 interface LegalDialogProps {
-  readonly which: Agreement | null;
+  readonly agreement: Agreement | null;
   readonly onClose: () => void;
 }
 
-export const LegalDialog = ({ which: agreement, onClose }: LegalDialogProps) =>
-  agreement && <Opened which={agreement} onClose={onClose} />;
+export const LegalDialog = ({ agreement, onClose }: LegalDialogProps) =>
+  agreement && <Opened agreement={agreement} onClose={onClose} />;
 
 /** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it and restores the focus. */
-function Opened({ which: agreement, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
+function Opened({ agreement, onClose }: { readonly agreement: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -5,11 +5,11 @@ import { client } from '@/api/client';
 import type { Operation } from './openapi';
 import styles from './apidoc.module.css';
 
-const longest = 200_000;
+const maxShownLength = 200_000;
 const formatJson = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return text.length > longest
-    ? `${text.slice(0, longest)}\n…（其余 ${(text.length - longest).toLocaleString('zh-CN')} 个字符未显示）`
+  return text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength)}\n…（其余 ${(text.length - maxShownLength).toLocaleString('zh-CN')} 个字符未显示）`
     : text;
 };
 

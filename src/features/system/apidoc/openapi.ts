@@ -98,7 +98,7 @@ export const permissionText = (permission: Operation['x-permission']): string =>
         : permission.join(' 或 ');
 
 /** Returns operations that contain every typed word in address, summary, group or permission. */
-export function matching(operations: readonly Operation[], typed: string): Operation[] {
+export function matchingOperations(operations: readonly Operation[], typed: string): Operation[] {
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter((operation) => {
     const text =

@@ -20,7 +20,7 @@ interface Newest {
 }
 
 /** Address of the newest package. It never changes (SPEC §7), so a printed QR code stays valid. */
-const address = () => new URL(apiUrl('api/dispalyView/apk'), window.location.origin).href;
+const packageAddress = () => new URL(apiUrl('api/dispalyView/apk'), window.location.origin).href;
 
 /** Shows the package that the download dialog offers, above the list. */
 export function NewestPackage() {
@@ -41,7 +41,7 @@ export function NewestPackage() {
       ) : data ? (
         <section className={styles.newest} aria-label="最新版本">
           <div className={styles.code}>
-            <QRCode value={address()} size={96} bordered={false} type="svg" color="#000" bgColor="#fff" />
+            <QRCode value={packageAddress()} size={96} bordered={false} type="svg" color="#000" bgColor="#fff" />
           </div>
           <div className={styles.facts}>
             <h2>最新版本 {data.versionName}</h2>
@@ -50,10 +50,10 @@ export function NewestPackage() {
             </p>
             {data.remark && <p className={styles.remark}>{data.remark}</p>}
             <p>
-              下载地址（无需登录，始终指向最新版本）：<code className={styles.address}>{address()}</code>
+              下载地址（无需登录，始终指向最新版本）：<code className={styles.address}>{packageAddress()}</code>
             </p>
           </div>
-          <Button icon={<AndroidOutlined />} href={address()}>
+          <Button icon={<AndroidOutlined />} href={packageAddress()}>
             下载
           </Button>
         </section>

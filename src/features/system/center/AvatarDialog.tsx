@@ -15,7 +15,7 @@ const side = 320;
 const fileTypeHint = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
 /** Returns the selected square as a new image, without the camera's metadata (place, device). */
-async function cropped(url: string, { x, y, width, height }: Area): Promise<File> {
+async function cropPicture(url: string, { x, y, width, height }: Area): Promise<File> {
   const image = new Image();
   image.src = url;
   await image.decode();
@@ -29,7 +29,7 @@ async function cropped(url: string, { x, y, width, height }: Area): Promise<File
 }
 
 /** Checks whether the browser can decode the image. The server checks it, too. */
-async function readable(url: string): Promise<boolean> {
+async function isReadable(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
   try {
@@ -44,7 +44,7 @@ async function readable(url: string): Promise<boolean> {
 async function addressOf(file: File): Promise<string | null> {
   if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return null;
   const url = URL.createObjectURL(file);
-  if (await readable(url)) return url;
+  if (await isReadable(url)) return url;
   URL.revokeObjectURL(url);
   return null;
 }
@@ -166,7 +166,9 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
           type="primary"
           loading={busy}
           disabled={!url || !area}
-          onClick={() => url && area && void save(async () => (await uploadFile(await cropped(url, area), 'image')).id)}
+          onClick={() =>
+            url && area && void save(async () => (await uploadFile(await cropPicture(url, area), 'image')).id)
+          }
         >
           保存
         </Button>,

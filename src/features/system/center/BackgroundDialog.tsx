@@ -5,7 +5,7 @@ import { isBare, withoutBackground, type Pixels } from './pictureBackground';
 import styles from './center.module.css';
 
 /** Longest side in px. Larger photographs are reduced first. A printed signature is 40 mm wide. */
-const longest = 1200;
+const maxSidePixels = 1200;
 
 /** Returns a picture's pixels. Throws if the browser can't decode it. */
 async function pixelsOf(file: File): Promise<Pixels> {
@@ -14,7 +14,7 @@ async function pixelsOf(file: File): Promise<Pixels> {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const scale = Math.min(1, longest / Math.max(image.naturalWidth, image.naturalHeight));
+    const scale = Math.min(1, maxSidePixels / Math.max(image.naturalWidth, image.naturalHeight));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));

@@ -8,13 +8,13 @@ export interface Pixels {
 /** Fraction of `ink` from which a pixel begins to count as ink; below it the pixel is paper. */
 const faint = 0.6;
 /** Largest share of a picture that a signature covers. More means that it is not a signature on light paper. */
-const mostInk = 0.35;
+const maxInk = 0.35;
 /** Share of a block's pixels that are darker than the brightness taken as its paper. */
 const paperShare = 0.8;
 /** Space left around the ink, as a share of its size. */
 const margin = 0.04;
 
-const luminance = (data: Uint8ClampedArray, at: number): number => {
+const luminanceAt = (data: Uint8ClampedArray, at: number): number => {
   const alpha = (data[at + 3] ?? 0) / 255;
   const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
   // A transparent pixel counts as paper.
@@ -39,7 +39,7 @@ export function isBare({ data, width, height }: Pixels): boolean {
     for (let x = 0; x < width; x += 1) {
       if (x > 0 && y > 0 && x < width - 1 && y < height - 1) continue;
       all += 1;
-      if (luminance(data, (y * width + x) * 4) >= white) bright += 1;
+      if (luminanceAt(data, (y * width + x) * 4) >= white) bright += 1;
     }
   return bright >= all * whiteEdge;
 }
@@ -100,7 +100,7 @@ function boundsOf(counts: Uint32Array): [number, number] | null {
  */
 export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
   const light = new Float32Array(width * height);
-  for (let at = 0; at < light.length; at += 1) light[at] = luminance(data, at * 4);
+  for (let at = 0; at < light.length; at += 1) light[at] = luminanceAt(data, at * 4);
   const paper = paperOf(light, width, height);
   const cutPixels = new Uint8ClampedArray(data.length);
   const [columnCounts, rowCounts] = [new Uint32Array(width), new Uint32Array(height)];
@@ -119,11 +119,11 @@ export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): P
       rowCounts[y] = (rowCounts[y] ?? 0) + 1;
     }
   const [columns, rows] = [boundsOf(columnCounts), boundsOf(rowCounts)];
-  if (!columns || !rows || marked > light.length * mostInk) return null;
-  return cropped({ data: cutPixels, width, height }, columns, rows);
+  if (!columns || !rows || marked > light.length * maxInk) return null;
+  return cropPixels({ data: cutPixels, width, height }, columns, rows);
 }
 
-function cropped({ data, width, height }: Pixels, columns: [number, number], rows: [number, number]): Pixels {
+function cropPixels({ data, width, height }: Pixels, columns: [number, number], rows: [number, number]): Pixels {
   const space = Math.ceil(Math.max(columns[1] - columns[0], rows[1] - rows[0]) * margin);
   const [left, top] = [Math.max(0, columns[0] - space), Math.max(0, rows[0] - space)];
   const [right, bottom] = [Math.min(width - 1, columns[1] + space), Math.min(height - 1, rows[1] + space)];

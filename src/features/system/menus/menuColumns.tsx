@@ -10,7 +10,7 @@ import styles from './menu.module.css';
 type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
 
 interface MenuColumnsOptions {
-  readonly wide: boolean;
+  readonly isWide: boolean;
   readonly toggle: (id: number) => void;
   /** Edits a menu; undefined without the permission. */
   readonly edit: Act;
@@ -65,7 +65,7 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
 
 /** Columns of the menu tree: title with level, address, and actions. */
 export function menuColumns({
-  wide: isWide,
+  isWide,
   toggle,
   edit,
   addBelow,

@@ -9,11 +9,11 @@ interface ParentNode {
   children?: ParentNode[];
 }
 
-const shaped = (nodes: readonly ParentNode[]): ParentNode[] =>
+const treeOptions = (nodes: readonly ParentNode[]): ParentNode[] =>
   nodes.map((node) => ({
     ...node,
     isLeaf: node.hasChildren === false,
-    ...(node.children ? { children: shaped(node.children) } : {}),
+    ...(node.children ? { children: treeOptions(node.children) } : {}),
   }));
 
 const withChildren = (nodes: readonly ParentNode[], id: number, children: ParentNode[]): ParentNode[] =>
@@ -37,7 +37,7 @@ export function useParentTree(pid: number | null, ownId: number | null) {
             'api/menus/superior',
             [ownId ?? pid].filter((id) => id !== null),
           );
-    void treeRequest.then(({ data }) => alive && setNodes(shaped(data)));
+    void treeRequest.then(({ data }) => alive && setNodes(treeOptions(data)));
     return () => {
       alive = false;
     };
@@ -45,7 +45,7 @@ export function useParentTree(pid: number | null, ownId: number | null) {
   const load = useCallback(async (node: unknown) => {
     const { id } = node as ParentNode;
     const { data } = await client.get<ParentNode[]>('api/menus/lazy', { params: { pid: id } });
-    setNodes((before) => withChildren(before, id, shaped(data)));
+    setNodes((before) => withChildren(before, id, treeOptions(data)));
   }, []);
   return { nodes, load };
 }

@@ -27,7 +27,7 @@ export const statementsPage = definePage({
   widths: { sql: 440, total: 112 },
   filters: ['count', 'mean', 'errors'],
   sort: 'total,desc',
-  can: [],
+  abilities: [],
   empty: '还没有执行过语句',
   cells: { mean: msCell('mean'), max: msCell('max'), total: msCell('total'), errors: ErrorsCell, lastError: ErrorCell },
 });
@@ -40,7 +40,7 @@ export const slowPage = definePage({
   widths: { sql: 440 },
   filters: ['time', 'ms'],
   sort: 'time,desc',
-  can: [],
+  abilities: [],
   empty: '没有慢语句',
   cells: { ms: msCell('ms'), error: ErrorCell },
 });

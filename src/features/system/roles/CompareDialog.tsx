@@ -8,14 +8,22 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { useRoleDialogs } from './roleDialogs';
 import styles from './role.module.css';
 
-function Lines({ lines, one: firstName, other }: { lines: readonly ComparedLine[]; one: string; other: string }) {
+function Lines({
+  lines,
+  firstName,
+  secondName,
+}: {
+  lines: readonly ComparedLine[];
+  firstName: string;
+  secondName: string;
+}) {
   return (
     <table className={styles.compare}>
       <thead>
         <tr>
           <th>菜单或按钮</th>
           <th>{firstName}</th>
-          <th>{other}</th>
+          <th>{secondName}</th>
         </tr>
       </thead>
       <tbody>
@@ -74,7 +82,7 @@ export function CompareDialog() {
       {lines.length > 0 && (
         <>
           <p>{roleTexts.differ(names[0], firstOnlyCount, names[1], lines.length - firstOnlyCount)}</p>
-          <Lines lines={lines} one={names[0]} other={names[1]} />
+          <Lines lines={lines} firstName={names[0]} secondName={names[1]} />
         </>
       )}
     </PageModal>

@@ -16,10 +16,10 @@ import {
   changeOf,
   checkStateOf,
   indexOf,
-  matching,
+  matchingNodes,
   type MenuTreeNode,
   roleMenuTexts,
-  toggled,
+  toggleMenu,
   withAncestors,
   withPages,
 } from '@contract/features/system/roleMenus';
@@ -97,14 +97,14 @@ function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonl
 
 interface SaveBarProps {
   /** Sentence about the changes that saving would make. */
-  readonly told: string;
+  readonly statusText: string;
   readonly saving: boolean;
   readonly disabled: boolean;
   readonly onCancel: () => void;
   readonly onSave: () => void;
 }
 
-function SaveBar({ told: statusText, saving, disabled, onCancel, onSave }: SaveBarProps) {
+function SaveBar({ statusText, saving, disabled, onCancel, onSave }: SaveBarProps) {
   return (
     <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
       <span role="status" style={{ flex: 1, maxHeight: 88, overflow: 'auto' }}>
@@ -161,19 +161,19 @@ function LostPages({
 interface MenuTreeProps {
   readonly nodes: readonly MenuTreeNode[];
   readonly index: ReturnType<typeof indexOf>;
-  readonly held: ReadonlySet<number>;
+  readonly heldMenus: ReadonlySet<number>;
   readonly editable: boolean;
   readonly onHeld: (held: ReadonlySet<number>) => void;
   /** True if selecting a menu also selects its descendants. */
-  readonly linked: boolean;
+  readonly isLinked: boolean;
   readonly onLinked: (linked: boolean) => void;
 }
 
 /** The tree of menus with a search by name or permission. */
-function MenuTree({ nodes, index, held: heldMenus, editable, onHeld, linked, onLinked }: MenuTreeProps) {
+function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinked }: MenuTreeProps) {
   const [typed, setTyped] = useState('');
-  const state = useMemo(() => checkStateOf(index, heldMenus, linked), [index, heldMenus, linked]);
-  const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
+  const state = useMemo(() => checkStateOf(index, heldMenus, isLinked), [index, heldMenus, isLinked]);
+  const hits = useMemo(() => matchingNodes(index, typed.trim()), [index, typed]);
   const treeRef = useRef<ComponentRef<typeof Tree>>(null);
   // Scrolls to the first match, because the tree is virtual.
   useEffect(() => {
@@ -192,7 +192,7 @@ function MenuTree({ nodes, index, held: heldMenus, editable, onHeld, linked, onL
         {editable && (
           <label title={roleMenuTexts.linkedHint} style={{ whiteSpace: 'nowrap' }}>
             {roleMenuTexts.linked}{' '}
-            <Switch size="small" checked={linked} onChange={onLinked} aria-label={roleMenuTexts.linked} />
+            <Switch size="small" checked={isLinked} onChange={onLinked} aria-label={roleMenuTexts.linked} />
           </label>
         )}
       </div>
@@ -210,7 +210,7 @@ function MenuTree({ nodes, index, held: heldMenus, editable, onHeld, linked, onL
         fieldNames={{ key: 'id', title: 'title', children: 'children' }}
         titleRender={titleOf}
         onCheck={(_, { checked, node }) =>
-          onHeld(toggled(index, heldMenus, Number((node as { key: unknown }).key), checked, linked))
+          onHeld(toggleMenu(index, heldMenus, Number((node as { key: unknown }).key), checked, isLinked))
         }
       />
     </>
@@ -262,7 +262,7 @@ export function MenuDrawer() {
       footer={
         editable && (
           <SaveBar
-            told={changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
+            statusText={changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}
             saving={saving}
             disabled={!nodes || !roleQuery.data || !changed}
             onCancel={() => void close()}
@@ -296,10 +296,10 @@ export function MenuDrawer() {
             key={chosenRole?.id}
             nodes={nodes}
             index={index}
-            held={now}
+            heldMenus={now}
             editable={editable}
             onHeld={setEditedMenus}
-            linked={linked}
+            isLinked={linked}
             onLinked={setLinked}
           />
         </>

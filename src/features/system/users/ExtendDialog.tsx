@@ -11,26 +11,26 @@ import { PageModal } from '@/session/overlays';
 import { expiryTexts } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import type { Answer } from '@contract/wire';
-import { type Extending, useExtending } from './rightsStore';
+import { type ExpiryExtension, useExtending } from './rightsStore';
 
 interface PeopleProps {
-  readonly people: Extending['people'];
-  readonly chosen: readonly number[];
+  readonly people: ExpiryExtension['people'];
+  readonly chosenIds: readonly number[];
   readonly onLeft: (left: ReadonlySet<number>) => void;
 }
 
 /** Lists the people of the dialog. A person can't extend their own account. */
-function People({ people, chosen: chosenIds, onLeft }: PeopleProps) {
+function People({ people, chosenIds, onLeft }: PeopleProps) {
   return (
     <Checkbox.Group
       value={[...chosenIds]}
       onChange={(keptIds) => onLeft(new Set(people.map(({ id }) => id).filter((id) => !keptIds.includes(id))))}
       style={{ display: 'grid', gap: 6, maxHeight: 320, overflowY: 'auto' }}
     >
-      {people.map(({ id, nickName, userName, expiryDate, term, own }) => (
-        <Checkbox key={id} value={id} disabled={own}>
+      {people.map(({ id, nickName, userName, expiryDate, term, own: isOwn }) => (
+        <Checkbox key={id} value={id} disabled={isOwn}>
           {nickName}（{userName}）　{expiryDate ?? ''} {term ? expiryTexts.terms[term] : ''}
-          {own ? `　${expiryTexts.own}` : ''}
+          {isOwn ? `　${expiryTexts.own}` : ''}
         </Checkbox>
       ))}
     </Checkbox.Group>
@@ -46,7 +46,7 @@ export function ExtendDialog() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    setExcludedIds(new Set(people.filter(({ own }) => own).map(({ id }) => id)));
+    setExcludedIds(new Set(people.filter(({ own: isOwn }) => isOwn).map(({ id }) => id)));
     setDay(proposed);
     setError(null);
   }, [people, proposed]);
@@ -91,7 +91,7 @@ export function ExtendDialog() {
           <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
         </Form.Item>
         <Form.Item label={`人员（已选${chosenPeople.length}人）`}>
-          <People people={people} chosen={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
+          <People people={people} chosenIds={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
         </Form.Item>
       </Form>
     </PageModal>

@@ -14,7 +14,7 @@ import { printSlips } from './printSlips';
 import { useGiving } from './rightsStore';
 
 /** Table of the new passwords, shown only once. */
-function SlipsTable({ told: issuedSlips }: { readonly told: PasswordSlips }) {
+function SlipsTable({ issuedSlips }: { readonly issuedSlips: PasswordSlips }) {
   return (
     <table style={{ width: '100%', marginTop: 8 }}>
       <thead>
@@ -37,7 +37,7 @@ function SlipsTable({ told: issuedSlips }: { readonly told: PasswordSlips }) {
   );
 }
 
-function ToldButtons({ close, told: issuedSlips }: { readonly close: () => void; readonly told: PasswordSlips }) {
+function ToldButtons({ close, issuedSlips }: { readonly close: () => void; readonly issuedSlips: PasswordSlips }) {
   return (
     <>
       <Button key="close" onClick={close}>
@@ -106,7 +106,7 @@ export function SlipsDialog() {
       onCancel={close}
       footer={
         issuedSlips ? (
-          <ToldButtons close={close} told={issuedSlips} />
+          <ToldButtons close={close} issuedSlips={issuedSlips} />
         ) : (
           <>
             <Button key="cancel" disabled={busy} onClick={close}>
@@ -130,7 +130,7 @@ export function SlipsDialog() {
         <Alert type="success" title={oneTimePasswordTexts.mailed(issuedSlips.mailed.length)} />
       )}
       {issuedSlips && issuedSlips.failed.length > 0 && <Alert type="warning" title={issuedSlips.failed.join('；')} />}
-      {issuedSlips && issuedSlips.slips.length > 0 && <SlipsTable told={issuedSlips} />}
+      {issuedSlips && issuedSlips.slips.length > 0 && <SlipsTable issuedSlips={issuedSlips} />}
     </PageModal>
   );
 }

@@ -8,15 +8,15 @@ export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }
 /** Person whose account state is shown. */
 export const useStateOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
 
-interface Changing {
+interface RoleChange {
   /** People whose roles are changed; empty while the dialog is closed. */
   readonly people: readonly AnyRow[];
   readonly refresh: () => Promise<void>;
 }
 
-export const useChangingRoles = create<Changing>(() => ({ people: [], refresh: () => Promise.resolve() }));
+export const useChangingRoles = create<RoleChange>(() => ({ people: [], refresh: () => Promise.resolve() }));
 
-export interface Extending {
+export interface ExpiryExtension {
   /** People whose expiry date is set; empty while the dialog is closed. */
   readonly people: readonly {
     readonly id: number;
@@ -31,7 +31,7 @@ export interface Extending {
   readonly proposed: string | null;
 }
 
-export const useExtending = create<Extending>(() => ({ people: [], proposed: null }));
+export const useExtending = create<ExpiryExtension>(() => ({ people: [], proposed: null }));
 
 /** People who get one-time passwords; empty while the dialog is closed. */
 export const useGiving = create<{ people: readonly AnyRow[] }>(() => ({ people: [] }));

@@ -16,7 +16,7 @@ import { useChangingRoles, useExtending, useGiving, useRightsOf, useStateOf } fr
 export const resetPassword = defineAction({
   key: 'resetPassword',
   label: '重置密码',
-  at: 'row',
+  place: 'row',
   permission: [permissionOf(user, 'reset')],
   async run({ rows: [row], editor }) {
     if (!row) return;
@@ -36,7 +36,7 @@ export const resetPassword = defineAction({
 export const showRights = defineAction({
   key: 'rights',
   label: '有效权限',
-  at: 'row',
+  place: 'row',
   permission: [permissionOf(user, 'list')],
   run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
 });
@@ -45,7 +45,7 @@ export const showRights = defineAction({
 export const showState = defineAction({
   key: 'state',
   label: stateTexts.title,
-  at: 'row',
+  place: 'row',
   permission: [permissionOf(user, 'list')],
   run: ({ rows: [row] }) => useStateOf.setState({ user: row ?? null }),
 });
@@ -54,7 +54,7 @@ export const showState = defineAction({
 export const changeRoles = defineAction({
   key: 'roles',
   label: roleTexts.change,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(user, 'edit')],
   run: ({ rows, editor }) => useChangingRoles.setState({ people: rows, refresh: editor.refresh }),
 });
@@ -67,7 +67,7 @@ export const proposedExpiry = async (): Promise<string> =>
 export const extend = defineAction({
   key: 'extend',
   label: expiryTexts.extend,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(user, 'edit')],
   async run({ rows }) {
     const me = useSession.getState().user?.id;
@@ -90,7 +90,7 @@ export const extend = defineAction({
 export const giveOneTime = defineAction({
   key: 'oneTime',
   label: oneTimePasswordTexts.action,
-  at: 'selection',
+  place: 'selection',
   permission: [permissionOf(user, 'reset')],
   run: ({ rows }) => useGiving.setState({ people: rows }),
 });

@@ -3,7 +3,7 @@ import { feedback } from '@/lib/feedback';
 import { pastedRows } from '@contract/workbook/delimitedRows';
 import { entryGridTexts } from '../entryGridTexts';
 import type { EntryRow } from '../model/entryTypes';
-import { type Copied, copied, pasted } from '../model/fillCells';
+import { type Copied, copyCells, pasteCells } from '../model/fillCells';
 import { type Range, rangeOf, type Selection } from '../model/gridSelection';
 import { formatTsv, parseTsv } from '../model/tsv';
 import type { GridAccess } from './gridAccess';
@@ -24,7 +24,7 @@ export const selectionOf = (range: Range): Selection => ({
 /** Returns the selection as text with tabs, and stores the block. */
 export function copySelection({ grid, rows, selection }: GridAccess, block: CopiedBlock): string {
   const { columns, labels, derived: derivedByRow } = grid();
-  const { texts, cells } = copied(rows(), columns, selection(), labels, derivedByRow);
+  const { texts, cells } = copyCells(rows(), columns, selection(), labels, derivedByRow);
   const text = formatTsv(texts);
   block.current = { text, cells };
   return text;
@@ -64,7 +64,7 @@ export function pasteText(access: GridAccess, block: CopiedBlock, text: string):
     writes,
     skipped: skippedCount,
     range,
-  } = pasted(rows(), columns, selection(), { texts, ...(cells ? { cells } : {}) }, references.read, () => empty);
+  } = pasteCells(rows(), columns, selection(), { texts, ...(cells ? { cells } : {}) }, references.read, () => empty);
   write(writes, selectionOf(range));
   references.resolve();
   if (skippedCount > 0) feedback.notify('warning', entryGridTexts.pasted(writes.length, skippedCount));

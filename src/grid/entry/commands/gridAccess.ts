@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { type Write, withWrites } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
 import type { Selection } from '../model/gridSelection';
-import { changed, type GridState, rowsIn, selected, withRows } from '../model/gridState';
+import { changeRows, type GridState, rowsIn, selectCells, withRows } from '../model/gridState';
 import type { DataGridModel } from '../useDataGrid';
 
 /**
@@ -12,7 +12,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
   const now = (): GridState => model.current.now.current;
   const rows = (): readonly EntryRow[] => rowsIn(now());
   const selection = (): Selection => now().history.present.selection;
-  const select = (next: Selection) => model.current.update((before) => selected(before, next));
+  const select = (next: Selection) => model.current.update((before) => selectCells(before, next));
   /** Returns the values of a new row below another one. */
   const blankAfter = (rowAbove: EntryRow | undefined) => ({
     ...model.current.blank,
@@ -26,7 +26,7 @@ export function gridAccess(model: RefObject<DataGridModel>) {
       const presentRows = rowsIn(before);
       const after = withWrites(lengthened(before, last + 1), writes);
       // If all writes to an added row turn out empty, the row is not kept.
-      return changed(
+      return changeRows(
         before,
         after.length > presentRows.length &&
           after.slice(presentRows.length).every((row) => model.current.isUntouched(row))

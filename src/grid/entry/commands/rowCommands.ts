@@ -1,7 +1,7 @@
 import { withInserted, withoutRows } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
-import { at, rowsOf } from '../model/gridSelection';
-import { changed, newKey, rowsIn } from '../model/gridState';
+import { selectCell, rowsOf } from '../model/gridSelection';
+import { changeRows, newKey, rowsIn } from '../model/gridState';
 import type { GridAccess } from './gridAccess';
 
 /** Inserts as many rows as are selected, above or below them. */
@@ -16,7 +16,7 @@ export function insertRows({ grid, rows, selection, blankAfter }: GridAccess, si
     values,
   }));
   grid().update((before) =>
-    changed(before, withInserted(rowsIn(before), index, newRows), at(index, selection().anchor.column)),
+    changeRows(before, withInserted(rowsIn(before), index, newRows), selectCell(index, selection().anchor.column)),
   );
 }
 
@@ -40,7 +40,7 @@ export function duplicateRows({ grid, rows, selection }: GridAccess): void {
   }));
   const head = { row: index + newRows.length - 1, column: selection().anchor.column };
   grid().update((before) =>
-    changed(before, withInserted(rowsIn(before), index, newRows), {
+    changeRows(before, withInserted(rowsIn(before), index, newRows), {
       anchor: { ...head, row: index },
       head,
       others: [],
@@ -62,10 +62,10 @@ export function removeRows({ grid, now, rows, selection, extra: extraRows }: Gri
   if (!chosenIndexes.length) return;
   const remainingCount = rows().length - chosenIndexes.length + extraRows();
   grid().update((before) =>
-    changed(
+    changeRows(
       before,
       withoutRows(rowsIn(before), chosenIndexes),
-      at(Math.max(0, Math.min(chosenIndexes[0] ?? 0, remainingCount - 1)), selection().anchor.column),
+      selectCell(Math.max(0, Math.min(chosenIndexes[0] ?? 0, remainingCount - 1)), selection().anchor.column),
     ),
   );
 }

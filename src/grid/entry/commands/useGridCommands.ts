@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { textOf } from '../model/entryColumns';
 import { clearingWrites, continuedInto, filledFromEdge } from '../model/fillCells';
 import { type Place, type Range, rangeOf } from '../model/gridSelection';
-import { stepped } from '../model/gridState';
+import { stepHistory } from '../model/gridState';
 import type { DataGridModel } from '../useDataGrid';
 import { type CopiedBlock, copySelection, pasteText, selectionOf } from './clipboardCommands';
 import { type GridAccess, gridAccess } from './gridAccess';
@@ -45,7 +45,7 @@ export function useGridCommands(grid: DataGridModel) {
     const copy = () => copySelection(access, block);
     const clear = () => write(clearingWrites(rows(), columns(), selection()));
     const step = (direction: 'undo' | 'redo') =>
-      model.current.update((before) => stepped(before, direction, columns().length, extraRows()));
+      model.current.update((before) => stepHistory(before, direction, columns().length, extraRows()));
     const selectAll = () =>
       select({
         anchor: { row: 0, column: 0 },

@@ -1,10 +1,10 @@
 import type { AnyRow, Entity } from '@contract/entity';
-import { mostRowsTogether, type SavedTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether, type SavedTogether } from '@contract/workbook/saveAll';
 import type { Derived } from '../model/entryColumns';
 import type { EntryColumn, EntryRow, Values } from '../model/entryTypes';
 
 /** Largest number of rows in a grid. Longer tables need a list. */
-export const mostRows = mostRowsTogether;
+export const maxRows = maxRowsTogether;
 
 export interface DataGridOptions<E extends Entity = Entity> {
   readonly entity: E;
@@ -26,7 +26,7 @@ export interface DataGridOptions<E extends Entity = Entity> {
   /** Operations that the page offers, before the person's permissions apply; all by default. */
   readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
   /** True if rows are independent: valid rows are saved while invalid ones wait. */
-  readonly apart?: boolean;
+  readonly savesRowsSeparately?: boolean;
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
   /** Returns initial values of a new row, computed from the row above. */
   readonly newRow?: (above: Values | undefined) => Values;

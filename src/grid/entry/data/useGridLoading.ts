@@ -4,8 +4,8 @@ import { crud } from '@/api/crudClient';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { EntryRow, Values } from '../model/entryTypes';
-import { changed, type GridState, rowsIn, stateOf } from '../model/gridState';
-import { type DataGridOptions, mostRows } from './dataGridOptions';
+import { changeRows, type GridState, rowsIn, stateOf } from '../model/gridState';
+import { type DataGridOptions, maxRows } from './dataGridOptions';
 
 interface GridLoadingOptions {
   readonly latest: RefObject<DataGridOptions>;
@@ -16,9 +16,9 @@ interface GridLoadingOptions {
   readonly setLoading: (loading: boolean) => void;
   readonly learnRows: (rows: readonly EntryRow[]) => void;
   /** Offers a stored draft after the load. */
-  readonly offer: () => void;
+  readonly offerDraft: () => void;
   /** Checks whether nothing was entered in a new row. */
-  readonly untouched: (row: EntryRow) => boolean;
+  readonly isUntouched: (row: EntryRow) => boolean;
 }
 
 /** Returns the loaded rows, followed by those that were entered while they were loading. */
@@ -32,7 +32,7 @@ function withEntered(
   if (now === startState) return loadedState;
   const knownKeys = new Set(rowsIn(startState).map(({ key }) => key));
   const entered = rowsIn(now).filter((row) => !knownKeys.has(row.key) && !isUntouched(row));
-  return entered.length > 0 ? changed(loadedState, [...rowsIn(loadedState), ...entered]) : loadedState;
+  return entered.length > 0 ? changeRows(loadedState, [...rowsIn(loadedState), ...entered]) : loadedState;
 }
 
 /** Loads all dictionaries of the entity, because a pasted label can't be converted without them. */
@@ -45,17 +45,7 @@ const loadDictionaries = (entity: Entity): Promise<unknown> =>
 
 /** Loads the rows when the grid opens, and again by `reload`. */
 export function useGridLoading(options: GridLoadingOptions) {
-  const {
-    latest,
-    entity,
-    fixedKey,
-    update,
-    now,
-    setLoading,
-    learnRows,
-    offer: offerDraft,
-    untouched: isUntouched,
-  } = options;
+  const { latest, entity, fixedKey, update, now, setLoading, learnRows, offerDraft, isUntouched } = options;
   const [loadFailure, setLoadFailure] = useState<Failure | null>(null);
   const loads = useRef<AbortController | null>(null);
   const judge = useRef(isUntouched);
@@ -72,7 +62,7 @@ export function useGridLoading(options: GridLoadingOptions) {
       const query = {
         ...(JSON.parse(fixedKey) as Values),
         page: 0,
-        size: mostRows,
+        size: maxRows,
         sort: orderField ? `${orderField},asc` : 'id,asc',
       };
       const dictionaries = loadDictionaries(entity);

@@ -5,12 +5,12 @@ import { crud } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import type { AnyRow, Entity } from '@contract/entity';
-import { mostRowsTogether, placeOf, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, placeOf, savedText } from '@contract/workbook/saveAll';
 import { entryGridTexts } from '../entryGridTexts';
 import { type Changes, changesWithout, countOf, type Request, requestFor } from '../model/changedFields';
 import type { GridFault } from '../model/faultList';
 import { type GridState, rowsIn } from '../model/gridState';
-import { accepted, conflicted, faulted, vanished, withOrder } from '../model/saveResults';
+import { applySave, applyConflicts, applyFaults, applyDeletions, withOrder } from '../model/saveResults';
 import type { DataGridOptions } from './dataGridOptions';
 import type { GridModel } from './useGridModel';
 
@@ -26,7 +26,7 @@ interface GridSavingOptions {
 }
 
 /** A save that can be sent: its changes, and the rows that wait because they are invalid. */
-interface Sendable {
+interface SendableSave {
   readonly request: Request;
   readonly waiting: ReadonlySet<string>;
   readonly first: GridFault | undefined;
@@ -62,13 +62,13 @@ interface Outcome {
 /** Returns the request to send. Otherwise shows the reason and returns whether nothing was left to save. */
 function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure: Outcome['setSaveFailure']) {
   const { entity, now, update, untouched: isUntouched, changesOf, faultsIn } = model;
-  return useCallback((): Sendable | boolean => {
+  return useCallback((): SendableSave | boolean => {
     const currentFaults = faultsIn(faultInput(now.current));
     const [first] = currentFaults;
-    const { apart = false, order: orderField } = latest.current;
-    const waiting = new Set(apart ? currentFaults.map(({ key }) => key) : []);
+    const { savesRowsSeparately = false, order: orderField } = latest.current;
+    const waiting = new Set(savesRowsSeparately ? currentFaults.map(({ key }) => key) : []);
     const sendable = (): Changes => changesWithout(changesOf(now.current), waiting);
-    if (first && (!apart || countOf(sendable()) === 0)) {
+    if (first && (!savesRowsSeparately || countOf(sendable()) === 0)) {
       jumpTo(first.key, first.name);
       setSaveFailure(stoppedByFaults);
       return false;
@@ -86,8 +86,8 @@ function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure
       feedback.notify('info', entryGridTexts.nothingToSave);
       return true;
     }
-    if (count > mostRowsTogether) {
-      setSaveFailure(entryGridTexts.tooMany(mostRowsTogether));
+    if (count > maxRowsTogether) {
+      setSaveFailure(entryGridTexts.tooMany(maxRowsTogether));
       return false;
     }
     return { request: requestFor(entity, rowsIn(now.current), now.current.base, pending), waiting, first };
@@ -104,11 +104,11 @@ function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outco
   const { setSaveFailure, setSavedAt, setTried, forgetKey } = outcome;
   const queries = useQueryClient();
   return useCallback(
-    ({ request, waiting, first }: Sendable, savedRows: readonly AnyRow[]) => {
+    ({ request, waiting, first }: SendableSave, savedRows: readonly AnyRow[]) => {
       forgetKey();
       const reportedFaults = now.current.serverFaults;
       update((before) => ({
-        ...accepted(before, request, savedRows),
+        ...applySave(before, request, savedRows),
         ...(waiting.size > 0 ? { serverFaults: reportedFaults } : {}),
       }));
       setSavedAt(new Date());
@@ -143,20 +143,20 @@ function useTakeRefused(
       const { errors = [] } = failure;
       if (failure.code === 'stale' && Array.isArray(failure.current)) {
         const current = failure.current as AnyRow[];
-        update((before) => conflicted(before, current));
+        update((before) => applyConflicts(before, current));
         return false;
       }
       if (failure.code === 'gone') {
-        update((before) => vanished(before, request, errors));
+        update((before) => applyDeletions(before, request, errors));
         setSaveFailure(entryGridTexts.goneSome);
         return false;
       }
-      if (errors.length) update((before) => faulted(before, request, errors));
+      if (errors.length) update((before) => applyFaults(before, request, errors));
       const [wrongNow] = faultsIn(faultInput(now.current));
       if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
       setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
       return (
-        latest.current.apart === true &&
+        latest.current.savesRowsSeparately === true &&
         failure.status === 400 &&
         request.sent.length > 1 &&
         errors.some(({ field }) => placeOf(field)?.list === 'rows')

@@ -24,14 +24,14 @@ interface KeepTypedOptions {
   readonly columns: readonly Column[];
   readonly read: (field: Field, text: string) => CellContent;
   /** Reports to the draft that its content has changed. */
-  readonly keep: () => void;
+  readonly keepTypedText: () => void;
 }
 
 /**
  * Returns a function that reports the text of the open text box; without a position the box is closed. An option
  * chosen from a list is written to its cell at once, so references are left out.
  */
-export const useKeepTyped = ({ typing, columns, read, keep }: KeepTypedOptions) =>
+export const useKeepTyped = ({ typing, columns, read, keepTypedText }: KeepTypedOptions) =>
   useCallback(
     (place: Place | null, text: string) => {
       const column = place ? columns[place.column] : undefined;
@@ -41,7 +41,7 @@ export const useKeepTyped = ({ typing, columns, read, keep }: KeepTypedOptions) 
           : null;
       if (!next && !typing.current) return;
       typing.current = next;
-      keep();
+      keepTypedText();
     },
-    [typing, columns, read, keep],
+    [typing, columns, read, keepTypedText],
   );

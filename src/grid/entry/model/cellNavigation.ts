@@ -1,11 +1,11 @@
-import { at, type Place, type Selection } from './gridSelection';
+import { selectCell, type Place, type Selection } from './gridSelection';
 
 export interface Bounds {
   readonly rows: number;
   readonly columns: number;
   readonly pageRows: number;
   /** Returns whether a cell has content. Ctrl+arrow jumps to the end of a filled block. */
-  readonly filled: (place: Place) => boolean;
+  readonly isFilled: (place: Place) => boolean;
   /** Returns whether Tab stops at a cell. Computed and read-only cells are skipped. */
   readonly stops: (place: Place) => boolean;
 }
@@ -26,10 +26,10 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 /**
  * Jumps as spreadsheets do: to the last filled cell of a block, across a gap to the next filled cell, or to the edge.
  */
-function jumped(
+function jumpTarget(
   from: Place,
   [rowStep, columnStep]: readonly [number, number],
-  { rows, columns, filled: isFilled }: Bounds,
+  { rows, columns, isFilled }: Bounds,
 ): Place {
   const isInside = ({ row, column }: Place) => row >= 0 && row < rows && column >= 0 && column < columns;
   const next = ({ row, column }: Place): Place => ({ row: row + rowStep, column: column + columnStep });
@@ -42,14 +42,14 @@ function jumped(
 }
 
 /** Returns the cell that a key moves to, or null for a key that does not move. */
-function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
+function keyTarget(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
   const { rows, columns, pageRows } = bounds;
   const clamp = (row: number, column: number): Place => ({
     row: Math.max(0, Math.min(rows - 1, row)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });
   const step = steps[key];
-  if (step) return jump ? jumped(from, step, bounds) : clamp(from.row + step[0], from.column + step[1]);
+  if (step) return jump ? jumpTarget(from, step, bounds) : clamp(from.row + step[0], from.column + step[1]);
   switch (key) {
     case 'Home':
       return clamp(jump ? 0 : from.row, 0);
@@ -66,16 +66,16 @@ function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | nul
 
 /** Returns the selection after a moving key, or null. With Shift the head moves and the active cell stays. */
 export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): Selection | null {
-  const head = target(stroke.shift ? selection.head : selection.anchor, stroke, bounds);
+  const head = keyTarget(stroke.shift ? selection.head : selection.anchor, stroke, bounds);
   if (!head) return null;
-  return stroke.shift ? { ...selection, head } : at(head.row, head.column);
+  return stroke.shift ? { ...selection, head } : selectCell(head.row, head.column);
 }
 
 /**
  * Returns the next (or previous) cell that Tab stops at, across the ends of rows. Null if there is none: Tab then
  * leaves the grid.
  */
-export function tabbed(from: Place, isBack: boolean, { rows, columns, stops }: Bounds): Place | null {
+export function tabTarget(from: Place, isBack: boolean, { rows, columns, stops }: Bounds): Place | null {
   const step = isBack ? -1 : 1;
   for (let index = from.row * columns + from.column + step; index >= 0 && index < rows * columns; index += step) {
     const place = { row: Math.floor(index / columns), column: index % columns };

@@ -20,7 +20,7 @@ const openOf = ({ key, values, texts }: EntryRow): OpenRow => ({
   values: { ...values },
   texts: new Map(Object.entries(texts ?? {})),
 });
-const closed = ({ key, values, texts }: OpenRow): EntryRow =>
+const closeRow = ({ key, values, texts }: OpenRow): EntryRow =>
   texts.size ? { key, values, texts: Object.fromEntries(texts) } : { key, values };
 
 /** Writes a content into a row. The row is copied only if the content differs. */
@@ -55,7 +55,7 @@ function writeContent(
 /** Returns the row with one cell changed, or the same row if nothing changes. */
 export function withCell(row: EntryRow, name: string, content: CellContent): EntryRow {
   const open = writeContent(row, undefined, name, content);
-  return open ? closed(open) : row;
+  return open ? closeRow(open) : row;
 }
 
 /**
@@ -70,7 +70,7 @@ export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]):
   }
   if (open.size === 0) return rows;
   const next = [...rows];
-  for (const [index, row] of open) next[index] = closed(row);
+  for (const [index, row] of open) next[index] = closeRow(row);
   return next;
 }
 

@@ -13,8 +13,8 @@ export const entryColumns = <E extends Entity>(
 /** Kinds of field that a cell can't edit. */
 const unwritable = new Set(['refs', 'file', 'richText', 'keyed', 'secret']);
 
-const never = (): boolean => false;
-const always = (): boolean => true;
+const isNever = (): boolean => false;
+const isAlways = (): boolean => true;
 
 /**
  * Returns the grid's columns, pinned ones first. Fields that only the server writes or that no cell can edit are
@@ -37,7 +37,7 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
         name: null,
         field: null,
         offeredBy: null,
-        isReadonly: always,
+        isReadonly: isAlways,
       };
     }
     const field = fieldOf(entity, column.field);
@@ -45,9 +45,9 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
     const { readonly = false } = column;
     const isReadonly =
       field.readonly || unwritable.has(field.kind) || readonly === true
-        ? always
+        ? isAlways
         : readonly === false
-          ? never
+          ? isNever
           : readonly;
     return {
       ...shape,
@@ -58,7 +58,7 @@ export function columnsFor(entity: Entity, givenColumns: readonly EntryColumn[])
       width: column.width ?? widthOf(field),
       name: column.field,
       field,
-      offeredBy: field.kind === 'text' && entity.offers?.[column.field] ? entity.name : null,
+      offeredBy: field.kind === 'text' && entity.suggestions?.[column.field] ? entity.name : null,
       computed: null,
       mark: column.mark ?? null,
       isReadonly,

@@ -12,7 +12,7 @@ export interface GridFault {
   readonly title: string;
   readonly message: string;
   /** True if a missing required value is the only error. */
-  readonly missing: boolean;
+  readonly isMissing: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function faultsOf(
   return standingFaults.length
     ? {
         ...ownFaults,
-        ...Object.fromEntries(standingFaults.map(([name, { message }]) => [name, { message, missing: false }])),
+        ...Object.fromEntries(standingFaults.map(([name, { message }]) => [name, { message, isMissing: false }])),
       }
     : ownFaults;
 }
@@ -51,13 +51,13 @@ export function faultList(
     if (base === undefined ? isUntouched(row) : base === row.values) return [];
     const faults = faultsOf(state, row, find);
     return Object.entries(faults)
-      .map(([name, { message, missing }]) => ({
+      .map(([name, { message, isMissing }]) => ({
         key: row.key,
         row: index,
         name,
         title: places.get(name)?.title ?? '',
         message,
-        missing,
+        isMissing,
       }))
       .sort((a, b) => (places.get(a.name)?.index ?? -1) - (places.get(b.name)?.index ?? -1));
   });

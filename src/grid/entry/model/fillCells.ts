@@ -17,7 +17,7 @@ export interface Copied {
 }
 
 /** Returns the selected cells. With several ranges, the cells between them are empty. */
-export function copied(
+export function copyCells(
   rows: readonly EntryRow[],
   columns: readonly Column[],
   selection: Selection,
@@ -54,7 +54,7 @@ export const textsOf = (
     return record && cellColumn ? [textOf(cellColumn, record, labels, derivedByRow)] : [];
   });
 
-interface Pasted {
+interface PasteResult {
   readonly writes: readonly Write[];
   /** Number of rows to add below the last one. */
   readonly rowsNeeded: number;
@@ -67,7 +67,7 @@ interface Pasted {
  * Returns the range that a block fills. A block that fits into the selection a whole number of times fills all of it,
  * so one cell fills every selected cell. Any other block starts at the selection's corner.
  */
-function extent(selection: Selection, height: number, width: number): Range {
+function fillRange(selection: Selection, height: number, width: number): Range {
   const range = rangeOf(selection);
   const [rows, columns] = [range.bottom - range.top + 1, range.right - range.left + 1];
   const fitsExactly = selection.others.length === 0 && rows % height === 0 && columns % width === 0;
@@ -85,17 +85,17 @@ function extent(selection: Selection, height: number, width: number): Range {
  * @param read converts a text to the content of a cell
  * @param rowAt returns the values of rows that are still to be added
  */
-export function pasted(
+export function pasteCells(
   rows: readonly EntryRow[],
   columns: readonly Column[],
   selection: Selection,
   block: Block,
   read: (field: Field, text: string) => CellContent,
   rowAt: () => EntryRow,
-): Pasted {
+): PasteResult {
   const { texts, cells } = block;
   const width = Math.max(1, ...texts.map((row) => row.length));
-  const range = extent(selection, texts.length, width);
+  const range = fillRange(selection, texts.length, width);
   const right = Math.min(range.right, columns.length - 1);
   const writes: Write[] = [];
   const blank = rowAt();

@@ -2,10 +2,10 @@ import { isDay } from '@contract/schema';
 import { type CellContent, isUnread } from './entryTypes';
 
 /** Number of decimals. */
-const scale = (text: string): number => text.split('.')[1]?.length ?? 0;
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 /** Continues an arithmetic series of numbers or dates as spreadsheets do. Returns undefined if the values form none. */
-function continued(values: readonly unknown[], index: number): unknown {
+function continueSeries(values: readonly unknown[], index: number): unknown {
   const texts = values.map(String);
   if (texts.every((text) => isDay(text))) {
     const [first, second] = texts.map((text) => Date.parse(`${text}T00:00:00Z`)) as [number, number];
@@ -15,7 +15,7 @@ function continued(values: readonly unknown[], index: number): unknown {
   }
   if (!texts.every((text) => /^-?\d{1,12}(\.\d+)?$/.test(text))) return undefined;
   // Calculates in integers of the last decimal, so that 0.1 + 0.2 is 0.3.
-  const digits = Math.max(...texts.map(scale));
+  const digits = Math.max(...texts.map(decimalsOf));
   const units = texts.map((text) => Math.round(Number(text) * 10 ** digits));
   const [first = 0, second = 0] = units;
   if (!units.every((unit, at) => unit === first + at * (second - first))) return undefined;
@@ -33,6 +33,6 @@ export function filledContent(source: readonly CellContent[], index: number): Ce
   if (source.length < 2 || source.some((content) => isUnread(content) || content.label !== undefined)) return repeated;
   const values = source.map((content) => (isUnread(content) ? null : content.value));
   if (values.some((value) => typeof value !== 'number' && typeof value !== 'string')) return repeated;
-  const value = continued(values, index);
+  const value = continueSeries(values, index);
   return value === undefined ? repeated : { value };
 }

@@ -5,7 +5,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { changedFields, type Changes } from './changedFields';
 import type { Base, EntryRow, UnreadText, Values } from './entryTypes';
 import { type GridState, keyOf, rowsIn } from './gridState';
-import { push } from './undoHistory';
+import { pushStep } from './undoHistory';
 
 /** The unsaved changes of a grid, small enough to be stored at every pause of typing. */
 export interface GridDraft {
@@ -97,7 +97,7 @@ export function withDraft(state: GridState, draft: GridDraft): GridState {
           : [...rows.slice(0, indexAbove + 1), row, ...rows.slice(indexAbove + 1)];
     }
   }
-  return { ...state, base, history: push(state.history, { ...state.history.present, rows }) };
+  return { ...state, base, history: pushStep(state.history, { ...state.history.present, rows }) };
 }
 
 const isDraft = (value: unknown): value is GridDraft =>

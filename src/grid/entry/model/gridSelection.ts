@@ -19,7 +19,7 @@ export interface Selection {
 }
 
 /** Selects one cell. */
-export const at = (row: number, column: number): Selection => ({
+export const selectCell = (row: number, column: number): Selection => ({
   anchor: { row, column },
   head: { row, column },
   others: [],
@@ -52,14 +52,14 @@ export const isSelected = (selection: Selection, place: Place): boolean =>
 
 const upTo = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
+const sortedUnique = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 /** Returns the 0-based selected rows, ascending, each once. */
 export const rowsOf = (selection: Selection): number[] =>
-  sorted(rangesOf(selection).flatMap(({ top, bottom }) => upTo(top, bottom)));
+  sortedUnique(rangesOf(selection).flatMap(({ top, bottom }) => upTo(top, bottom)));
 /** Returns the 0-based selected columns, ascending, each once. */
 export const columnsOf = (selection: Selection): number[] =>
-  sorted(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
+  sortedUnique(rangesOf(selection).flatMap(({ left, right }) => upTo(left, right)));
 
 /** Returns every selected cell once, row by row. */
 export function placesOf(selection: Selection): Place[] {
@@ -70,7 +70,7 @@ export function placesOf(selection: Selection): Place[] {
 }
 
 /** Limits a selection to a sheet that has become smaller. */
-export function within(selection: Selection, rows: number, columns: number): Selection {
+export function limitSelection(selection: Selection, rows: number, columns: number): Selection {
   const place = ({ row, column }: Place): Place => ({
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),

@@ -1,8 +1,8 @@
 import { newId } from '@/lib/newId';
 import type { AnyRow } from '@contract/entity';
 import type { Base, EntryRow, Values } from './entryTypes';
-import { at, type Selection, within } from './gridSelection';
-import { startHistory, type History, push, redo, undo } from './undoHistory';
+import { selectCell, type Selection, limitSelection } from './gridSelection';
+import { startHistory, type History, pushStep, redoStep, undoStep } from './undoHistory';
 
 /** State that one step of undo restores: rows and selection. */
 interface Sheet {
@@ -38,7 +38,7 @@ export const keyOf = (row: AnyRow): string => `#${row.id}`;
 export function stateOf(storedRows: readonly AnyRow[]): GridState {
   const rows = storedRows.map((row): EntryRow => ({ key: keyOf(row), values: row }));
   return {
-    history: startHistory({ rows, selection: at(0, 0) }),
+    history: startHistory({ rows, selection: selectCell(0, 0) }),
     base: new Map(storedRows.map((row) => [keyOf(row), row])),
     serverFaults: new Map(),
     conflicts: new Map(),
@@ -51,19 +51,19 @@ export function stateOf(storedRows: readonly AnyRow[]): GridState {
 export const rowsIn = ({ history }: GridState): readonly EntryRow[] => history.present.rows;
 
 /** Returns the state with new rows and selection as one step of undo. */
-export function changed(
+export function changeRows(
   state: GridState,
   rows: readonly EntryRow[],
   selection: Selection = state.history.present.selection,
 ): GridState {
   const { history } = state;
-  if (rows === history.present.rows) return selected(state, selection);
+  if (rows === history.present.rows) return selectCells(state, selection);
   const nextKey = rows.some(({ key }) => key === state.nextKey) ? newKey() : state.nextKey;
-  return { ...state, nextKey, history: push(history, { rows, selection }) };
+  return { ...state, nextKey, history: pushStep(history, { rows, selection }) };
 }
 
 /** Returns the state with another selection, without a step of undo. */
-export function selected(state: GridState, selection: Selection): GridState {
+export function selectCells(state: GridState, selection: Selection): GridState {
   const { history } = state;
   return selection === history.present.selection
     ? state
@@ -75,8 +75,13 @@ export function selected(state: GridState, selection: Selection): GridState {
  * @param columns number of columns
  * @param extraRows number of empty rows below the last, in which a cell may be selected
  */
-export function stepped(state: GridState, direction: 'undo' | 'redo', columns: number, extraRows: number): GridState {
-  const history = (direction === 'undo' ? undo : redo)(state.history);
+export function stepHistory(
+  state: GridState,
+  direction: 'undo' | 'redo',
+  columns: number,
+  extraRows: number,
+): GridState {
+  const history = (direction === 'undo' ? undoStep : redoStep)(state.history);
   if (!history) return state;
   const { rows, selection } =
     direction === 'undo' ? { ...history.present, selection: history.present.selection } : history.present;
@@ -84,7 +89,7 @@ export function stepped(state: GridState, direction: 'undo' | 'redo', columns: n
   return {
     ...state,
     nextKey,
-    history: { ...history, present: { rows, selection: within(selection, rows.length + extraRows, columns) } },
+    history: { ...history, present: { rows, selection: limitSelection(selection, rows.length + extraRows, columns) } },
   };
 }
 
@@ -105,11 +110,11 @@ export function withRows(state: GridState, count: number, blank: Values): readon
 }
 
 /** Returns the state with a row of these values below the last one, its first cell selected, as one step of undo. */
-export const appended = (state: GridState, values: Values): GridState =>
-  changed(state, [...rowsIn(state), { key: newKey(), values }], at(rowsIn(state).length, 0));
+export const appendRow = (state: GridState, values: Values): GridState =>
+  changeRows(state, [...rowsIn(state), { key: newKey(), values }], selectCell(rowsIn(state).length, 0));
 
 /** Replaces rows by their server versions. Adds no step of undo, because no person made this change. */
-export const settled = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
+export const replaceRows = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
   ...state,
   base,
   history: { ...state.history, present: { ...state.history.present, rows } },

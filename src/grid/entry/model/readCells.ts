@@ -23,7 +23,7 @@ export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: T
 });
 
 /** Adds a title. If another row has the same title, it becomes ambiguous. */
-export function learn(titles: Titles, entityName: string, title: string, id: number): void {
+export function addTitle(titles: Titles, entityName: string, title: string, id: number): void {
   const idByTitle = titles.get(entityName) ?? new Map<string, number | 'ambiguous'>();
   titles.set(entityName, idByTitle);
   const knownId = idByTitle.get(title);
@@ -36,7 +36,7 @@ export function learnFrom(titles: Titles, entity: Entity, rows: readonly EntryRo
     if (field.kind !== 'ref') continue;
     for (const { values } of rows) {
       const [id, title] = [values[name], values[`${name}Name`]];
-      if (typeof id === 'number' && typeof title === 'string') learn(titles, field.to, title, id);
+      if (typeof id === 'number' && typeof title === 'string') addTitle(titles, field.to, title, id);
     }
   }
 }

@@ -9,7 +9,7 @@ export type RowFaults = Readonly<Record<string, Fault>>;
 interface Fault {
   readonly message: string;
   /** True if only a required value is missing. This is not reported while a person is still in the row. */
-  readonly missing: boolean;
+  readonly isMissing: boolean;
 }
 
 export const noFaults: RowFaults = {};
@@ -43,12 +43,13 @@ export function faultFinder(entity: Entity, columns: readonly Column[]): (row: E
     const faults: Record<string, Fault> = {};
     for (const [name, field] of fields) {
       const message = fieldMessage(field, row.values[name] ?? null);
-      if (message !== null) faults[shownNames.has(name) ? name : ''] = { message, missing: isEmpty(row.values[name]) };
+      if (message !== null)
+        faults[shownNames.has(name) ? name : ''] = { message, isMissing: isEmpty(row.values[name]) };
     }
     if (Object.keys(faults).length === 0)
       for (const { field, message } of checksOf(entity, row.values))
-        faults[shownNames.has(field) ? field : ''] = { message, missing: false };
-    for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, missing: false };
+        faults[shownNames.has(field) ? field : ''] = { message, isMissing: false };
+    for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, isMissing: false };
     const result = Object.keys(faults).length ? faults : noFaults;
     cache.set(row, result);
     return result;

@@ -8,7 +8,7 @@ const step = 10;
  * @param name field that stores the number
  * @param maxNumber largest number that the field accepts
  */
-export function ordered(rows: readonly EntryRow[], name: string, maxNumber: number): readonly EntryRow[] {
+export function assignOrder(rows: readonly EntryRow[], name: string, maxNumber: number): readonly EntryRow[] {
   const numberOf = (row: EntryRow): number | null => (typeof row.values[name] === 'number' ? row.values[name] : null);
   const currentNumbers = rows.map(numberOf);
   const presentNumbers = currentNumbers.filter((number) => number !== null);

@@ -3,14 +3,14 @@ import type { FieldError } from '@contract/schema';
 import { placeOf } from '@contract/workbook/saveAll';
 import { afterSave, type Request } from './changedFields';
 import type { EntryRow } from './entryTypes';
-import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
-import { ordered } from './rowOrder';
+import { type GridState, rowsIn, type ServerFault, replaceRows } from './gridState';
+import { assignOrder } from './rowOrder';
 
 /**
  * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as
  * changes.
  */
-export function accepted(state: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
+export function applySave(state: GridState, request: Request, savedRows: readonly AnyRow[]): GridState {
   const base = new Map(state.base);
   for (const key of request.removed) base.delete(key);
   const byKey = new Map<string, { sent: EntryRow; saved: AnyRow }>();
@@ -24,11 +24,11 @@ export function accepted(state: GridState, request: Request, savedRows: readonly
     const pair = byKey.get(row.key);
     return pair ? afterSave(row, pair.sent, pair.saved) : row;
   });
-  return { ...settled(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
+  return { ...replaceRows(state, rows, base), serverFaults: new Map(), conflicts: new Map(), gone: new Set() };
 }
 
 /** Attaches the server's errors to the rows that were sent. */
-export function faulted(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+export function applyFaults(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const faults = new Map<string, Record<string, ServerFault>>();
   for (const { field, message } of errors) {
     const place = placeOf(field);
@@ -41,7 +41,7 @@ export function faulted(state: GridState, request: Request, errors: readonly Fie
 }
 
 /** Records the current versions of rows that another person has changed, to be compared. */
-export function conflicted(state: GridState, current: readonly AnyRow[]): GridState {
+export function applyConflicts(state: GridState, current: readonly AnyRow[]): GridState {
   const keys = new Map([...state.base].map(([key, row]) => [row.id, key]));
   const conflicts = new Map(
     current.flatMap((row): [string, AnyRow][] => {
@@ -55,13 +55,13 @@ export function conflicted(state: GridState, current: readonly AnyRow[]): GridSt
     .filter(([key]) => !shownKeys.has(key))
     .map(([key, row]): EntryRow => ({ key, values: row }));
   return {
-    ...settled(state, restoredRows.length ? [...rowsIn(state), ...restoredRows] : rowsIn(state), state.base),
+    ...replaceRows(state, restoredRows.length ? [...rowsIn(state), ...restoredRows] : rowsIn(state), state.base),
     conflicts,
   };
 }
 
 /** Handles rows that another person has deleted: changed rows become new rows, removed rows need nothing more. */
-export function vanished(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
+export function applyDeletions(state: GridState, request: Request, errors: readonly FieldError[]): GridState {
   const base = new Map(state.base);
   const goneKeys = new Set<string>();
   for (const { field } of errors) {
@@ -76,11 +76,11 @@ export function vanished(state: GridState, request: Request, errors: readonly Fi
     base.delete(key);
     if (place?.list === 'rows') goneKeys.add(key);
   }
-  return { ...settled(state, rowsIn(state), base), gone: goneKeys };
+  return { ...replaceRows(state, rowsIn(state), base), gone: goneKeys };
 }
 
 /** Resolves a conflict: the row is based on the server's version and gets the chosen values. */
-export function resolved(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
+export function resolveConflict(state: GridState, key: string, values: Readonly<Record<string, unknown>>): GridState {
   const theirRow = state.conflicts.get(key);
   if (!theirRow) return state;
   const conflicts = new Map(state.conflicts);
@@ -95,7 +95,7 @@ export function resolved(state: GridState, key: string, values: Readonly<Record<
     );
     return { key, values: { ...theirRow, ...values, ...names } };
   });
-  return { ...settled(state, rows, new Map(state.base).set(key, theirRow)), conflicts };
+  return { ...replaceRows(state, rows, new Map(state.base).set(key, theirRow)), conflicts };
 }
 
 /**
@@ -112,8 +112,8 @@ export function withOrder(
   const field = entity.fields[name];
   const maxNumber = field?.kind === 'integer' ? (field.max ?? 2_000_000_000) : 2_000_000_000;
   const countedRows = rowsIn(state).filter((row) => !isUntouched(row));
-  const numberedByKey = new Map(ordered(countedRows, name, maxNumber).map((row) => [row.key, row]));
-  return settled(
+  const numberedByKey = new Map(assignOrder(countedRows, name, maxNumber).map((row) => [row.key, row]));
+  return replaceRows(
     state,
     rowsIn(state).map((row) => numberedByKey.get(row.key) ?? row),
     state.base,

@@ -17,11 +17,11 @@ export function parseTsv(text: string, maxRows = Number.POSITIVE_INFINITY): stri
   return lines.map((line) => line.split('\t'));
 }
 
-const quote = (cell: string): string => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string): string => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** Returns the text as Excel writes it: every row ends with a line break, except for a single cell. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const onlyCell = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined;
-  if (onlyCell !== undefined) return quote(onlyCell);
-  return rows.map((row) => `${row.map(quote).join('\t')}\r\n`).join('');
+  if (onlyCell !== undefined) return quoteCell(onlyCell);
+  return rows.map((row) => `${row.map(quoteCell).join('\t')}\r\n`).join('');
 }

@@ -12,19 +12,19 @@ const maxSteps = 200;
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
 /** Adds a step. The same state again adds none. */
-export function push<T>(history: History<T>, present: T): History<T> {
+export function pushStep<T>(history: History<T>, present: T): History<T> {
   if (present === history.present) return history;
   return { past: [...history.past, history.present].slice(-maxSteps), present, future: [] };
 }
 
 /** Returns the history one step back, or null at its start. */
-export function undo<T>({ past, present, future }: History<T>): History<T> | null {
+export function undoStep<T>({ past, present, future }: History<T>): History<T> | null {
   const last = past.at(-1);
   return last === undefined ? null : { past: past.slice(0, -1), present: last, future: [present, ...future] };
 }
 
 /** Returns the history one step forward, or null at its end. */
-export function redo<T>({ past, present, future }: History<T>): History<T> | null {
+export function redoStep<T>({ past, present, future }: History<T>): History<T> | null {
   const [next, ...rest] = future;
   return next === undefined ? null : { past: [...past, present], present: next, future: rest };
 }

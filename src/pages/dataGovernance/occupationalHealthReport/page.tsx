@@ -33,7 +33,7 @@ const list: ListPage = {
     receiptNo: 140,
   },
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
-  can: [],
+  abilities: [],
   fixedQuery: { stage: ['issuing', 'archived', 'published'] },
   cells: { missing: missingCell(submissionProject), submissionState: SubmissionCell },
 };
@@ -51,7 +51,7 @@ export default function OccupationalHealthReportPage() {
   const page = useMemo(
     (): ListPage => ({
       ...list,
-      actions: [{ key: 'open', label: '报送资料', at: 'row', run: ({ rows: [row] }) => row && open(row) }],
+      actions: [{ key: 'open', label: '报送资料', place: 'row', run: ({ rows: [row] }) => row && open(row) }],
     }),
     [open],
   );

@@ -10,7 +10,7 @@ const form = '/dataGovernance/reportFormula/index/page/detail';
 const add = defineAction({
   key: 'new',
   label: '新增公示',
-  at: 'toolbar',
+  place: 'toolbar',
   permission: [permissionOf(reportFormula, 'add')],
   run: ({ open }) => open(form),
 });
@@ -18,14 +18,14 @@ const add = defineAction({
 const publish = defineAction({
   key: 'fromReport',
   label: '从报告公示',
-  at: 'toolbar',
+  place: 'toolbar',
   permission: [permissionOfMove(reportMachine, { key: 'publish' })],
   run: ({ open }) => open('/reportPreview', { state: 'issued' }),
 });
 const edit = defineAction({
   key: 'open',
   label: '打开',
-  at: 'row',
+  place: 'row',
   run: ({ ids: [id], open }) => open(form, { id: String(id) }),
 });
 
@@ -48,7 +48,7 @@ export default definePage({
   ],
   filters: ['unitName', 'reportNo', 'status', 'publishTime', 'reportType', 'region', 'reportDate', 'project'],
   sort: 'updateTime,desc',
-  can: ['del', 'restore'],
+  abilities: ['del', 'restore'],
   actions: [
     publish,
     add,

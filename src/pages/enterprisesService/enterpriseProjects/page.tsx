@@ -16,12 +16,12 @@ const page = definePage({
   url: 'api/enterprise/projects',
   columns: ['projectName', 'code', 'unitName', 'typeName', 'dueOn', 'reports'],
   filters: ['state', 'belongInspect'],
-  can: [],
+  abilities: [],
   empty: enterpriseTexts.nothing,
 });
 
 /** Highest number of cards per page; the server returns no more. */
-const mostCards = 100;
+const maxCards = 100;
 
 const states: readonly { readonly value: EnterpriseState; readonly label: string }[] = [
   { value: 'all', label: '全部' },
@@ -108,7 +108,7 @@ function Cards({ editor }: { readonly editor: ListEditorModel }) {
           current={list.page}
           pageSize={list.size}
           total={total}
-          pageSizeOptions={pageSizes.filter((size) => size <= mostCards)}
+          pageSizeOptions={pageSizes.filter((size) => size <= maxCards)}
           showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
           onChange={(next, size) => (size === list.size ? editor.setPage(next) : editor.setSize(size))}
         />

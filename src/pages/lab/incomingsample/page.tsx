@@ -25,7 +25,7 @@ const archived = new Set<unknown>([
 const toArchive = defineAction({
   key: 'archive',
   label: '质控归档',
-  at: 'row',
+  place: 'row',
   permission: seesArchives,
   enabled: ([row]) => archived.has(row?.['stage']),
   run: ({ rows: [row], open }) =>
@@ -61,7 +61,7 @@ const list = definePage({
   before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
   cells: { dueOn: DueCell },
   actions: [toArchive],
-  can: ['add', 'edit', 'del', 'restore', 'export'],
+  abilities: ['add', 'edit', 'del', 'restore', 'export'],
 });
 
 /** 来样管理: projects of samples that the client delivers. A row opens its samples. */

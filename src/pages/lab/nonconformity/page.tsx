@@ -39,7 +39,7 @@ const list = definePage({
     { title: '登记', fields: ['nonconformityKind', 'description', 'project', 'sheet'] },
     { title: '原因分析与纠正', fields: ['responsible', 'dueOn', 'cause', 'impact', 'action'] },
   ],
-  can: ['add', 'edit', 'export'],
+  abilities: ['add', 'edit', 'export'],
 });
 
 /**

@@ -14,7 +14,7 @@ import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/laboratory/analystTasks/laboratory.module.css';
 
-const adds = [permissionOf(labRun, 'add')];
+const addPermissions = [permissionOf(labRun, 'add')];
 
 const profiles = definePage({
   entity: runProfile,
@@ -22,7 +22,7 @@ const profiles = definePage({
   columns: ['profileName', 'versionNo', 'instrument', 'quantity', 'headings', 'decimalMark', 'averaged', 'createTime'],
   filters: ['profileName', 'instrument'],
   sort: 'id,desc',
-  can: ['del'],
+  abilities: ['del'],
 });
 
 const list = definePage({
@@ -65,7 +65,7 @@ const list = definePage({
     'remark',
   ],
   sort: 'id,desc',
-  can: ['add', 'edit', 'del'],
+  abilities: ['add', 'edit', 'del'],
 });
 
 /** 分析批: each opens with its sequence and the lines of its files, which are written into all records together. */
@@ -74,7 +74,7 @@ export default function RunPage() {
   const [part, setPart] = useState<'runs' | 'profiles'>('runs');
   const [shownRun, setShownRun] = useState<Run | null>(null);
   const [door, setDoor] = useState(false);
-  const mayAdd = useCan(adds);
+  const mayAdd = useCan(addPermissions);
   const open = useCallback((row: AnyRow) => setShownRun(row as AnyRow & Run), []);
   const [askedRun, setAskedRun] = useState(0);
   // A to-do asks for the files of its run.

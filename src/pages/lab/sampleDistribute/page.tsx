@@ -25,7 +25,7 @@ export default function SampleDistributePage() {
   const choice = boards && <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
   return (
     <section className={styles.page} aria-label="样品分发">
-      {view === 'all' ? <AllTasks choice={choice} /> : <GroupedTasks key={view} by={view} choice={choice} />}
+      {view === 'all' ? <AllTasks choice={choice} /> : <GroupedTasks key={view} groupedBy={view} choice={choice} />}
     </section>
   );
 }

@@ -15,8 +15,8 @@ const RecordsDrawer = deferredPart(
   async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer,
 );
 
-const publish = [permissionOf(announcement, 'status')];
-const records = [permissionOf(announcementSend, 'list')];
+const publishPermissions = [permissionOf(announcement, 'status')];
+const listPermissions = [permissionOf(announcementSend, 'list')];
 const hasStatus = (status: string) => (rows: readonly AnyRow[]) => rows.every((row) => row.sendStatus === status);
 
 const page = definePage({
@@ -35,29 +35,29 @@ const page = definePage({
   ],
   filters: ['msgCategory', 'priority', 'sendStatus', 'sendTime', 'senderName'],
   form: ['titile', 'msgCategory', 'priority', 'msgAbstract', 'msgContent'],
-  can: ['add', 'edit', 'copy', 'del', 'restore'],
+  abilities: ['add', 'edit', 'copy', 'del', 'restore'],
   actions: [
     defineAction({
       key: 'send',
       label: '发布',
-      at: 'row',
-      permission: publish,
+      place: 'row',
+      permission: publishPermissions,
       enabled: hasStatus('0'),
       run: ({ rows: [row] }) => useAnnouncementDialogs.setState({ sending: row ?? null }),
     }),
     defineAction({
       key: 'records',
       label: '阅读情况',
-      at: 'row',
-      permission: records,
+      place: 'row',
+      permission: listPermissions,
       enabled: (rows) => !hasStatus('0')(rows),
       run: ({ rows: [row] }) => useAnnouncementDialogs.setState({ records: row ?? null }),
     }),
     defineAction({
       key: 'recall',
       label: '撤销',
-      at: 'row',
-      permission: publish,
+      place: 'row',
+      permission: publishPermissions,
       danger: true,
       confirm: noticeTexts.confirmRecall,
       enabled: hasStatus('1'),
@@ -70,8 +70,8 @@ const page = definePage({
     defineAction({
       key: 'allRecords',
       label: '发送记录',
-      at: 'toolbar',
-      permission: records,
+      place: 'toolbar',
+      permission: listPermissions,
       run: () => useAnnouncementDialogs.setState({ records: 'all' }),
     }),
   ],

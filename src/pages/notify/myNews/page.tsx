@@ -64,7 +64,7 @@ export default function MyNewsPage() {
     () => ({
       ...noticePage(userId),
       actions: [
-        defineAction({ key: 'readAll', label: noticeTexts.readAll, at: 'toolbar', run: () => readAll(userId) }),
+        defineAction({ key: 'readAll', label: noticeTexts.readAll, place: 'toolbar', run: () => readAll(userId) }),
       ],
     }),
     [userId],

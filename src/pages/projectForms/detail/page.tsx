@@ -11,13 +11,13 @@ import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 
-const facts = (row: AnyRow) => [
+const factsOf = (row: AnyRow) => [
   { label: '表单', value: <DictCell dict="serviceFormKind" value={row.formKind} /> },
   { label: '项目', value: String(row.projectName ?? emptyCellText) },
   { label: '条款', value: `GBZ 331-2024 ${formOf(row.formKind)?.clause ?? ''}` },
 ];
 
-const actions = ({ row }: WorkflowRowProps) => (
+const actionsOf = ({ row }: WorkflowRowProps) => (
   <PaperActions
     path={`${serviceForm.path}/paper/${row.id}`}
     name={`${formOf(row.formKind)?.title ?? serviceForm.label}-${String(row.formNo)}`}
@@ -25,7 +25,7 @@ const actions = ({ row }: WorkflowRowProps) => (
   />
 );
 
-const tabs = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
+const tabsOf = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <FormBody {...thing} /> }];
 
 /** 规范表单详情: filled in, submitted with the program's own answers, and signed by two or three people. */
 export default function ProjectFormPage() {
@@ -37,9 +37,9 @@ export default function ProjectFormPage() {
       entity={serviceForm}
       id={id}
       stateDict="serviceFormState"
-      facts={facts}
-      actions={actions}
-      tabs={tabs}
+      facts={factsOf}
+      actions={actionsOf}
+      tabs={tabsOf}
     />
   );
 }

@@ -82,7 +82,7 @@ const list = definePage({
   ],
   sort: 'eqpNo,asc',
   cells: { calibrationDue: DueCell },
-  can: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
+  abilities: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
   slots: { detail: EquipmentDetail },
 });
 
@@ -105,7 +105,7 @@ export default function EquipmentPage() {
         defineAction({
           key: 'labels',
           label: '打印标签',
-          at: 'selection',
+          place: 'selection',
           enabled: (rows) => rows.length > 0,
           run: ({ rows }) => setLabelled(rows),
         }),

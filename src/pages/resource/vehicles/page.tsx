@@ -51,7 +51,7 @@ const plans = definePage({
   ],
   sort: 'startAt,desc',
   cards: true,
-  can: ['add', 'edit'],
+  abilities: ['add', 'edit'],
   sections: [{ after: 'instruments', component: ConflictHints }],
 });
 

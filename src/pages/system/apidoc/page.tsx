@@ -3,7 +3,13 @@ import { Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { groupByTag, matching, type OpenApi, type Operation, operationsOf } from '@/features/system/apidoc/openapi';
+import {
+  groupByTag,
+  matchingOperations,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+} from '@/features/system/apidoc/openapi';
 import { OperationDetail } from '@/features/system/apidoc/OperationDetail';
 import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { useSession } from '@/session/sessionStore';
@@ -28,7 +34,7 @@ function ApiDoc() {
     retry: false,
   });
   const operations = useMemo(() => (data ? operationsOf(data) : []), [data]);
-  const foundOperations = useMemo(() => matching(operations, typed), [operations, typed]);
+  const foundOperations = useMemo(() => matchingOperations(operations, typed), [operations, typed]);
   const groups = useMemo(() => groupByTag(foundOperations), [foundOperations]);
   const shownOperation = operations.find(({ key }) => key === chosenKey) ?? null;
 

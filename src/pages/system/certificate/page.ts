@@ -8,7 +8,7 @@ import { certificateTexts } from '@contract/features/reports/certificates/certif
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { permissionOf } from '@contract/permissions';
 
-const mayAdd = [permissionOf(signingCertificate, 'add')];
+const addPermissions = [permissionOf(signingCertificate, 'add')];
 
 /** /system/certificate: certificates that sign issued reports. */
 export default definePage({
@@ -32,14 +32,14 @@ export default definePage({
     'createTime',
   ],
   filters: ['holder', 'kind', 'state', 'validUntil'],
-  can: [],
-  slots: { above: CertificateNotice },
+  abilities: [],
+  slots: { aboveList: CertificateNotice },
   actions: [
     defineAction({
       key: 'make',
       label: '生成机构证书',
-      at: 'toolbar',
-      permission: mayAdd,
+      place: 'toolbar',
+      permission: addPermissions,
       confirm: certificateTexts.madeConfirm,
       run: async ({ editor }) => {
         await succeeded(makeCertificate().then((message) => feedback.notify('success', message)));
@@ -49,14 +49,14 @@ export default definePage({
     defineAction({
       key: 'load',
       label: '导入证书',
-      at: 'toolbar',
-      permission: mayAdd,
+      place: 'toolbar',
+      permission: addPermissions,
       run: () => useLoadDialog.setState({ open: true }),
     }),
     defineAction({
       key: 'revoke',
       label: '吊销',
-      at: 'row',
+      place: 'row',
       danger: true,
       permission: [permissionOf(signingCertificate, 'status')],
       enabled: ([row]) => row?.state === 'inUse' && row.kind !== 'authority',

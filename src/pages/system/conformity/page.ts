@@ -23,14 +23,14 @@ export default definePage({
     test: 260,
   },
   sort: 'id,asc',
-  can: [],
+  abilities: [],
   cells: { pageTitle: PageCell, gaps: GapCell },
-  slots: { above: Source },
+  slots: { aboveList: Source },
   actions: [
     defineAction({
       key: 'print',
       label: conformityTexts.print,
-      at: 'toolbar',
+      place: 'toolbar',
       permission: [permissionOf(clauseLine, 'list')],
       run: () => download(`${clauseLine.path}/pdf`, {}, downloadName(conformityTexts.title, 'pdf')),
     }),

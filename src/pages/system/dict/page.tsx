@@ -5,7 +5,7 @@ import { readPage } from '@/api/readPage';
 import { OwnerCell } from '@/fields';
 import { defineAction, definePage, MasterDetail, type Ordered, OrderDialog } from '@/listEditor';
 import { forgetDictionaries } from '@/session/dictionaryStore';
-import { largestPageSize } from '@contract/constants';
+import { maxPageSize } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { permissionOf } from '@contract/permissions';
@@ -26,11 +26,11 @@ const orderEntries = (dict: AnyRow) =>
   defineAction({
     key: 'order',
     label: orderTexts.title,
-    at: 'toolbar',
+    place: 'toolbar',
     permission: [permissionOf(dictDetail, 'edit')],
     async run({ editor }) {
       const { data } = await client.get<unknown>(dictDetail.path, {
-        params: { dict: dict.id, page: 0, size: largestPageSize, sort: 'dictSort,asc' },
+        params: { dict: dict.id, page: 0, size: maxPageSize, sort: 'dictSort,asc' },
       });
       const items = readPage<{ id: number; label: string }>(data).content.map(({ id, label }) => ({ id, label }));
       useOrdering.setState({ open: { title: titleOf(dict), items, refresh: editor.refresh } });
@@ -42,7 +42,7 @@ const dictionaries = definePage({
   url: 'api/dict',
   columns: ['name', 'description', 'createTime'],
   form: ['name', 'description'],
-  can: ['add', 'edit', 'del', 'restore'],
+  abilities: ['add', 'edit', 'del', 'restore'],
 });
 
 const entriesOf = (dict: AnyRow) =>
@@ -54,7 +54,7 @@ const entriesOf = (dict: AnyRow) =>
     form: ['dict', 'label', 'value', 'dictSort', 'disabled'],
     fixedQuery: { dict: dict.id },
     sort: 'dictSort,asc',
-    can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
+    abilities: ['add', 'edit', 'del', 'restore', 'import', 'export'],
     cells: { organizationId: OwnerCell },
     actions: [orderEntries(dict)],
   });

@@ -12,7 +12,7 @@ import { exportTexts as texts } from '@contract/features/system/organizationExpo
 import { permissionOf } from '@contract/permissions';
 
 /** Downloads a finished export; all data of the organization only after the password. */
-async function save({ rows: [row] }: ActionContext): Promise<void> {
+async function saveExportFile({ rows: [row] }: ActionContext): Promise<void> {
   if (!row) return;
   if (row['content'] === 'organization') {
     const password = await feedback.prompt(texts.askPassword, { placeholder: texts.password, secret: true });
@@ -37,10 +37,10 @@ const list = definePage({
   columns: ['title', 'content', 'state', 'result', 'size', 'createTime', 'endedAt', 'keptUntil', 'sha256'],
   widths: { title: 240, state: 160, result: 280 },
   filters: ['content', 'state', 'createTime'],
-  can: [],
+  abilities: [],
   empty: '还没有导出过',
   cells: { state: ExportStateCell },
-  slots: { above: Above },
+  slots: { aboveList: Above },
 });
 
 /** /system/export: the person's exports in the background, and the export of all data of the organization. */
@@ -53,16 +53,16 @@ export default function ExportPage() {
         defineAction({
           key: 'all',
           label: texts.all,
-          at: 'toolbar',
+          place: 'toolbar',
           permission: [permissionOf(exportRun, 'export')],
           run: ({ editor }) => setStarted(() => editor.refresh),
         }),
         defineAction({
           key: 'download',
           label: texts.download,
-          at: 'row',
+          place: 'row',
           enabled: ([row]) => row?.['state'] === 'done',
-          run: save,
+          run: saveExportFile,
         }),
       ],
     }),

@@ -27,27 +27,27 @@ const list = definePage({
   columns: ['name', 'usedBy', 'mime', 'size', 'createByName', 'createTime', 'clearFrom', 'open', 'sha256'],
   filters: ['name', 'orphan', 'createTime', 'createByName', 'mime', 'size', 'sha256'],
   sort: 'createTime,desc',
-  can: [],
+  abilities: [],
   cells: { usedBy: UseCell, size: SizeCell, sha256: HashCell },
   slots: { detail: FileDetail },
   actions: [
     defineAction({
       key: 'orphans',
       label: '查找可清理的文件',
-      at: 'toolbar',
+      place: 'toolbar',
       permission: [permissionOf(storedFile, 'del')],
       run: ({ open }) => open('/system/file', { orphan: 'true' }),
     }),
     defineAction({
       key: 'save',
       label: '下载',
-      at: 'row',
+      place: 'row',
       run: ({ rows: [row] }) => (row ? saveFile(String(row.id)) : undefined),
     }),
     defineAction({
       key: 'clean',
       label: '清理',
-      at: 'selection',
+      place: 'selection',
       danger: true,
       permission: [permissionOf(storedFile, 'del')],
       confirm: cleanQuestion,
@@ -71,7 +71,7 @@ export default function FilePage() {
     const preview = defineAction({
       key: 'preview',
       label: '预览',
-      at: 'row',
+      place: 'row',
       enabled: (rows) => rows.every(({ name }) => isPicture(String(name)) || isPdf(String(name))),
       run: ({ rows: [row] }) => void (row && setPreviewedFile({ title: String(row.name), content: String(row.id) })),
     });

@@ -6,7 +6,7 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 
-interface Ended {
+interface EndedRun {
   readonly outcome: string;
 }
 
@@ -17,16 +17,16 @@ export default definePage({
   columns: ['jobName', 'outcome', 'result', 'ticks', 'startedAt', 'endedAt', 'jobTrigger', 'startedBy', 'node'],
   filters: ['jobName', 'outcome', 'startedAt', 'jobTrigger', 'result', 'node'],
   sort: 'endedAt,desc',
-  can: [],
+  abilities: [],
   actions: [
     defineAction({
       key: 'run',
       label: jobTexts.runNow,
-      at: 'row',
+      place: 'row',
       permission: [permissionOf(jobRun, 'status')],
       confirm: jobTexts.confirmRun,
       async run({ rows: [row], editor }) {
-        const { data } = await client.post<Answer<Ended>>(`${jobRun.path}/run`, { job: row?.jobKey });
+        const { data } = await client.post<Answer<EndedRun>>(`${jobRun.path}/run`, { job: row?.jobKey });
         feedback.notify(data.body?.outcome === 'failed' ? 'error' : 'success', data.message);
         await editor.refresh();
       },

@@ -12,7 +12,7 @@ const updates = definePage({
   columns: ['edition', 'origin', 'issuedOn', 'rows', 'note', 'signer', 'createTime'],
   filters: ['edition', 'origin'],
   form: [],
-  can: [],
+  abilities: [],
   sort: 'id,desc',
   actions: [loadUpdate],
 });
@@ -27,7 +27,7 @@ const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
     widths: { title: 180, change: 80, before: 220, after: 220 },
     filters: ['subject', 'change', 'decision', 'title'],
     form: [],
-    can: [],
+    abilities: [],
     fixedQuery: { libraryUpdate: row.id },
     sort: 'id,asc',
     actions: [acceptRows, declineRows, showUsersBy(showUsers)],

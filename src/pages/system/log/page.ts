@@ -15,13 +15,13 @@ export default definePage({
   title: '审计日志',
   columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'entityId', 'reason', 'ip', 'requestId', 'id'],
   filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'changed', 'entityId', 'ip', 'requestId'],
-  can: ['export'],
-  slots: { detail: EventDetail, above: VerificationReport },
+  abilities: ['export'],
+  slots: { detail: EventDetail, aboveList: VerificationReport },
   actions: [
     defineAction({
       key: 'verify',
       label: chainTexts.verify,
-      at: 'toolbar',
+      place: 'toolbar',
       permission: [permissionOf(auditLog, 'list')],
       async run({ editor }) {
         await useVerification.getState().run();

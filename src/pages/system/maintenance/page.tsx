@@ -19,15 +19,15 @@ import { messages } from '@contract/messages';
 
 const SizeCell = ({ row }: CellProps) => bytesText(Number(row['size']));
 
-const upload = (kind: MaintenanceKind, label: string) =>
+const uploadAction = (kind: MaintenanceKind, label: string) =>
   defineAction({
     key: `upload-${kind}`,
     label,
-    at: 'toolbar',
+    place: 'toolbar',
     run: ({ editor }) => useMaintenanceUpload.setState({ kind, onDone: editor.refresh }),
   });
 
-async function remove({ ids, editor }: ActionContext): Promise<void> {
+async function removeFiles({ ids, editor }: ActionContext): Promise<void> {
   const password = await feedback.prompt(texts.askPassword, { placeholder: texts.password, secret: true });
   if (password === null) return;
   try {
@@ -54,20 +54,20 @@ const page = definePage({
   widths: { fileName: 260, facts: 360, command: 420 },
   filters: ['kind', 'uploadedAt'],
   sort: 'uploadedAt,desc',
-  can: [],
+  abilities: [],
   empty: '还没有上传过备份或更新包',
   cells: { size: SizeCell },
-  slots: { above: Above },
+  slots: { aboveList: Above },
   actions: [
-    upload('database', texts.uploadDatabase),
-    upload('deploy', texts.uploadDeploy),
+    uploadAction('database', texts.uploadDatabase),
+    uploadAction('deploy', texts.uploadDeploy),
     defineAction({
       key: 'remove',
       label: texts.remove,
-      at: 'row',
+      place: 'row',
       danger: true,
       confirm: texts.confirmRemove,
-      run: remove,
+      run: removeFiles,
     }),
   ],
 });

@@ -104,7 +104,7 @@ export default function MenuPage() {
   const columns = useMemo(
     () =>
       menuColumns({
-        wide: isWide,
+        isWide: isWide,
         toggle,
         edit: mayEdit ? (row) => void openForm('edit', row, { id: row.id }) : undefined,
         addBelow: mayAdd

@@ -23,7 +23,7 @@ const LateDetail = deferredPart(async () => (await import('@/features/system/rol
 const copyRole = defineAction({
   key: 'duplicate',
   label: roleTexts.copy,
-  at: 'row',
+  place: 'row',
   permission: [permissionOf(role, 'copy')],
   async run({ rows: [row], editor }) {
     if (!row) return;
@@ -47,27 +47,27 @@ const page = definePage({
   filters: ['name', 'dataScope'],
   form: ['name', 'level', 'dataScope', 'remark'],
   sort: 'level,asc',
-  can: ['add', 'edit', 'del', 'restore'],
+  abilities: ['add', 'edit', 'del', 'restore'],
   slots: { detail: ({ row }) => <LateDetail wanted row={row} /> },
   actions: [
     {
       key: 'lost',
       label: roleMenuTexts.check,
-      at: 'toolbar',
+      place: 'toolbar',
       permission: [permissionOf(role, 'edit')],
       run: () => useRoleDialogs.setState({ checking: true }),
     },
     {
       key: 'menus',
       label: '菜单权限',
-      at: 'row',
+      place: 'row',
       permission: [permissionOf(role, 'list')],
       run: ({ rows: [row] }) => useRoleDialogs.setState({ role: row ?? null }),
     },
     {
       key: 'assign',
       label: roleTexts.assign,
-      at: 'row',
+      place: 'row',
       permission: [permissionOf(user, 'edit')],
       run: ({ rows: [row] }) => useRoleDialogs.setState({ assigning: row ?? null }),
     },
@@ -75,7 +75,7 @@ const page = definePage({
     {
       key: 'compare',
       label: roleTexts.compare,
-      at: 'selection',
+      place: 'selection',
       permission: [permissionOf(role, 'list')],
       enabled: (rows) => rows.length === 2,
       run: ({ rows }) => useRoleDialogs.setState({ comparing: rows }),

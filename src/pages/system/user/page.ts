@@ -67,7 +67,7 @@ export default definePage({
     { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
     { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },
   ],
-  can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
+  abilities: ['add', 'edit', 'del', 'restore', 'import', 'export'],
   before: {
     /**
      * Sets an expiry date for every new account, and for an account of an earlier version without one at its next
@@ -88,7 +88,7 @@ export default definePage({
       return reason === null ? false : { reason };
     },
   },
-  slots: { above: Drawers },
+  slots: { aboveList: Drawers },
   actions: [
     showAuthorisations,
     showDuties,

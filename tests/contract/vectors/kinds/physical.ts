@@ -27,7 +27,7 @@ import {
   microwaveLimit,
   powerDensity,
   timeWeightedWbgt,
-  wbgt,
+  wbgtOf,
   wbgtOfHeights,
   weekOf,
   weeklyExposureLevel,
@@ -134,7 +134,7 @@ function heatOf({ tnw, tg, ta, head, abd, ankle, segs, segs_min }: HeatInput): D
   const shares = segs ?? segs_min;
   if (shares) return timeWeightedWbgt(shares.map(([value, minutes]) => ({ wbgt: value, minutes }))).wbgt;
   if (head !== undefined) return wbgtOfHeights(head, abd ?? '', ankle ?? '');
-  return wbgt({ wetBulb: tnw ?? '', globe: tg ?? '', air: ta ?? null });
+  return wbgtOf({ wetBulb: tnw ?? '', globe: tg ?? '', air: ta ?? null });
 }
 
 function heat(input: HeatInput): Computed {

@@ -1,20 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movedBy, tabbed } from '@/grid/entry/model/cellNavigation';
+import { movedBy, tabTarget } from '@/grid/entry/model/cellNavigation';
 import { withInserted, withoutRows, withWrites } from '@/grid/entry/model/cellWrites';
 import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changedFields';
 import { columnsFor, type Labels } from '@/grid/entry/model/entryColumns';
 import type { EntryRow } from '@/grid/entry/model/entryTypes';
-import { clearingWrites, copied, filledFromEdge, pasted } from '@/grid/entry/model/fillCells';
+import { clearingWrites, copyCells, filledFromEdge, pasteCells } from '@/grid/entry/model/fillCells';
 import { filledContent } from '@/grid/entry/model/fillSeries';
 import { draftOf, withDraft } from '@/grid/entry/model/gridDrafts';
-import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/gridSelection';
-import { changed, type GridState, rowsIn, selected, stateOf, stepped } from '@/grid/entry/model/gridState';
-import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/readCells';
+import {
+  selectCell,
+  boxOf,
+  inPart,
+  isSelected,
+  partOf,
+  placesOf,
+  type Selection,
+} from '@/grid/entry/model/gridSelection';
+import { changeRows, type GridState, rowsIn, selectCells, stateOf, stepHistory } from '@/grid/entry/model/gridState';
+import { contentOfText, addTitle, readerOf, type Titles } from '@/grid/entry/model/readCells';
 import { faultFinder, isUntouched } from '@/grid/entry/model/rowFaults';
-import { ordered } from '@/grid/entry/model/rowOrder';
+import { assignOrder } from '@/grid/entry/model/rowOrder';
 import { totalsOf } from '@/grid/entry/model/rowTotals';
-import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saveResults';
+import {
+  applySave,
+  applyConflicts,
+  applyFaults,
+  resolveConflict,
+  applyDeletions,
+} from '@/grid/entry/model/saveResults';
 import { formatTsv, parseTsv } from '@/grid/entry/model/tsv';
 import type { AnyRow } from '@contract/entity';
 import { defineEntity } from '@contract/entity';
@@ -58,7 +72,7 @@ const columns = columnsFor(entity, [
 const column = (name: string) => columns.findIndex((one) => one.key === name);
 const labels: Labels = (_dict, value) => ({ area: '定点', personal: '个体' })[value] ?? value;
 const titles: Titles = new Map();
-learn(titles, 'hazard', '苯', 7);
+addTitle(titles, 'hazard', '苯', 7);
 const reader = readerOf(
   (name) =>
     name === 'samplingMode'
@@ -95,7 +109,7 @@ const fresh = (more: object = {}): EntryRow => ({ key: `new${(serial += 1)}`, va
 
 /** Pastes as the grid does, adding rows where the block needs them. */
 function paste(before: GridState, selection: Selection, value: string): GridState {
-  const { writes, rowsNeeded, range } = pasted(
+  const { writes, rowsNeeded, range } = pasteCells(
     rowsIn(before),
     columns,
     selection,
@@ -108,7 +122,7 @@ function paste(before: GridState, selection: Selection, value: string): GridStat
     rowsIn(before).length,
     Array.from({ length: rowsNeeded }, () => fresh()),
   );
-  return changed(before, withWrites(rows, writes), {
+  return changeRows(before, withWrites(rows, writes), {
     anchor: { row: range.top, column: range.left },
     head: { row: range.bottom, column: range.right },
     others: [],
@@ -181,13 +195,16 @@ describe('undo history', () => {
       others: [],
     };
     if (kind === 'paste') return paste(before, place, value);
-    if (kind === 'insert') return changed(before, withInserted(rows, Math.min(row, rows.length), [fresh()]));
-    if (kind === 'remove') return changed(before, withoutRows(rows, [Math.min(row, rows.length - 1)]));
-    if (kind === 'clear') return changed(before, withWrites(rows, clearingWrites(rows, columns, place)));
-    if (kind === 'fill') return changed(before, withWrites(rows, filledFromEdge(rows, columns, place, 'down')));
+    if (kind === 'insert') return changeRows(before, withInserted(rows, Math.min(row, rows.length), [fresh()]));
+    if (kind === 'remove') return changeRows(before, withoutRows(rows, [Math.min(row, rows.length - 1)]));
+    if (kind === 'clear') return changeRows(before, withWrites(rows, clearingWrites(rows, columns, place)));
+    if (kind === 'fill') return changeRows(before, withWrites(rows, filledFromEdge(rows, columns, place, 'down')));
     const one = columns[at0];
     return one?.field && one.name !== null
-      ? changed(before, withWrites(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }]))
+      ? changeRows(
+          before,
+          withWrites(rows, [{ row: place.anchor.row, name: one.name, content: read(one.field, value) }]),
+        )
       : before;
   };
 
@@ -199,9 +216,9 @@ describe('undo history', () => {
         for (const one of edits) now = run(now, one);
         const end = rowsIn(now);
         const steps = now.history.past.length;
-        for (let step = 0; step < steps; step += 1) now = stepped(now, 'undo', columns.length, 1);
+        for (let step = 0; step < steps; step += 1) now = stepHistory(now, 'undo', columns.length, 1);
         expect(rowsIn(now)).toEqual(rowsIn(start));
-        for (let step = 0; step < steps; step += 1) now = stepped(now, 'redo', columns.length, 1);
+        for (let step = 0; step < steps; step += 1) now = stepHistory(now, 'redo', columns.length, 1);
         expect(rowsIn(now)).toEqual(end);
       }),
       { numRuns: 200 },
@@ -212,7 +229,7 @@ describe('undo history', () => {
     const before = state();
     const after = paste(
       before,
-      at(0, column('post')),
+      selectCell(0, column('post')),
       Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'),
     );
     expect(rowsIn(after)).toHaveLength(500);
@@ -221,7 +238,7 @@ describe('undo history', () => {
       paste(after, after.history.present.selection, Array.from({ length: 500 }, (_, row) => `岗${row}\t1.5`).join('\n'))
         .history.past,
     ).toHaveLength(1);
-    expect(rowsIn(stepped(after, 'undo', columns.length, 1))).toBe(rowsIn(before));
+    expect(rowsIn(stepHistory(after, 'undo', columns.length, 1))).toBe(rowsIn(before));
   });
 });
 
@@ -240,7 +257,7 @@ describe('pasting a block', () => {
   it('a pasted block keeps values below a limit and leading zeros, maps labels to values, and marks unreadable texts', () => {
     const after = paste(
       state(),
-      at(0, column('post')),
+      selectCell(0, column('post')),
       '  喷漆工 \t1.50\t<0.6\t12\t2024/5/1\t个体\t苯\t是\t忽略\t忽略\t0012\n焊工\t1.234\t<<0.6\t一\t昨天\t没有\t没有\t好',
     );
     expect(values(after, 0)).toMatchObject({
@@ -270,7 +287,7 @@ describe('pasting a block', () => {
     const faultsOf = (score: string) =>
       faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
     expect([faultsOf('10.1'), faultsOf('10')]).toEqual([
-      { score: { message: '得分不能超过分值', missing: false } },
+      { score: { message: '得分不能超过分值', isMissing: false } },
       {},
     ]);
   });
@@ -291,7 +308,7 @@ describe('pasting a block', () => {
 
   it('a pasted block changes no read-only or computed cell', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
-    const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
+    const after = paste(before, selectCell(0, column('double')), '9\t0\tX\n9\t0\tY');
     expect([values(after, 0), values(after, 1)]).toEqual([
       expect.objectContaining({ code: 'A1', state: '1' }),
       expect.objectContaining({ code: 'Y', state: '1' }),
@@ -306,13 +323,13 @@ describe('pasting a block', () => {
     expect(rowsIn(paste(state(4), chosen, '甲\n乙')).map((row) => row.values.post)).toEqual(['甲', '乙', '甲', '乙']);
     expect(rowsIn(paste(state(4), chosen, '甲')).map((row) => row.values.post)).toEqual(['甲', '甲', '甲', '甲']);
     const last = columns.length - 1;
-    const after = paste(state(2), at(1, last), 'A\tB\tC');
+    const after = paste(state(2), selectCell(1, last), 'A\tB\tC');
     expect(values(after, 1).code).toBe('A');
     expect(after.history.present.selection.head.column).toBe(last);
   });
 
   it('a pasted block that reaches below the last row adds rows with their initial values', () => {
-    const after = paste(state(2), at(2, column('post')), '甲\n乙');
+    const after = paste(state(2), selectCell(2, column('post')), '甲\n乙');
     expect(
       rowsIn(after)
         .slice(2)
@@ -326,13 +343,13 @@ describe('pasting a block', () => {
 
 describe('copying cells', () => {
   it('copying several ranges of the entry grid leaves the cells between them empty', () => {
-    const selection: Selection = { ...at(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
-    expect(copied(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
+    const selection: Selection = { ...selectCell(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
+    expect(copyCells(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
     const apart: Selection = {
-      ...at(1, column('workers')),
+      ...selectCell(1, column('workers')),
       others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })],
     };
-    expect(copied(rowsIn(state()), columns, apart, labels).texts).toEqual([
+    expect(copyCells(rowsIn(state()), columns, apart, labels).texts).toEqual([
       ['岗位1', ''],
       ['', ''],
     ]);
@@ -343,13 +360,13 @@ describe('copying cells', () => {
       stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }),
       stored(2),
     ]);
-    const { texts } = copied(
+    const { texts } = copyCells(
       rowsIn(before),
       columns,
       { anchor: { row: 0, column: 0 }, head: { row: 0, column: column('wet') }, others: [] },
       labels,
     );
-    const after = paste(before, at(1, 0), formatTsv(texts));
+    const after = paste(before, selectCell(1, 0), formatTsv(texts));
     const [first, second] = rowsIn(after);
     for (const name of ['post', 'mode', 'hazard', 'hazardName', 'wet', 'flow'])
       expect(second?.values[name]).toEqual(first?.values[name]);
@@ -377,10 +394,10 @@ describe('filling cells', () => {
 
   it('Ctrl+D with one selected row copies the row above, and never into another kind of field', () => {
     const rows = rowsIn(stateOf([stored(1, { post: '甲', workers: 4 }), stored(2)]));
-    const down = withWrites(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
+    const down = withWrites(rows, filledFromEdge(rows, columns, selectCell(1, column('workers')), 'down'));
     expect(down[1]?.values.workers).toBe(4);
-    expect(filledFromEdge(rows, columns, at(0, column('workers')), 'down')).toEqual([]);
-    expect(filledFromEdge(rows, columns, at(0, column('day')), 'right')).toEqual([]);
+    expect(filledFromEdge(rows, columns, selectCell(0, column('workers')), 'down')).toEqual([]);
+    expect(filledFromEdge(rows, columns, selectCell(0, column('day')), 'right')).toEqual([]);
   });
 });
 
@@ -390,7 +407,7 @@ describe('keyboard of the entry grid', () => {
     rows: 8,
     columns: 4,
     pageRows: 3,
-    filled: ({ row, column: one }: { row: number; column: number }) => filledCells.has(`${row},${one}`),
+    isFilled: ({ row, column: one }: { row: number; column: number }) => filledCells.has(`${row},${one}`),
     stops: ({ column: one }: { row: number; column: number }) => one !== 2,
   };
   const press = (from: Selection, key: string, more: { jump?: boolean; shift?: boolean } = {}) =>
@@ -410,19 +427,19 @@ describe('keyboard of the entry grid', () => {
   ] as const)(
     'the key %s with the modifiers %o moves the active cell of the entry grid to %o',
     (key, more, [row, one]) => {
-      expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
+      expect(press(selectCell(1, 1), key, more)?.anchor).toEqual({ row, column: one });
     },
   );
 
   it('Ctrl+arrow in the entry grid jumps to the end of a filled block, then across the gap', () => {
-    const stops = [at(0, 0)];
+    const stops = [selectCell(0, 0)];
     for (let step = 0; step < 3; step += 1)
       stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);
     expect(stops.map(({ anchor }) => anchor.row)).toEqual([0, 2, 5, 7]);
   });
 
   it('Shift in the entry grid extends the range and keeps the active cell', () => {
-    expect(press(at(1, 1), 'ArrowDown', { shift: true })).toEqual({
+    expect(press(selectCell(1, 1), 'ArrowDown', { shift: true })).toEqual({
       anchor: { row: 1, column: 1 },
       head: { row: 2, column: 1 },
       others: [],
@@ -430,15 +447,15 @@ describe('keyboard of the entry grid', () => {
   });
 
   it('Tab in the entry grid skips computed cells, continues in the next row, and leaves the grid at the last cell', () => {
-    expect(tabbed({ row: 0, column: 1 }, false, bounds)).toEqual({ row: 0, column: 3 });
-    expect(tabbed({ row: 0, column: 3 }, false, bounds)).toEqual({ row: 1, column: 0 });
-    expect(tabbed({ row: 1, column: 0 }, true, bounds)).toEqual({ row: 0, column: 3 });
-    expect(tabbed({ row: 7, column: 3 }, false, bounds)).toBeNull();
-    expect(tabbed({ row: 0, column: 0 }, true, bounds)).toBeNull();
+    expect(tabTarget({ row: 0, column: 1 }, false, bounds)).toEqual({ row: 0, column: 3 });
+    expect(tabTarget({ row: 0, column: 3 }, false, bounds)).toEqual({ row: 1, column: 0 });
+    expect(tabTarget({ row: 1, column: 0 }, true, bounds)).toEqual({ row: 0, column: 3 });
+    expect(tabTarget({ row: 7, column: 3 }, false, bounds)).toBeNull();
+    expect(tabTarget({ row: 0, column: 0 }, true, bounds)).toBeNull();
   });
 
   it('the keyboard of the entry grid ignores other keys', () => {
-    expect(press(at(0, 0), 'a')).toBeNull();
+    expect(press(selectCell(0, 0), 'a')).toBeNull();
   });
 });
 
@@ -461,7 +478,7 @@ describe('unsaved changes', () => {
       [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
       [{ row: 0, name: 'workers', content: { value: 3 } }],
     );
-    const after = changed(before, withoutRows(rows, [1]));
+    const after = changeRows(before, withoutRows(rows, [1]));
     const changes = changesOf(after);
     expect([changes.added.length, changes.changed.length, changes.removed]).toEqual([1, 1, ['#2']]);
     const { body } = requestFor(entity, rowsIn(after), after.base, changes);
@@ -473,20 +490,20 @@ describe('unsaved changes', () => {
 
   it('unsaved changes of the entry grid leave out values that were changed back', () => {
     const before = state();
-    const there = changed(before, withWrites(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
-    const back = changed(there, withWrites(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
+    const there = changeRows(before, withWrites(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
+    const back = changeRows(there, withWrites(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
     expect(changesOf(back)).toEqual({ added: [], changed: [], removed: [] });
   });
 
   it('after saving the entry grid, an undo counts as a change again, and values typed during the save stay', () => {
     const before = state(1);
-    const typed = changed(before, withWrites(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
+    const typed = changeRows(before, withWrites(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const request = requestFor(entity, rowsIn(typed), typed.base, changesOf(typed));
-    const meanwhile = changed(typed, withWrites(rowsIn(typed), [{ row: 0, name: 'code', content: { value: 'X' } }]));
-    const saved = accepted(meanwhile, request, [stored(1, { post: '改', version: 1, workers: 5 })]);
+    const meanwhile = changeRows(typed, withWrites(rowsIn(typed), [{ row: 0, name: 'code', content: { value: 'X' } }]));
+    const saved = applySave(meanwhile, request, [stored(1, { post: '改', version: 1, workers: 5 })]);
     expect(rowsIn(saved)[0]?.values).toMatchObject({ post: '改', code: 'X', workers: 5, version: 1 });
     expect(changesOf(saved).changed).toHaveLength(1);
-    const undone = stepped(stepped(saved, 'undo', columns.length, 1), 'undo', columns.length, 1);
+    const undone = stepHistory(stepHistory(saved, 'undo', columns.length, 1), 'undo', columns.length, 1);
     expect(rowsIn(undone)[0]?.values.post).toBe('岗位1');
     expect(requestFor(entity, rowsIn(undone), undone.base, changesOf(undone)).body.rows[0]).toMatchObject({
       version: 1,
@@ -497,14 +514,14 @@ describe('unsaved changes', () => {
   it('unsaved changes of the entry grid get order numbers that follow the rows', () => {
     const rows = (...numbers: (number | null)[]) => numbers.map((rowSort) => fresh({ rowSort }));
     const numbers = (list: readonly EntryRow[]) => list.map((row) => row.values.rowSort);
-    expect(numbers(ordered(rows(10, 20, null, null), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
-    expect(numbers(ordered(rows(10, null, 20), 'rowSort', 9999))).toEqual([10, 15, 20]);
-    expect(numbers(ordered(rows(10, null, null, 11), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
-    expect(numbers(ordered(rows(20, 10), 'rowSort', 9999))).toEqual([10, 20]);
-    expect(numbers(ordered(rows(9995, null), 'rowSort', 9999))).toEqual([10, 20]);
+    expect(numbers(assignOrder(rows(10, 20, null, null), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
+    expect(numbers(assignOrder(rows(10, null, 20), 'rowSort', 9999))).toEqual([10, 15, 20]);
+    expect(numbers(assignOrder(rows(10, null, null, 11), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
+    expect(numbers(assignOrder(rows(20, 10), 'rowSort', 9999))).toEqual([10, 20]);
+    expect(numbers(assignOrder(rows(9995, null), 'rowSort', 9999))).toEqual([10, 20]);
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9999 })), { maxLength: 60 }), (given) => {
-        const all = numbers(ordered(rows(...given), 'rowSort', 9999)) as number[];
+        const all = numbers(assignOrder(rows(...given), 'rowSort', 9999)) as number[];
         expect(
           all.every((number, index) => number <= 9999 && (index === 0 || number > (all[index - 1] as number))),
         ).toBe(true);
@@ -516,7 +533,7 @@ describe('unsaved changes', () => {
 describe('a refused save', () => {
   const before = (() => {
     const start = state(2);
-    return changed(
+    return changeRows(
       start,
       withWrites([...rowsIn(start), fresh({ post: '新岗' })], [{ row: 0, name: 'post', content: { value: '改' } }]),
     );
@@ -524,7 +541,7 @@ describe('a refused save', () => {
   const request = requestFor(entity, rowsIn(before), before.base, changesOf(before));
 
   it('a refused save marks the entry grid’s cells that the server names', () => {
-    const after = faulted(before, request, [
+    const after = applyFaults(before, request, [
       { field: 'rows[1].code', message: '编号已存在' },
       { field: 'rows[0]', message: '整行有误' },
     ]);
@@ -535,9 +552,9 @@ describe('a refused save', () => {
   });
 
   it('a refused save turns rows deleted by others into new ones, and forgets removed rows that no longer exist', () => {
-    const removed = changed(before, withoutRows(rowsIn(before), [1]));
+    const removed = changeRows(before, withoutRows(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
-    const after = vanished(removed, all, [
+    const after = applyDeletions(removed, all, [
       { field: 'rows[0]', message: '' },
       { field: 'removed[0]', message: '' },
     ]);
@@ -547,11 +564,14 @@ describe('a refused save', () => {
   });
 
   it('a refused save compares rows that another person changed, restores rows removed here, and applies the choice', () => {
-    const removed = changed(before, withoutRows(rowsIn(before), [1]));
-    const after = conflicted(removed, [stored(1, { post: '他改', version: 3, workers: 8 }), stored(2, { version: 4 })]);
+    const removed = changeRows(before, withoutRows(rowsIn(before), [1]));
+    const after = applyConflicts(removed, [
+      stored(1, { post: '他改', version: 3, workers: 8 }),
+      stored(2, { version: 4 }),
+    ]);
     expect(after.conflicts.size).toBe(2);
     expect(rowsIn(after).map(({ key }) => key)).toContain('#2');
-    const done = resolved(after, '#1', { post: '改', workers: 8 });
+    const done = resolveConflict(after, '#1', { post: '改', workers: 8 });
     expect(done.conflicts.size).toBe(1);
     expect(requestFor(entity, rowsIn(done), done.base, changesOf(done)).body.rows).toContainEqual({
       id: 1,
@@ -564,7 +584,7 @@ describe('a refused save', () => {
 describe('a draft', () => {
   it('a draft of the entry grid restores the work in its place as one step', () => {
     const start = state(3);
-    const edited = changed(
+    const edited = changeRows(
       start,
       withoutRows(
         withWrites(withInserted(rowsIn(start), 1, [fresh({ post: '插入' })]), [
@@ -580,7 +600,7 @@ describe('a draft', () => {
     const back = withDraft(state(3), draft);
     expect(rowsIn(back).map(({ values }) => values.post)).toEqual(['改', '插入', '岗位2']);
     expect(rowsIn(back)[2]?.texts).toEqual({ workers: { text: 'x', message: '只能填写非负整数' } });
-    expect(rowsIn(stepped(back, 'undo', columns.length, 1)).map(({ values }) => values.post)).toEqual([
+    expect(rowsIn(stepHistory(back, 'undo', columns.length, 1)).map(({ values }) => values.post)).toEqual([
       '岗位1',
       '岗位2',
       '岗位3',
@@ -589,7 +609,7 @@ describe('a draft', () => {
 
   it('a draft of the entry grid keeps its base version, so that another person’s later change is compared and not overwritten', () => {
     const start = state(1);
-    const edited = changed(start, withWrites(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
+    const edited = changeRows(start, withWrites(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const back = withDraft(
       stateOf([stored(1, { version: 5, workers: 8 })]),
       draftOf(entity, rowsIn(edited), edited.base, changesOf(edited), 1),
@@ -612,7 +632,7 @@ it('the totals of selected cells add numbers exactly and skip other texts', () =
 
 it('moving the selection of the entry grid adds no undo step', () => {
   const before = state();
-  const after = selected(before, at(2, 1));
+  const after = selectCells(before, selectCell(2, 1));
   expect(rowsIn(after)).toBe(rowsIn(before));
   expect(after.history.past).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropDraft, type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/gridDrafts';
 import {
-  at,
+  selectCell,
   boxOf,
   columnsOf,
   containsCell,
@@ -13,29 +13,29 @@ import {
   rangeOf,
   rowsOf,
   type Selection,
-  within,
+  limitSelection,
 } from '@/grid/entry/model/gridSelection';
-import { startHistory, type History, push, redo, undo } from '@/grid/entry/model/undoHistory';
+import { startHistory, type History, pushStep, redoStep, undoStep } from '@/grid/entry/model/undoHistory';
 import { draftName, draftsKept } from '@/outbox/draftTexts';
 
 describe('history of an entry grid', () => {
   const typed = (...texts: string[]): History<string> =>
-    texts.reduce((history, text) => push(history, text), startHistory(''));
+    texts.reduce((history, text) => pushStep(history, text), startHistory(''));
 
   it('the history of an entry grid moves back and forth step by step and stops at both ends', () => {
     const three = typed('a', 'b', 'c');
-    const back = undo(three) as History<string>;
+    const back = undoStep(three) as History<string>;
     expect([back.present, back.past, back.future]).toEqual(['b', ['', 'a'], ['c']]);
-    const twice = undo(back) as History<string>;
+    const twice = undoStep(back) as History<string>;
     expect([twice.present, twice.past, twice.future]).toEqual(['a', [''], ['b', 'c']]);
-    expect(redo(twice)).toEqual({ past: ['', 'a'], present: 'b', future: ['c'] });
-    expect([undo(startHistory('x')), redo(three)]).toEqual([null, null]);
+    expect(redoStep(twice)).toEqual({ past: ['', 'a'], present: 'b', future: ['c'] });
+    expect([undoStep(startHistory('x')), redoStep(three)]).toEqual([null, null]);
   });
 
   it('the history of an entry grid drops undone steps after a new edit, and adds no step for an unchanged state', () => {
-    const other = push(undo(typed('a', 'b')) as History<string>, 'z');
+    const other = pushStep(undoStep(typed('a', 'b')) as History<string>, 'z');
     expect(other).toEqual({ past: ['', 'a'], present: 'z', future: [] });
-    expect(push(other, 'z')).toBe(other);
+    expect(pushStep(other, 'z')).toBe(other);
   });
 
   it('the undo history of an entry grid keeps 200 steps', () => {
@@ -55,11 +55,11 @@ describe('selection of an entry grid', () => {
     expect(rangeOf(block)).toEqual({ top: 1, left: 2, bottom: 3, right: 4 });
     expect(boxOf({ row: 1, column: 2 }, { row: 3, column: 4 })).toEqual(rangeOf(block));
     expect([
-      isSingle(at(2, 2)),
+      isSingle(selectCell(2, 2)),
       isSingle(block),
-      isSingle({ ...at(2, 2), others: block.others }),
-      isSingle({ ...at(2, 2), head: { row: 2, column: 3 } }),
-      isSingle({ ...at(2, 2), head: { row: 3, column: 2 } }),
+      isSingle({ ...selectCell(2, 2), others: block.others }),
+      isSingle({ ...selectCell(2, 2), head: { row: 2, column: 3 } }),
+      isSingle({ ...selectCell(2, 2), head: { row: 3, column: 2 } }),
     ]).toEqual([true, false, false, false, false]);
   });
 
@@ -77,7 +77,7 @@ describe('selection of an entry grid', () => {
   });
 
   it('the selection of an entry grid lists each row, column and cell of its ranges once', () => {
-    const over: Selection = { ...at(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
+    const over: Selection = { ...selectCell(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
     expect([rowsOf(block), columnsOf(block)]).toEqual([
       [1, 2, 3, 5],
       [0, 1, 2, 3, 4],
@@ -92,11 +92,15 @@ describe('selection of an entry grid', () => {
   });
 
   it('the selection of an entry grid is reduced to a grid that has become smaller', () => {
-    expect(within(block, 2, 3)).toEqual({ anchor: { row: 1, column: 2 }, head: { row: 1, column: 2 }, others: [] });
-    expect(within(block, 6, 5).others).toEqual(block.others);
-    expect(within(block, 5, 5).others).toEqual([]);
-    expect(within(block, 6, 1).others).toEqual([]);
-    expect(within(at(0, 0), 0, 0)).toEqual(at(0, 0));
+    expect(limitSelection(block, 2, 3)).toEqual({
+      anchor: { row: 1, column: 2 },
+      head: { row: 1, column: 2 },
+      others: [],
+    });
+    expect(limitSelection(block, 6, 5).others).toEqual(block.others);
+    expect(limitSelection(block, 5, 5).others).toEqual([]);
+    expect(limitSelection(block, 6, 1).others).toEqual([]);
+    expect(limitSelection(selectCell(0, 0), 0, 0)).toEqual(selectCell(0, 0));
   });
 
   it('the selection of an entry grid lists the selected columns of a row', () => {

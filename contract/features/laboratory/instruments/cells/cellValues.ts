@@ -16,7 +16,7 @@ interface ReadValue {
 }
 
 /** Converts numbers such as `007` and `+5` to plain decimals. */
-const tidy = (number: string): string => number.replace(/^(-?)0+(?=\d)/, '$1').replace(/^-(0*\.?0*)$/, '$1');
+const plainNumber = (number: string): string => number.replace(/^(-?)0+(?=\d)/, '$1').replace(/^-(0*\.?0*)$/, '$1');
 
 /**
  * Parses the number in a cell.
@@ -24,7 +24,7 @@ const tidy = (number: string): string => number.replace(/^(-?)0+(?=\d)/, '$1').r
  * @param storedNumber number that a workbook stores
  */
 export function readValue(cell: string, mark: DecimalMark | null, storedNumber: string | null = null): ReadValue {
-  if (storedNumber !== null) return { value: tidy(storedNumber), unit: splitUnit(cell).unit, reason: null };
+  if (storedNumber !== null) return { value: plainNumber(storedNumber), unit: splitUnit(cell).unit, reason: null };
   const { number: text, unit } = splitUnit(cell);
   if (isMissing(cell)) return { value: null, unit, reason: instrumentTexts.noValue };
   // Balances print the sign apart from its number.
@@ -35,7 +35,7 @@ export function readValue(cell: string, mark: DecimalMark | null, storedNumber: 
     mark === null ? (normalizedNumber(joined, '.') ?? normalizedNumber(joined, ',')) : normalizedNumber(joined, mark);
   return number === null
     ? { value: null, unit, reason: instrumentTexts.notNumber(cell) }
-    : { value: tidy(number), unit, reason: null };
+    : { value: plainNumber(number), unit, reason: null };
 }
 
 /** Returns whether a cell is a number with either decimal mark. */

@@ -136,13 +136,13 @@ const words: readonly (readonly [ColumnRole, readonly string[]])[] = [
   ['pH', ['ph|ph值']],
 ];
 
-interface Known {
+interface HeadingPattern {
   readonly role: ColumnRole;
   readonly rank: number;
   readonly pattern: RegExp;
 }
 
-const knownHeadings: readonly Known[] = words.flatMap(([role, patterns]) =>
+const knownHeadings: readonly HeadingPattern[] = words.flatMap(([role, patterns]) =>
   patterns.map((pattern, rank) => ({ role, rank, pattern: new RegExp(`^(?:${pattern})$`, 'i') })),
 );
 

@@ -1,6 +1,6 @@
 import { conversionFactor, massOfAliquot } from '@contract/arithmetic/air/airConcentration';
 import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visualComparison';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, WorkingInput } from './labRecord';
@@ -19,7 +19,7 @@ import { blankNotes } from './solutionFamily';
 
 // C = m·(Vt/Va)·k/V0, with the content of a tube measured in an aliquot of the solution (DOMAIN §4.5, §4.6).
 
-const parts = ({ readings }: LabRow): WorkingInput[] => [
+const aliquotInputs = ({ readings }: LabRow): WorkingInput[] => [
   typedInput('Vt', '样品溶液总体积', readings['totalVolume'] ?? '', 'mL'),
   typedInput('Va', '取样体积', readings['takenVolume'] ?? '', 'mL'),
 ];
@@ -57,7 +57,7 @@ export const aliquotFamily: CalculationFamily = {
           net,
           'μg',
         ),
-        ...parts(row),
+        ...aliquotInputs(row),
         typedInput('k', '稀释倍数', isFilledIn(row.readings['dilution']) ? row.readings['dilution'] : '1'),
       ],
       notes: [...notes, ...blankNotes(notBelowZero(ownBlank ?? zero), content, sheet.lod)],
@@ -98,7 +98,7 @@ export const pcl3Family: CalculationFamily = {
         calculatedInput('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
         calculatedInput('m未氧化', '未氧化管含量（扣空白）', unoxidised, 'μg'),
         { symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' },
-        ...parts(row),
+        ...aliquotInputs(row),
       ],
       notes,
     };
@@ -115,9 +115,9 @@ export const visualFamily: CalculationFamily = {
   amount: 'm',
   read(row, { tubes, units }) {
     const match = row.readings['match'] ?? '';
-    if (!isMatch(match)) throw new LabProblem('missing', '请选择匹配方式');
+    if (!isMatch(match)) throw new CalculationProblem('missing', '请选择匹配方式');
     // The record must name its series of tubes; without one the tube numbers have no meaning.
-    if (!tubes?.length) throw new LabProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
+    if (!tubes?.length) throw new CalculationProblem('missing', '请先选择已审核的标准系列，再与其中的管比色');
     // A blank may equal the zero tube; a sample is never reported as equal to it.
     if (
       row.blank &&
@@ -139,11 +139,11 @@ export const visualFamily: CalculationFamily = {
     const content = contents['content'] ?? zero;
     return {
       amount: content,
-      ...(contents['censored'] ? { below: content } : {}),
+      ...(contents['censored'] ? { upperBound: content } : {}),
       massOf: (amount) => totalMass(row, amount),
       solution: solutionOf(row),
       computed: { content },
-      inputs: () => [calculatedInput('m', '样品含量', content, 'μg'), ...parts(row)],
+      inputs: () => [calculatedInput('m', '样品含量', content, 'μg'), ...aliquotInputs(row)],
       notes: [],
     };
   },

@@ -2,7 +2,11 @@ import { airConcentration } from '@contract/arithmetic/air/airConcentration';
 import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
 import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
 import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
-import { outcomeOfCalculation, LabProblem, type Outcome } from '@contract/arithmetic/numbers/calculationProblem';
+import {
+  outcomeOfCalculation,
+  CalculationProblem,
+  type Outcome,
+} from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { minimumBeside, type Result } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
@@ -30,7 +34,7 @@ import { notDetected } from './solutionFamily';
 /**
  * Converts the detection limit to the unit of the curve.
  * @returns null for an empty detection limit
- * @throws LabProblem where it is not above 0, or is per volume of solution while the curve is per tube (or the
+ * @throws CalculationProblem where it is not above 0, or is per volume of solution while the curve is per tube (or the
  * reverse)
  */
 export function lodOf(
@@ -43,7 +47,7 @@ export function lodOf(
   // μg per tube and μg/mL of solution can't be converted into each other (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
   if (from && to && from.byVolume !== to.byVolume)
-    throw new LabProblem(
+    throw new CalculationProblem(
       'outOfRange',
       `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`,
     );
@@ -55,13 +59,13 @@ interface Sheet extends SheetContext {
   readonly family: CalculationFamily;
   readonly formula: string;
   /** Whether the LOQ was derived from the LOD. */
-  readonly derived: boolean;
+  readonly isLoqDerived: boolean;
   /** Unit of the contents. */
   readonly unit: string;
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
   readonly blanks: readonly LabRow[];
   /** Means of the blanks, cached by the blanks that a row names. */
-  readonly means: Map<LabRow['blanks'], Blank>;
+  readonly blankMeans: Map<LabRow['blanks'], Blank>;
   /** Contents of the samples, cached by the blanks that the samples name. */
   readonly batches: Map<string, Contents[]>;
 }
@@ -69,9 +73,9 @@ interface Sheet extends SheetContext {
 interface Blank {
   /** Mean contents of the blanks by channel. */
   readonly contents: Contents;
-  readonly each: readonly Contents[];
+  readonly contentsOfEach: readonly Contents[];
   /** Number of blanks with a valid content. */
-  readonly usable: number;
+  readonly usableCount: number;
 }
 
 const isPending = (row: LabRow, family: CalculationFamily): boolean =>
@@ -82,19 +86,19 @@ const unity = new Decimal(1);
 /**
  * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions use
  * μg/mL or ng/mL; other formulas use the unit of their layout.
- * @throws LabProblem for a curve whose unit can't be converted
+ * @throws CalculationProblem for a curve whose unit can't be converted
  */
 function contentUnitFor(
   { curve }: MethodSheet,
   layout: Layout,
   curveUnit: string | undefined,
-): { readonly own: string; readonly units: Decimal; readonly nanograms: boolean } | null {
+): { readonly unit: string; readonly factor: Decimal; readonly nanograms: boolean } | null {
   const usualUnit = layout.curveUnit ?? curve?.unit;
   if (!usualUnit) return null;
   const givenUnit = curveUnit?.trim() || usualUnit;
   const nanograms = layout.family.nanograms === true && (contentUnitOf(givenUnit)?.micrograms.equals('0.001') ?? false);
   const ownUnit = layout.family.nanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usualUnit;
-  return { own: ownUnit, units: givenUnit === ownUnit ? unity : unitsIn(givenUnit, ownUnit, '标准曲线'), nanograms };
+  return { unit: ownUnit, factor: givenUnit === ownUnit ? unity : unitsIn(givenUnit, ownUnit, '标准曲线'), nanograms };
 }
 
 function sheetOf(method: MethodKey, record: LabRecord): Sheet {
@@ -103,14 +107,14 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   const { family } = layout;
   const unit = contentUnitFor(definition, layout, record.curveUnit);
   const lodUnit = record.lodUnit || record.curveUnit;
-  const lod = lodOf({ ...record, lodUnit, curveUnit: unit?.own });
-  const givenLoq = lodOf({ lod: record.loq ?? null, lodUnit, curveUnit: unit?.own }, '定量下限');
+  const lod = lodOf({ ...record, lodUnit, curveUnit: unit?.unit });
+  const givenLoq = lodOf({ lod: record.loq ?? null, lodUnit, curveUnit: unit?.unit }, '定量下限');
   const isDerived = givenLoq === null && lod !== null && definition.detection === 'blanks';
   const context: SheetContext = {
     curve: record.curve ?? null,
     tubes: record.tubes ?? [],
     nanograms: unit?.nanograms ?? false,
-    units: unit?.units ?? unity,
+    units: unit?.factor ?? unity,
     lod,
     loq: givenLoq ?? (isDerived ? quantificationOf(lod) : lod),
     settings: record.settings ?? {},
@@ -122,11 +126,11 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
     ...context,
     record,
     family,
-    derived: isDerived,
-    unit: unit?.own ?? '',
+    isLoqDerived: isDerived,
+    unit: unit?.unit ?? '',
     formula,
     blanks: record.rows.filter(({ blank }) => blank),
-    means: new Map(),
+    blankMeans: new Map(),
     batches: new Map(),
     readings: new Map(started.map((row) => [row.id, outcomeOfCalculation(() => family.read(row, context))])),
   };
@@ -134,7 +138,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
 
 /** Returns the mean of the blanks' contents by channel; a blank with an invalid content is skipped. */
 function blankOf(row: LabRow, sheet: Sheet): Blank {
-  const cachedMeans = sheet.means.get(row.blanks);
+  const cachedMeans = sheet.blankMeans.get(row.blanks);
   if (cachedMeans) return cachedMeans;
   const blanks = row.blanks === undefined ? sheet.blanks : sheet.blanks.filter(({ id }) => row.blanks?.includes(id));
   const read = blanks.flatMap(({ id }) => {
@@ -151,15 +155,15 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
       ),
     ]),
   );
-  const blank = { contents, each: read, usable: read.length };
-  sheet.means.set(row.blanks, blank);
+  const blank = { contents, contentsOfEach: read, usableCount: read.length };
+  sheet.blankMeans.set(row.blanks, blank);
   return blank;
 }
 
 const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
 
 /** Returns the contents of the samples with the same blanks as a row, the row included. */
-function gainsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
+function batchContentsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
   if (batches.size === 0) {
     for (const recordRow of record.rows) {
       const reading = recordRow.blank ? undefined : readings.get(recordRow.id);
@@ -200,28 +204,34 @@ function valueBy(
   const { direct, massOf = (amount: Decimal) => amount, solution } = measured;
   if (direct) return { value: direct, unit: measured.unit ?? 'mg/m³' };
   if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
-  if (sheet.record.variant === 'ordinary') throw new LabProblem('missing', '缺少采样体积，请先在采样记录中补全');
+  if (sheet.record.variant === 'ordinary')
+    throw new CalculationProblem('missing', '缺少采样体积，请先在采样记录中补全');
   const unit = sheet.record.incomingUnit ?? 'μg/样品';
   if (unit === 'μg/样品') return { value: massOf, unit };
-  if (!solution) throw new LabProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
+  if (!solution) throw new CalculationProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
   return { value: (amount) => massOf(amount).dividedBy(solution), unit };
 }
 
 /** Warns the signer where the amount lies between LOD and LOQ. */
-function betweenLimits({ amount }: Measured, { lod, loq, derived }: Sheet): Note[] {
+function betweenLimits({ amount }: Measured, { lod, loq, isLoqDerived }: Sheet): Note[] {
   const isBetween =
     lod !== null &&
     loq !== null &&
     withoutCalculationNoise(amount).greaterThanOrEqualTo(withoutCalculationNoise(lod)) &&
     withoutCalculationNoise(amount).lessThan(withoutCalculationNoise(loq));
   return isBetween
-    ? [{ level: 'info', message: `测得量介于检出限与定量下限之间${derived ? '（定量下限按检出限的10/3计）' : ''}` }]
+    ? [
+        {
+          level: 'info',
+          message: `测得量介于检出限与定量下限之间${isLoqDerived ? '（定量下限按检出限的10/3计）' : ''}`,
+        },
+      ]
     : [];
 }
 
-function textsOf(contents: Contents, { shown = shownContent }: CalculationFamily): Record<string, string> {
+function textsOf(contents: Contents, { formatIntermediate = shownContent }: CalculationFamily): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const key in contents) texts[key] = shown(contents[key] ?? zero);
+  for (const key in contents) texts[key] = formatIntermediate(contents[key] ?? zero);
   return texts;
 }
 function rawsOf(contents: Contents): Record<string, string> {
@@ -257,18 +267,18 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const blank = blankOf(row, sheet);
   const volume = sheet.family.air ? rowVolume(row) : null;
   const { checkBatch } = sheet.family;
-  if (checkBatch) checkBatch(row, gainsOf(row, sheet), blank.each);
+  if (checkBatch) checkBatch(row, batchContentsOf(row, sheet), blank.contentsOfEach);
   const measured = sheet.family.measure(row, reading, blank.contents, sheet);
-  const notes = [...measured.notes, ...blankRemarks(row, blank.usable, sheet)];
-  if (measured.taken) {
-    const { taken } = measured;
+  const notes = [...measured.notes, ...blankRemarks(row, blank.usableCount, sheet)];
+  if (measured.copiedResult) {
+    const { copiedResult } = measured;
     return {
       id: row.id,
       notes,
       state: 'done',
-      computed: { reported: taken.text },
+      computed: { reported: copiedResult.text },
       raw: {},
-      result: taken,
+      result: copiedResult,
       unit: measured.unit ?? '',
       minimum: null,
       working: () => null,
@@ -328,7 +338,7 @@ function whyCensored(result: Result, measured: Measured, volume: Decimal | null,
   const at = volume ? `（采样体积${roundSignificant(withoutCalculationNoise(volume), 3)} L）` : '';
   const comparisonText =
     measured.whyBelow ??
-    (measured.least ? '增量低于最小称量增量' : measured.below ? '颜色浅于首管' : '测得量低于定量下限');
+    (measured.minAmount ? '增量低于最小称量增量' : measured.upperBound ? '颜色浅于首管' : '测得量低于定量下限');
   return `${comparisonText}，报出小于最低定量浓度${shownLimit}${at}，最低定量浓度进位取两位有效数字`;
 }
 
@@ -341,16 +351,16 @@ function workingOfRow(
   const expression = row.readings['expression'];
   const ownFormula = withFactors(
     measured.formula ?? (sheet.formula || (isFilledIn(expression) ? `C=${expression}` : '')),
-    measured.times ?? [],
-    measured.by ?? [],
+    measured.factors ?? [],
+    measured.divisors ?? [],
   );
   const formula = sheet.family.air && !volume ? withoutAir(ownFormula, unit) : ownFormula;
   if (formula === '') return null;
   const { result, minimum, raw, round } = unrounded;
   const isStrict = followsGbz331(row);
   const { amount } = sheet.family;
-  const label = measured.whyBelow ? '探测下限' : measured.least ? '最小称量增量' : isStrict ? '定量下限' : '检出限';
-  const minimumFacts: ResultBasis['least'] = minimum
+  const label = measured.whyBelow ? '探测下限' : measured.minAmount ? '最小称量增量' : isStrict ? '定量下限' : '检出限';
+  const minimumFacts: ResultBasis['minimumBasis'] = minimum
     ? {
         amount: amount ?? formula,
         symbol: isStrict ? 'LOQ' : 'LOD',
@@ -358,7 +368,7 @@ function workingOfRow(
         value: minimum.amount,
         unit: sheet.unit,
         minimum: minimum.bound,
-        why: whyCensored(result, measured, volume, isStrict),
+        reason: whyCensored(result, measured, volume, isStrict),
       }
     : undefined;
   return workingOf({
@@ -368,7 +378,7 @@ function workingOfRow(
     result,
     unit,
     round,
-    ...(minimumFacts ? { least: minimumFacts } : {}),
+    ...(minimumFacts ? { minimumBasis: minimumFacts } : {}),
   });
 }
 
@@ -407,7 +417,7 @@ function calculateRow(row: LabRow, sheet: Sheet): RowResult {
  *
  * Units: V and V0 are in L, contents in the curve's unit, and results in mg/m³. A result of an incoming sample
  * without V0 is in the record's unit, a share is in %.
- * @throws LabProblem where the sheet as a whole is invalid, e.g. a detection limit that is not above 0
+ * @throws CalculationProblem where the sheet as a whole is invalid, e.g. a detection limit that is not above 0
  */
 export function calculateRecord(method: MethodKey, record: LabRecord): RecordResult {
   const sheet = sheetOf(method, record);

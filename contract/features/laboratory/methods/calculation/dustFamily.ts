@@ -4,9 +4,9 @@ import {
   smallestIncrement,
   voidsBatch,
   meanWeighing,
-  weighedTwice,
+  meanOfLastTwoWeighings,
 } from '@contract/arithmetic/air/dustFormulas';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { LabRow, Note, RecordSettings } from './labRecord';
 import {
@@ -44,20 +44,20 @@ const shownMass = (value: Decimal): string => withoutCalculationNoise(value).toS
 /**
  * Returns the gain of a filter by the methods of 2025, from two weighings before and the last two weighings after.
  * Each pair must agree within 0.2 mg.
- * @throws LabProblem for a balance other than 0.01 mg, a missing weighing, or a pair with a larger difference
+ * @throws CalculationProblem for a balance other than 0.01 mg, a missing weighing, or a pair with a larger difference
  */
 function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Reading {
   if (balanceOf(settings) !== '0.01')
-    throw new LabProblem(
+    throw new CalculationProblem(
       'outOfRange',
       'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01 mg的天平，请更正天平感量或重新称量',
     );
-  const before = weighedTwice(
+  const before = meanOfLastTwoWeighings(
     [readings['before1'], readings['before2']],
     '采样前质量',
     '滤膜作废，请作废该样品后重新采样',
   );
-  const laterWeighing = weighedTwice(
+  const laterWeighing = meanOfLastTwoWeighings(
     after.map((key) => readings[key]),
     '采样后质量',
     '请重新称量，并填写下一次称量值',
@@ -85,15 +85,17 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
 /**
  * Refuses a batch with a blank whose gain is a tenth or more of any sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5).
  * Only the methods of 2025 are checked.
- * @throws LabProblem for such a batch
+ * @throws CalculationProblem for such a batch
  */
-function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
+function assertBatch(row: LabRow, sampleContents: readonly Contents[], blanks: readonly Contents[]): void {
   if (!followsMethods2025(row)) return;
   for (const blank of blanks) {
     const drift = blank['increment'] ?? zero;
-    const voided = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
+    const voided = sampleContents
+      .map((sampleIncrement) => sampleIncrement['increment'] ?? zero)
+      .find((sampleIncrement) => voidsBatch(drift, sampleIncrement));
     if (voided)
-      throw new LabProblem(
+      throw new CalculationProblem(
         'outOfRange',
         `空白滤膜增量${shownMass(drift)} mg，不小于样品增量${shownMass(voided)} mg的10%，批次无效，请重新采样`,
       );
@@ -106,7 +108,7 @@ export const dustFamily: CalculationFamily = {
   blanks: true,
   amount: '(m2-m1)',
   checkBatch: assertBatch,
-  shown: shownMass,
+  formatIntermediate: shownMass,
   read(row, { settings }) {
     if (followsMethods2025(row)) return readTwice(row, settings);
     const before = meanWeighing([row.readings['before1'], row.readings['before2']], '采样前质量');
@@ -127,12 +129,12 @@ export const dustFamily: CalculationFamily = {
     };
   },
   measure(row, { contents, notes }, blank, { settings }) {
-    const gained = contents['increment'] ?? zero;
+    const measuredIncrement = contents['increment'] ?? zero;
     const drift = blank['increment'] ?? zero;
     // The methods of 2025 subtract no blank.
     const isCorrected =
       !followsMethods2025(row) && withoutCalculationNoise(drift.absoluteValue()).greaterThan(steadyBlank);
-    const increment = isCorrected ? gained.minus(drift) : gained;
+    const increment = isCorrected ? measuredIncrement.minus(drift) : measuredIncrement;
     const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
     const load = checkLoad(
       increment,
@@ -141,7 +143,9 @@ export const dustFamily: CalculationFamily = {
       followsMethods2025(row) && row.readings['dustType'] === 'respirable',
     );
     const remarks: Note[] = [
-      ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
+      ...(measuredIncrement.isNegative()
+        ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }]
+        : []),
       ...(isCorrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)} mg` }] : []),
       ...(load === 'above'
         ? [{ level: 'error' as const, message: '增量超过滤膜的最大允许增量，请缩短采样时间后重新采样' }]
@@ -149,8 +153,8 @@ export const dustFamily: CalculationFamily = {
     ];
     return {
       amount: increment,
-      least: minIncrement,
-      ...(load === 'below' ? { below: minIncrement } : {}),
+      minAmount: minIncrement,
+      ...(load === 'below' ? { upperBound: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { ...contents, increment },
@@ -181,7 +185,7 @@ export const extractionFamily: CalculationFamily = {
   air: true,
   blanks: true,
   amount: '(Δm-m空)',
-  shown: shownMass,
+  formatIntermediate: shownMass,
   read(row) {
     return {
       contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) },
@@ -197,8 +201,8 @@ export const extractionFamily: CalculationFamily = {
     const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
     return {
       amount: net,
-      least: minIncrement,
-      ...(withoutCalculationNoise(net).lessThan(minIncrement) ? { below: minIncrement } : {}),
+      minAmount: minIncrement,
+      ...(withoutCalculationNoise(net).lessThan(minIncrement) ? { upperBound: minIncrement } : {}),
       massOf: (amount) => amount.times(1000),
       decimals,
       computed: { dissolved: net },

@@ -1,4 +1,4 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
@@ -84,7 +84,7 @@ export const genericFamily: CalculationFamily = {
       direct: (amount) => amount,
       unit,
       ...(formula ? { formula } : {}),
-      ...(isTemperature(unit) ? { zero: true as const } : { zeroProblem: readAsZero }),
+      ...(isTemperature(unit) ? { allowsZero: true as const } : { zeroProblem: readAsZero }),
       computed: { value },
       inputs,
       notes: [],
@@ -103,7 +103,7 @@ export const broughtFamily: CalculationFamily = {
   measure(row, { contents }) {
     return {
       amount: contents['value'] ?? zero,
-      taken: parseResult(row.readings['result'] ?? ''),
+      copiedResult: parseResult(row.readings['result'] ?? ''),
       unit: row.readings['unit'] ?? '',
       computed: {},
       inputs: () => [],
@@ -124,11 +124,11 @@ export const outsourcedFamily: CalculationFamily = {
     const parsedResult = parseResult(row.readings['result'] ?? '');
     const bound = new Decimal(parsedResult.num);
     if (bound.isNegative() || (parsedResult.censored && bound.isZero()))
-      throw new LabProblem('outOfRange', '分包检测结果应不小于0，请核对分包报告');
-    if (!isFilledIn(row.readings['reportNo'])) throw new LabProblem('missing', '请填写分包报告编号');
+      throw new CalculationProblem('outOfRange', '分包检测结果应不小于0，请核对分包报告');
+    if (!isFilledIn(row.readings['reportNo'])) throw new CalculationProblem('missing', '请填写分包报告编号');
     return {
       amount: contents['value'] ?? zero,
-      taken: parsedResult,
+      copiedResult: parsedResult,
       unit: row.readings['unit'] ?? '',
       computed: {},
       inputs: () => [],

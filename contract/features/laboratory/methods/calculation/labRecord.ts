@@ -2,7 +2,7 @@ import type { BreakthroughRule } from '@contract/arithmetic/air/airConcentration
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import type { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import type { Variant } from '../methodDefinition';
@@ -109,7 +109,7 @@ export interface Working {
   readonly rounding: string;
 }
 
-interface Computed {
+interface ComputedRow {
   readonly id: string | number;
   /** Texts of the calculated columns, by key; unrounded numbers are in `raw`. */
   readonly computed: Readonly<Record<string, string>>;
@@ -119,11 +119,11 @@ interface Computed {
 
 export type RowResult =
   /** State of a row in which nothing has been measured yet. */
-  | (Computed & { readonly state: 'pending' })
+  | (ComputedRow & { readonly state: 'pending' })
   /** A blank has contents, not a result. */
-  | (Computed & { readonly state: 'blank' })
-  | (Computed & { readonly state: 'problem'; readonly problem: LabProblem })
-  | (Computed & {
+  | (ComputedRow & { readonly state: 'blank' })
+  | (ComputedRow & { readonly state: 'problem'; readonly problem: CalculationProblem })
+  | (ComputedRow & {
       readonly state: 'done';
       readonly result: Result;
       readonly unit: string;

@@ -1,7 +1,7 @@
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   Decimal,
   meanOf,
@@ -43,11 +43,11 @@ export interface Measured {
   /** Amount net of the blank, which is compared with the LOD. */
   readonly amount: Decimal;
   /** Upper bound of the amount, where it is not detected for a reason other than the LOD. */
-  readonly below?: Decimal;
+  readonly upperBound?: Decimal;
   /** Reason why the amount lies below that bound, e.g. 净值低于本底标准差的3倍. */
   readonly whyBelow?: string;
   /** Minimum detectable amount, where the balance rather than the LOD determines it. */
-  readonly least?: Decimal;
+  readonly minAmount?: Decimal;
   /** Converts an amount to μg in the sample. */
   readonly massOf?: (amount: Decimal) => Decimal;
   /** Volume of the solution, mL, for results of incoming samples per mL. */
@@ -55,20 +55,20 @@ export interface Measured {
   /** Converts an amount directly to the result, where the result is not a mass per air volume. */
   readonly direct?: (amount: Decimal) => Decimal;
   /** Result that is copied instead of calculated. */
-  readonly taken?: Result;
+  readonly copiedResult?: Result;
   readonly unit?: string;
   /** Formula, where it differs from the layout's. */
   readonly formula?: string;
   /** Formats the result, where the form of the record prescribes it. */
-  readonly printed?: (value: Decimal) => string;
+  readonly formatResult?: (value: Decimal) => string;
   /** Symbols of further factors of the formula; they are inserted before the division by the air volume. */
-  readonly times?: readonly string[];
+  readonly factors?: readonly string[];
   /** Symbols of further divisors. */
-  readonly by?: readonly string[];
+  readonly divisors?: readonly string[];
   /** Number of decimals of the result, where the method has no published minimum. */
   readonly decimals?: number;
   /** Whether 0 is a valid result, as for a temperature or a share. */
-  readonly zero?: true;
+  readonly allowsZero?: true;
   /** Message where 0 is not a valid result. */
   readonly zeroProblem?: string;
   readonly computed: Contents;
@@ -92,15 +92,15 @@ export interface CalculationFamily {
    * Formats intermediate values for which four significant digits are too few, e.g. a gain beside the mass of its
    * filter.
    */
-  readonly shown?: (value: Decimal) => string;
+  readonly formatIntermediate?: (value: Decimal) => string;
   /** Symbol of the amount in the formula. The minimum is calculated with the minimum amount in its place. */
   readonly amount?: string;
   /**
    * Checks the batch against its blanks.
    * @param gains contents of the batch's samples, the row's own included
-   * @throws LabProblem where the batch is void
+   * @throws CalculationProblem where the batch is void
    */
-  readonly checkBatch?: (row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]) => void;
+  readonly checkBatch?: (row: LabRow, sampleContents: readonly Contents[], blanks: readonly Contents[]) => void;
   /** Returns the contents of the row itself, before the blank is subtracted. */
   readonly read: (row: LabRow, sheet: SheetContext) => Reading;
   readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
@@ -166,7 +166,7 @@ export const typedInput = (symbol: string, label: string, value: Numeric, unit =
 /**
  * Returns the mean of the filled readings.
  * @param mean a different rule for the mean, e.g. by energy
- * @throws LabProblem without readings
+ * @throws CalculationProblem without readings
  */
 export function meanReading(
   readings: Readings,
@@ -175,7 +175,7 @@ export function meanReading(
   mean: (values: readonly Decimal[]) => Decimal = (values) => meanOf(values, label),
 ): Decimal {
   const values = keys.flatMap((key) => (isFilledIn(readings[key]) ? [numberOf(readings[key], label)] : []));
-  if (values.length === 0) throw new LabProblem('missing', `请填写${label}`);
+  if (values.length === 0) throw new CalculationProblem('missing', `请填写${label}`);
   return mean(values);
 }
 
@@ -186,22 +186,22 @@ interface CurveUse {
   /** Whether the response is a peak area. An area of 0 means no peak and gives content 0, whatever the intercept. */
   readonly peaks?: boolean;
   /** Advice for a response above the curve, where the method has no column for a dilution factor. */
-  readonly beyond?: string;
+  readonly advice?: string;
 }
 
 /**
  * Converts a response to a content, with a remark where the response lies outside the curve.
- * @throws LabProblem without a curve, or for a response above its highest level
+ * @throws CalculationProblem without a curve, or for a response above its highest level
  */
 export function contentOf(
   response: Decimal,
-  { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse,
+  { sheet, label, peaks, advice = '请稀释后重新测定并填写稀释倍数' }: CurveUse,
 ): { content: Decimal; notes: Note[] } {
-  if (!sheet.curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
+  if (!sheet.curve) throw new CalculationProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
   const { content: read, position } = readCurve(sheet.curve, response);
   const content = read.times(sheet.units);
-  if (position === 'above') throw new LabProblem('beyondCurve', `${label}超出标准曲线最高点，${beyond}`);
+  if (position === 'above') throw new CalculationProblem('beyondCurve', `${label}超出标准曲线最高点，${advice}`);
   const detected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
   return {
     content,

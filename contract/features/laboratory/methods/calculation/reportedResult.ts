@@ -1,4 +1,4 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   censoredResult,
@@ -37,13 +37,14 @@ const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | unde
 };
 
 /** Returns the minimum amount, in the unit of the contents: that of the balance or the first tube, else the limit. */
-const leastOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
-  measured.below ?? (measured.least && (limit === null || measured.least.greaterThan(limit)) ? measured.least : limit);
+const minOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
+  measured.upperBound ??
+  (measured.minAmount && (limit === null || measured.minAmount.greaterThan(limit)) ? measured.minAmount : limit);
 
 /** Refuses a result of 0, which is never reported (DOMAIN §4.3), unless 0 is a valid value. */
 function assertNotZero(text: string, measured: Measured, limit: string): void {
-  if (measured.zero || measured.printed || !numberOf(text, '结果').isZero()) return;
-  throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
+  if (measured.allowsZero || measured.formatResult || !numberOf(text, '结果').isZero()) return;
+  throw new CalculationProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
 
 /**
@@ -63,7 +64,7 @@ function assertNotBelowPublished(
     !withoutCalculationNoise(raw).lessThan(publishedMinimum)
   )
     return;
-  throw new LabProblem(
+  throw new CalculationProblem(
     'missing',
     `结果低于方法最低检出浓度${publishedMinimum} mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出`,
   );
@@ -72,7 +73,7 @@ function assertNotBelowPublished(
 /**
  * Returns the result by the rules before GBZ 331-2024. A value below the detection limit, or not detected for another
  * reason, is reported as `<` and the minimum detectable concentration of this sample.
- * @throws LabProblem for a result below 0 without a detection limit
+ * @throws CalculationProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(
   measured: Measured,
@@ -82,31 +83,31 @@ export function resultBefore331(
 ): UnformattedResult {
   const decimals = publishedDecimals(sheet, measured);
   const { lod } = sheet;
-  const leastAmount = leastOf(measured, lod);
+  const minAmount = minOf(measured, lod);
   const minimum =
-    leastAmount === null
+    minAmount === null
       ? null
-      : { result: censoredResult(value(leastAmount), decimals), bound: value(leastAmount), amount: leastAmount };
+      : { result: censoredResult(value(minAmount), decimals), bound: value(minAmount), amount: minAmount };
   const raw = value(measured.amount);
   const isBelow =
-    measured.below !== undefined || (lod !== null && withoutCalculationNoise(measured.amount).lessThan(lod));
+    measured.upperBound !== undefined || (lod !== null && withoutCalculationNoise(measured.amount).lessThan(lod));
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
-  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写检出限后按未检出报出');
+  if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
   const round =
-    measured.printed ??
+    measured.formatResult ??
     ((number: Decimal) =>
       digits === undefined ? roundSignificant(withoutCalculationNoise(number), 3) : roundReported(number, digits));
   const result = { ...measuredResult(withoutCalculationNoise(raw), digits ?? 0), text: round(raw) };
   assertNotZero(result.text, measured, '检出限');
-  assertNotBelowPublished(raw, leastAmount, unit, sheet);
+  assertNotBelowPublished(raw, minAmount, unit, sheet);
   return { result, minimum, raw, round };
 }
 
 /**
  * Returns the result by GBZ 331-2024. A value below the LOQ is reported as `<` and the minimum quantifiable
  * concentration (G.1.2.3), any other value with one decimal more than the limit has (G.1.2.2).
- * @throws LabProblem for a result below 0 without a quantification limit
+ * @throws CalculationProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(
   measured: Measured,
@@ -116,28 +117,28 @@ export function resultBy331(
   limitDecimals: number | undefined,
 ): UnformattedResult {
   const { loq } = sheet;
-  const leastAmount = leastOf(measured, loq);
-  const bound = leastAmount === null ? null : value(leastAmount);
+  const minAmount = minOf(measured, loq);
+  const bound = minAmount === null ? null : value(minAmount);
   const minimum =
-    leastAmount === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: leastAmount };
+    minAmount === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: minAmount };
   const raw = value(measured.amount);
   const isBelow =
-    measured.below !== undefined ||
+    measured.upperBound !== undefined ||
     (loq !== null && withoutCalculationNoise(measured.amount).lessThan(withoutCalculationNoise(loq)));
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
-  if (raw.isNegative()) throw new LabProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
+  if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
   const published = publishedDecimals(sheet, measured);
   const digits = limitDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
-  if (measured.printed || digits === undefined) {
-    const round = measured.printed ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
+  if (measured.formatResult || digits === undefined) {
+    const round = measured.formatResult ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
     const result = { text: round(raw), num: withoutCalculationNoise(raw).toString(), censored: false };
     assertNotZero(result.text, measured, '定量下限');
-    assertNotBelowPublished(raw, leastAmount, unit, sheet);
+    assertNotBelowPublished(raw, minAmount, unit, sheet);
     return { result, minimum, raw, round };
   }
   const result = quantifiedResult(raw, digits, bound);
   assertNotZero(result.text, measured, '定量下限');
-  assertNotBelowPublished(raw, leastAmount, unit, sheet);
+  assertNotBelowPublished(raw, minAmount, unit, sheet);
   const shownDecimals = decimalsOf(result.text);
   return { result, minimum, raw, round: (number) => roundTo(withoutCalculationNoise(number), shownDecimals) };
 }

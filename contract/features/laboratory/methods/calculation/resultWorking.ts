@@ -7,26 +7,30 @@ import type { Working, WorkingInput } from './labRecord';
 
 // All rows of a record use one formula, so its parsed parts are cached.
 const read = new Map<string, readonly string[]>();
-const mostRead = 200;
+const maxRead = 200;
 
 /** Splits a formula: parts at odd positions are symbols, parts at even positions the text between them. */
 function partsOf(formula: string): readonly string[] {
   const cached = read.get(formula);
   if (cached) return cached;
-  if (read.size >= mostRead) read.clear();
+  if (read.size >= maxRead) read.clear();
   const parts = formula.split(/(\p{L}[\p{L}\p{N}]*)/u);
   read.set(formula, parts);
   return parts;
 }
 
-const bracketed = (text: string): string => (text.startsWith('-') ? `(${text})` : text);
+const bracketNegative = (text: string): string => (text.startsWith('-') ? `(${text})` : text);
 
 /** Replaces the symbols on the right side of a formula by numbers; an unknown symbol stays. */
-export function substitute(formula: string, inputs: readonly WorkingInput[], field: 'shown' | 'raw' = 'shown'): string {
+export function substituteSymbols(
+  formula: string,
+  inputs: readonly WorkingInput[],
+  field: 'shown' | 'raw' = 'shown',
+): string {
   let text = '';
   for (const [at, part] of partsOf(formula).entries()) {
     const input = at % 2 ? inputs.findLast(({ symbol }) => symbol === part) : undefined;
-    text += input ? bracketed(input[field]) : part;
+    text += input ? bracketNegative(input[field]) : part;
   }
   return text;
 }
@@ -60,9 +64,9 @@ export function withFactors(formula: string, times: readonly string[], divisors:
 }
 
 /** Maximum number of significant digits of a number in a working; results are rounded to as many. */
-const mostDigits = 12;
+const maxDigits = 12;
 
-const refined = (input: WorkingInput, digits: number): WorkingInput =>
+const withMoreDigits = (input: WorkingInput, digits: number): WorkingInput =>
   input.shown === input.raw
     ? input
     : {
@@ -79,15 +83,15 @@ function shownEnough(
   gives: (value: Decimal) => boolean,
 ): readonly WorkingInput[] {
   const evaluated = (candidates: readonly WorkingInput[]) =>
-    outcomeOfCalculation(() => evaluateExpression(substitute(rightSide, candidates), {}));
+    outcomeOfCalculation(() => evaluateExpression(substituteSymbols(rightSide, candidates), {}));
   const givesResult = (candidates: readonly WorkingInput[]): boolean => {
     const value = evaluated(candidates);
     return value.ok && gives(value.value);
   };
   // A formula with logarithms or roots can't be evaluated as an expression, so its numbers stay.
   if (givesResult(inputs) || !evaluated(inputs).ok) return inputs;
-  for (let digits = 4; digits < mostDigits; digits += 1) {
-    const refinedInputs = inputs.map((input) => refined(input, digits));
+  for (let digits = 4; digits < maxDigits; digits += 1) {
+    const refinedInputs = inputs.map((input) => withMoreDigits(input, digits));
     if (givesResult(refinedInputs)) return refinedInputs;
   }
   return inputs.map((input) => ({ ...input, shown: input.raw }));
@@ -113,20 +117,20 @@ export interface ResultBasis {
    * For a result below the quantification limit: symbol of the amount, the minimum amount in its place, and the
    * minimum.
    */
-  readonly least?: {
+  readonly minimumBasis?: {
     readonly amount: string;
     readonly symbol: string;
     readonly label: string;
     readonly value: Decimal;
     readonly unit: string;
     readonly minimum: Decimal;
-    readonly why: string;
+    readonly reason: string;
   };
 }
 
 function minimumLine(
   { formula, inputs, unit }: ResultBasis,
-  minimum: NonNullable<ResultBasis['least']>,
+  minimum: NonNullable<ResultBasis['minimumBasis']>,
 ): string | undefined {
   const rightSide = rightOf(formula).replace(minimum.amount, () => minimum.symbol);
   if (rightSide === rightOf(formula)) return undefined;
@@ -134,7 +138,7 @@ function minimumLine(
   const raw = withoutCalculationNoise(minimum.value).toString();
   const all = [...inputs, { symbol: minimum.symbol, label: minimum.label, shown: raw, raw, unit: minimum.unit }];
   const refinedInputs = shownEnough(rightSide, all, (value) => sameText(value, text, fourDigits));
-  return withUnit(`Cmin=${rightSide}=${substitute(rightSide, refinedInputs)}=${text}`, unit);
+  return withUnit(`Cmin=${rightSide}=${substituteSymbols(rightSide, refinedInputs)}=${text}`, unit);
 }
 
 /**
@@ -156,7 +160,7 @@ function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => st
  * quantification limit, the first equation shows the calculated value and a second one the minimum.
  */
 export function workingOf(worked: ResultBasis): Working {
-  const { formula, raw, result, unit, round, least } = worked;
+  const { formula, raw, result, unit, round, minimumBasis } = worked;
   const rightSide = rightOf(formula);
   const text = result.censored ? fourDigits(raw) : result.text;
   const unrounded = unroundedOf(raw, result, round);
@@ -165,12 +169,12 @@ export function workingOf(worked: ResultBasis): Working {
       ? sameText(value, text, fourDigits)
       : sameText(value, text, round) && roundTo(withoutCalculationNoise(value), decimalsOf(unrounded)) === unrounded;
   const inputs = shownEnough(rightSide, worked.inputs, gives);
-  const minimum = result.censored && least ? minimumLine(worked, least) : undefined;
-  const rounding = result.censored ? (least?.why ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
+  const minimum = result.censored && minimumBasis ? minimumLine(worked, minimumBasis) : undefined;
+  const rounding = result.censored ? (minimumBasis?.reason ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
   return {
     formula,
     inputs,
-    substituted: withUnit(`${formula}=${substitute(rightSide, inputs)}=${text}`, unit),
+    substituted: withUnit(`${formula}=${substituteSymbols(rightSide, inputs)}=${text}`, unit),
     ...(minimum ? { minimum } : {}),
     raw: withoutCalculationNoise(raw).toString(),
     rounding,

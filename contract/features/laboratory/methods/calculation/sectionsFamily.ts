@@ -145,7 +145,7 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
           (volume ? massInSolution(amount, volume.value, 1, volume.label) : amount.dividedBy(1000))
             .times(factor)
             .dividedBy(d),
-        times: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
+        factors: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
         ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
         computed: { content: front, backContent: back, blankContent: blank1, ...(ratio ? { ratio } : {}) },
         ...(ratio ? { texts: { ratio: shownPercent(ratio) } } : {}),
@@ -170,7 +170,7 @@ export const directFamily: CalculationFamily = {
       sheet,
       label: '峰面积',
       peaks: true,
-      beyond: moreCurve,
+      advice: moreCurve,
     });
     return { contents: { content }, notes };
   },
@@ -188,7 +188,7 @@ export const directFamily: CalculationFamily = {
     return {
       amount: net,
       direct: (amount) => directInjection(amount, air).times(times),
-      times: factors.map((input) => input.symbol),
+      factors: factors.map((input) => input.symbol),
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },
       inputs: () => [

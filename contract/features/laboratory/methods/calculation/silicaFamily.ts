@@ -82,7 +82,7 @@ function shareOf(row: LabRow, sheet: SheetContext): Reading {
     return { contents: { share }, notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes) };
   }
   const measured = isFilledIn(readings['response'])
-    ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', beyond: '请减少取样量后重新测定' })
+    ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', advice: '请减少取样量后重新测定' })
     : null;
   const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
   return {
@@ -133,7 +133,7 @@ export const silicaFamily: CalculationFamily = {
       direct: (amount) => amount,
       formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
       unit: '%',
-      printed: shownShare,
+      formatResult: shownShare,
       computed: { ...contents, mean, ...(parallelCheck ? { deviation: parallelCheck.deviation } : {}) },
       texts: {
         share: shownShare(share),

@@ -132,8 +132,8 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
         massOf: (amount) =>
           massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
         solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
-        times: options.factor === 'optional' && isConverted ? ['f'] : [],
-        by: options.efficiency === 'optional' && divided ? ['E'] : [],
+        factors: options.factor === 'optional' && isConverted ? ['f'] : [],
+        divisors: options.efficiency === 'optional' && divided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },
         ...(hidden ? { texts: { blankContent: notDetected } } : {}),
         inputs,

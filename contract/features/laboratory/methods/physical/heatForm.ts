@@ -1,12 +1,12 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { wbgt, wbgtOfHeights } from '@contract/arithmetic/physical/physicalFactors';
+import { wbgtOf, wbgtOfHeights } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';
 import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInputs } from './physicalForm';
 
-const temperature = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });
+const temperatureField = (label: string) => decimal(label, { unit: '℃', min: '-40', max: '150', digits: 2 });
 
 /** Heights of measurement at an unevenly heated place (GBZ/T 189.7-2007). */
 const heights = [
@@ -34,7 +34,7 @@ interface Layer {
 
 /**
  * Returns the WBGT at a height; the correction of each thermometer is applied (GBZ 331-2024 F.19).
- * @throws LabProblem that names a missing thermometer
+ * @throws CalculationProblem that names a missing thermometer
  */
 function layerOf(readings: Readings, [height, place, mark]: Height): Layer {
   const layerReadings = thermometersIn(readings).map(([key, , symbol, label]) => {
@@ -57,7 +57,7 @@ function layerOf(readings: Readings, [height, place, mark]: Height): Layer {
     ? `0.7×${names[0]}+0.2×${names[1]}+0.1×${names[2]}`
     : `0.7×${names[0]}+0.3×${names[1]}`;
   return {
-    value: wbgt({ wetBulb: wet ?? '', globe: globe ?? '', air: air ?? null }),
+    value: wbgtOf({ wetBulb: wet ?? '', globe: globe ?? '', air: air ?? null }),
     term,
     inputs: layerReadings.map(({ input }) => input),
   };
@@ -73,7 +73,10 @@ function ofLayers(readings: Readings): FormValue {
   const [abdomen, head, ankle] = layers;
   if (usedHeights.length === 1 && abdomen) return { value: abdomen.value, formula: `WBGT=${abdomen.term}`, inputs };
   if (!abdomen || !head || !ankle)
-    throw new LabProblem('notEnough', '受热不均匀时应填写头部、腹部、踝部三个高度的温度；受热均匀时只填写一个高度');
+    throw new CalculationProblem(
+      'notEnough',
+      '受热不均匀时应填写头部、腹部、踝部三个高度的温度；受热均匀时只填写一个高度',
+    );
   return {
     value: wbgtOfHeights(head.value, abdomen.value, ankle.value),
     formula: `WBGT=((${head.term})+2×(${abdomen.term})+(${ankle.term}))/4`,
@@ -101,7 +104,7 @@ const corrections = Object.fromEntries(
 );
 const temperatures = Object.fromEntries(
   heights.flatMap(([height, place]) =>
-    thermometers.map(([key, name]) => [`${key}${height}`, temperature(`${place}${name}`)]),
+    thermometers.map(([key, name]) => [`${key}${height}`, temperatureField(`${place}${name}`)]),
   ),
 );
 
@@ -116,15 +119,15 @@ export const heatForm: PhysicalForm = {
     heatPlace: dict('日照', { dict: 'heatPlace', initial: 'shade' }),
     ...temperatures,
     ...corrections,
-    p1: temperature('WBGT示值1'),
-    p2: temperature('WBGT示值2'),
-    p3: temperature('WBGT示值3'),
+    p1: temperatureField('WBGT示值1'),
+    p2: temperatureField('WBGT示值2'),
+    p3: temperatureField('WBGT示值3'),
   },
-  begun: [...Object.keys(temperatures), ...direct],
+  startingReadings: [...Object.keys(temperatures), ...direct],
   value({ readings }) {
     const layered = heights.some((height) => hasLayer(readings, height));
     if (layered && filledOf(readings, direct).length)
-      throw new LabProblem('outOfRange', '请只填写各温度，或只填写仪器直接显示的WBGT示值');
+      throw new CalculationProblem('outOfRange', '请只填写各温度，或只填写仪器直接显示的WBGT示值');
     return layered ? ofLayers(readings) : ofIndex(readings);
   },
 };

@@ -1,4 +1,4 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, dict, text } from '@contract/field';
@@ -10,7 +10,7 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 
 const keys = ['p1', 'p2', 'p3'] as const;
 const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
-const thrice = (label = '读数', unit?: string) =>
+const threeReadings = (label = '读数', unit?: string) =>
   Object.fromEntries(
     keys.map((key, at) => [key, decimal(`${label}${at + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
   );
@@ -52,11 +52,11 @@ interface Mean {
 
 /**
  * Returns the mean of the readings and its term in the formula.
- * @throws LabProblem for fewer than three readings
+ * @throws CalculationProblem for fewer than three readings
  */
 function meanOfThree(readings: Readings, unit: string, average: (values: readonly string[]) => Decimal): Mean {
   const filledKeys = filledOf(readings, keys);
-  if (filledKeys.length < minReadings) throw new LabProblem('notEnough', `应填写${minReadings}次读数`);
+  if (filledKeys.length < minReadings) throw new CalculationProblem('notEnough', `应填写${minReadings}次读数`);
   const inputs = shownInputs(readings, {
     x1: ['p1', '读数1', unit],
     x2: ['p2', '读数2', unit],
@@ -67,14 +67,14 @@ function meanOfThree(readings: Readings, unit: string, average: (values: readonl
   return { mean, term: `(x1+x2+x3)/3${isFilledIn(readings['factor']) ? '×k' : ''}`, inputs };
 }
 
-const arithmetic = (values: readonly string[]): Decimal =>
+const meanOfTexts = (values: readonly string[]): Decimal =>
   meanOf(
     values.map((value) => numberOf(value, '读数', notNegative)),
     '读数',
   );
 
 const averagedValue =
-  (symbol: string, unit: (readings: Readings) => string, average = arithmetic): PhysicalForm['value'] =>
+  (symbol: string, unit: (readings: Readings) => string, average = meanOfTexts): PhysicalForm['value'] =>
   ({ readings }) => {
     const { mean, term, inputs } = meanOfThree(readings, unit(readings), average);
     return { value: mean, formula: `${symbol}=${term}`, inputs };
@@ -87,8 +87,12 @@ export const illuminanceForm: PhysicalForm = {
   unit: 'lx',
   decimals: 1,
   formula: 'E=(x1+x2+x3)/3',
-  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'lx'), ...factor },
-  begun: keys,
+  readings: {
+    height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
+    ...threeReadings('读数', 'lx'),
+    ...factor,
+  },
+  startingReadings: keys,
   value: averagedValue('E', () => 'lx', meanIlluminance),
 };
 
@@ -100,7 +104,7 @@ const bands = {
   EB: ['irradianceB', '中波紫外辐照度', 'μW/cm²'],
   EC: ['irradianceC', '短波紫外辐照度', 'μW/cm²'],
 } as const;
-const irradiance = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
+const irradianceField = (label: string) => decimal(label, { unit: 'μW/cm²', min: '0' });
 
 /** Returns the value of one band, for a source that is not an arc. */
 function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
@@ -123,12 +127,12 @@ export const ultravioletForm: PhysicalForm = {
   readings: {
     uvKind: dict('光源', { dict: 'uvKind', initial: 'arc' }),
     ...bodyPart,
-    irradianceA: irradiance('长波EA'),
-    irradianceB: irradiance('中波EB'),
-    irradianceC: irradiance('短波EC'),
+    irradianceA: irradianceField('长波EA'),
+    irradianceB: irradianceField('中波EB'),
+    irradianceC: irradianceField('短波EC'),
     ...factor,
   },
-  begun: ['irradianceA', 'irradianceB', 'irradianceC'],
+  startingReadings: ['irradianceA', 'irradianceB', 'irradianceC'],
   value({ readings }) {
     const kind = uvKindOf(readings);
     if (kind !== 'arc') return bandValue(readings, kind === 'b' ? 'EB' : 'EC');
@@ -145,7 +149,7 @@ export const ultravioletForm: PhysicalForm = {
       inputs: shownInputs(readings, { ...bands, k: ['factor', '校准系数'] }),
     };
   },
-  wanted: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
+  missingInputs: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
 };
 
 /** Quantities that a field meter shows. `converted`: an electric field in V/m that is reported as power density. */
@@ -164,7 +168,7 @@ const fieldHead = {
   fieldQuantity: dict('测量量', { dict: 'fieldQuantity', initial: 'electric' }),
   ...bodyPart,
 } as const;
-const wantedOfField: PhysicalForm['wanted'] = ({ readings }) => [
+const wantedOfField: PhysicalForm['missingInputs'] = ({ readings }) => [
   ...(isFilledIn(readings['frequency']) ? [] : ['频率']),
   ...(isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
 ];
@@ -174,7 +178,7 @@ function fieldValue(readings: Readings): FormValue {
   const { mean, term, inputs } = meanOfThree(
     readings,
     quantity === 'converted' ? 'V/m' : quantities[quantity][0],
-    arithmetic,
+    meanOfTexts,
   );
   if (quantity === 'converted') return { value: powerDensity(mean), formula: `P=(${term})^2/3770`, inputs };
   return {
@@ -184,23 +188,23 @@ function fieldValue(readings: Readings): FormValue {
   };
 }
 
-const field = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
+const fieldStrengthForm = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
   key,
   title,
   hazards,
   unit: (readings) => quantities[quantityOf(readings)][0],
   decimals: (readings) => quantities[quantityOf(readings)][1],
   formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
-  readings: { ...fieldHead, ...posture, ...thrice(), ...factor },
+  readings: { ...fieldHead, ...posture, ...threeReadings(), ...factor },
   optional: optionalKeys,
   unusual: unusualHeight,
-  begun: keys,
+  startingReadings: keys,
   value: ({ readings }) => fieldValue(readings),
-  wanted: wantedOfField,
+  missingInputs: wantedOfField,
 });
 
-export const ultraHighFrequencyForm = field('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
-export const highFrequencyForm = field('highFrequency', '高频电磁场测量原始记录', /^(?!.*超高频).*高频/);
+export const ultraHighFrequencyForm = fieldStrengthForm('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
+export const highFrequencyForm = fieldStrengthForm('highFrequency', '高频电磁场测量原始记录', /^(?!.*超高频).*高频/);
 
 export const microwaveForm: PhysicalForm = {
   key: 'microwave',
@@ -209,12 +213,18 @@ export const microwaveForm: PhysicalForm = {
   unit: 'μW/cm²',
   decimals: 1,
   formula: 'P=(x1+x2+x3)/3',
-  readings: { frequency: text('频率', { max: 40 }), ...bodyPart, ...posture, ...thrice('读数', 'μW/cm²'), ...factor },
+  readings: {
+    frequency: text('频率', { max: 40 }),
+    ...bodyPart,
+    ...posture,
+    ...threeReadings('读数', 'μW/cm²'),
+    ...factor,
+  },
   optional: optionalKeys,
   unusual: unusualHeight,
-  begun: keys,
+  startingReadings: keys,
   value: averagedValue('P', () => 'μW/cm²'),
-  wanted: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
+  missingInputs: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
 };
 
 export const powerFrequencyForm: PhysicalForm = {
@@ -224,8 +234,12 @@ export const powerFrequencyForm: PhysicalForm = {
   unit: 'kV/m',
   decimals: 1,
   formula: 'E=(x1+x2+x3)/3',
-  readings: { height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }), ...thrice('读数', 'kV/m'), ...factor },
-  begun: keys,
+  readings: {
+    height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
+    ...threeReadings('读数', 'kV/m'),
+    ...factor,
+  },
+  startingReadings: keys,
   value: averagedValue('E', () => 'kV/m'),
 };
 
@@ -243,12 +257,12 @@ export const laserForm: PhysicalForm = {
     ...bodyPart,
     spotArea: decimal('光斑面积', { unit: 'cm²', min: '0' }),
     exposureSeconds: decimal('照射时间', { unit: 's', min: '0' }),
-    ...thrice(),
+    ...threeReadings(),
     ...factor,
   },
-  begun: keys,
+  startingReadings: keys,
   value: averagedValue('E', laserUnit),
-  wanted: ({ readings }) =>
+  missingInputs: ({ readings }) =>
     [
       ['wavelength', '波长'],
       ['exposureSeconds', '照射时间'],

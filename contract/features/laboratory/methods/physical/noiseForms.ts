@@ -1,19 +1,19 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
-import { meterDeviation, mostMeterDeviation } from '@contract/arithmetic/physical/soundMeterCheck';
+import { meterDeviation, maxMeterDeviation } from '@contract/arithmetic/physical/soundMeterCheck';
 import { decimal, dict, integer, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import { isFilledIn } from '../calculation/methodFamily';
 import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physicalForm';
 
-const level = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
+const levelField = (label: string) => decimal(label, { unit: 'dB', min: '0', max: '200', digits: 2 });
 
 /** 声校准: inputs for the level of the calibrator and the readings of the meter (GBZ 331-2024 5.2.6.1 c, F.16–F.18). */
 const calibration = {
-  sourceLevel: level('声源值'),
-  levelBefore: level('测量前示值'),
-  levelAfter: level('测量后示值'),
+  sourceLevel: levelField('声源值'),
+  levelBefore: levelField('测量前示值'),
+  levelAfter: levelField('测量后示值'),
 } as const;
 
 /** When the meter was calibrated and checked, on the day of the readings (GBZ 331-2024 5.2.6.1 c). */
@@ -28,7 +28,7 @@ const wantedOfMeter = ({ readings }: FormRow): string[] =>
 
 /**
  * Refuses readings of a meter that deviates too much from the calibrator.
- * @throws LabProblem for such a meter
+ * @throws CalculationProblem for such a meter
  */
 function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
   if (!isFilledIn(sourceLevel)) return;
@@ -39,9 +39,9 @@ function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
     if (!isFilledIn(value)) continue;
     const { deviation, holds } = meterDeviation(sourceLevel, value, `测量${stage}示值`);
     if (!holds)
-      throw new LabProblem(
+      throw new CalculationProblem(
         'outOfRange',
-        `测量${stage}示值与声源值相差${deviation.toString()} dB，超过${mostMeterDeviation} dB，读数作废，请更换声级计重新测量`,
+        `测量${stage}示值与声源值相差${deviation.toString()} dB，超过${maxMeterDeviation} dB，读数作废，请更换声级计重新测量`,
       );
   }
 }
@@ -55,8 +55,9 @@ const symbols = { L1: ['p1', '读数1', 'dB(A)'], L2: ['p2', '读数2', 'dB(A)']
  */
 function assertCount(kind: string | null | undefined, count: number): void {
   if ((kind ?? 'steady') === 'steady' && count < 3)
-    throw new LabProblem('notEnough', '稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
-  if (kind === 'personal' && count > 1) throw new LabProblem('outOfRange', '个体噪声只填写一个等效声级（读数1）');
+    throw new CalculationProblem('notEnough', '稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
+  if (kind === 'personal' && count > 1)
+    throw new CalculationProblem('outOfRange', '个体噪声只填写一个等效声级（读数1）');
 }
 
 export const noiseForm: PhysicalForm = {
@@ -68,14 +69,14 @@ export const noiseForm: PhysicalForm = {
   formula: 'LAeq=10lg[(10^(0.1×L1)+10^(0.1×L2)+10^(0.1×L3))/3]',
   readings: {
     noiseKind: dict('噪声类型', { dict: 'noiseKind', initial: 'steady' }),
-    p1: level('读数1'),
-    p2: level('读数2'),
-    p3: level('读数3'),
+    p1: levelField('读数1'),
+    p2: levelField('读数2'),
+    p3: levelField('读数3'),
     ...calibration,
     ...calibrationTimes,
   },
   optional: timeKeys,
-  begun: levels,
+  startingReadings: levels,
   value({ readings }) {
     const keys = filledOf(readings, levels);
     assertCount(readings['noiseKind'], keys.length);
@@ -88,7 +89,7 @@ export const noiseForm: PhysicalForm = {
       formula: inputs.length > 1 ? `LAeq=10lg[(${energies})/${inputs.length}]` : `LAeq=${inputs[0]?.symbol ?? ''}`,
     };
   },
-  wanted: wantedOfMeter,
+  missingInputs: wantedOfMeter,
 };
 
 export const impulseForm: PhysicalForm = {
@@ -99,21 +100,21 @@ export const impulseForm: PhysicalForm = {
   decimals: 1,
   formula: 'Lpeak=各次峰值的最大值',
   readings: {
-    p1: level('峰值1'),
-    p2: level('峰值2'),
-    p3: level('峰值3'),
+    p1: levelField('峰值1'),
+    p2: levelField('峰值2'),
+    p3: levelField('峰值3'),
     pulsesPerMinute: integer('每分钟脉冲次数', { min: 0, max: 100_000 }),
     pulsesPerDay: integer('工作日接触脉冲次数', { min: 0, max: 1_000_000 }),
     ...calibration,
     ...calibrationTimes,
   },
   optional: timeKeys,
-  begun: levels,
+  startingReadings: levels,
   value({ readings }) {
     assertMeter(readings);
     const peaks = filledOf(readings, levels).map((key) => ({ key, value: new Decimal(readings[key] ?? '') }));
     const [first, ...others] = peaks;
-    if (!first) throw new LabProblem('missing', '请填写峰值');
+    if (!first) throw new CalculationProblem('missing', '请填写峰值');
     const highestReading = others.reduce((best, other) => (other.value.greaterThan(best.value) ? other : best), first);
     return {
       value: highestReading.value,
@@ -121,5 +122,8 @@ export const impulseForm: PhysicalForm = {
       inputs: shownInputs(readings, { L: [highestReading.key, '峰值最大值', 'dB(A)'] }),
     };
   },
-  wanted: (row) => [...(isFilledIn(row.readings['pulsesPerDay']) ? [] : ['工作日接触脉冲次数']), ...wantedOfMeter(row)],
+  missingInputs: (row) => [
+    ...(isFilledIn(row.readings['pulsesPerDay']) ? [] : ['工作日接触脉冲次数']),
+    ...wantedOfMeter(row),
+  ],
 };

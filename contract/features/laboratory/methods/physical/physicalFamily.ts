@@ -3,7 +3,7 @@ import { type PhysicalForm, formRow, measuredBy } from './physicalForm';
 
 /** Returns the calculation of a form's rows. */
 export const familyOf = (form: PhysicalForm): CalculationFamily => ({
-  responses: form.begun,
+  responses: form.startingReadings,
   air: false,
   blanks: false,
   read: (row) => ({ contents: { value: form.value(formRow(row)).value }, notes: [] }),

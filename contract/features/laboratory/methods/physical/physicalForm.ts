@@ -1,5 +1,5 @@
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundForReport } from '@contract/arithmetic/numbers/roundingRules';
 import type { FieldMap } from '@contract/field';
@@ -26,7 +26,7 @@ export interface FormValue {
   readonly computed?: Readonly<Record<string, Decimal>>;
   readonly texts?: Readonly<Record<string, string>>;
   /** Detection limit, where the value lies below it. The result is then `<` and this limit. */
-  readonly below?: Decimal;
+  readonly detectionLimit?: Decimal;
 }
 
 export interface PhysicalForm {
@@ -56,14 +56,14 @@ export interface PhysicalForm {
   readonly optional?: readonly string[];
   readonly calculated?: Readonly<Record<string, { readonly label: string; readonly unit?: string }>>;
   /** Keys of readings, one of which is sufficient for a row to count as begun. */
-  readonly begun: readonly string[];
+  readonly startingReadings: readonly string[];
   /**
    * Calculates the value of a row.
-   * @throws LabProblem that says what to correct in the readings
+   * @throws CalculationProblem that says what to correct in the readings
    */
   readonly value: (row: FormRow) => FormValue;
   /** Returns the labels of inputs that are still required to submit the record, although it has a value. */
-  readonly wanted?: (row: FormRow) => readonly string[];
+  readonly missingInputs?: (row: FormRow) => readonly string[];
   /** Returns warnings about readings that are unusual by the standard but may be submitted, one sentence each. */
   readonly unusual?: (row: FormRow) => readonly string[];
 }
@@ -89,10 +89,10 @@ export const filledOf = (readings: Readings, keys: readonly string[]): readonly 
 
 /**
  * Returns a reading as a number.
- * @throws LabProblem that names a missing reading
+ * @throws CalculationProblem that names a missing reading
  */
 export function requiredReading(readings: Readings, key: string, label: string): Decimal {
-  if (!isFilledIn(readings[key])) throw new LabProblem('missing', `请填写${label}`);
+  if (!isFilledIn(readings[key])) throw new CalculationProblem('missing', `请填写${label}`);
   return numberOf(readings[key], label);
 }
 
@@ -107,15 +107,15 @@ const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | un
  * readings.
  */
 export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
-  return form.wanted?.(row) ?? [];
+  return form.missingInputs?.(row) ?? [];
 }
 
 /**
  * Calculates a row by its form.
- * @throws LabProblem like the form's `value`
+ * @throws CalculationProblem like the form's `value`
  */
 export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
-  const { value, formula, inputs, computed = {}, texts = {}, below } = form.value(row);
+  const { value, formula, inputs, computed = {}, texts = {}, detectionLimit } = form.value(row);
   const decimals = decimalsOf(form, row.readings);
   const missingLabels = wantedOf(form, row);
   const notes: Note[] = [
@@ -131,9 +131,9 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
     texts,
     inputs: () => inputs,
     notes,
-    ...(below ? { below, whyBelow: '净值低于本底标准差的3倍' } : {}),
+    ...(detectionLimit ? { upperBound: detectionLimit, whyBelow: '净值低于本底标准差的3倍' } : {}),
     ...(decimals !== undefined && follows331(row.set)
-      ? { printed: (amount: Decimal) => roundForReport(amount, decimals) }
+      ? { formatResult: (amount: Decimal) => roundForReport(amount, decimals) }
       : {}),
   };
 }

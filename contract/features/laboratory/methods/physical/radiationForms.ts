@@ -1,11 +1,11 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   aerosolActivity,
   detectionFloor,
   doseRate,
   grossActivity,
-  leastDoseReadings,
+  minDoseReadings,
   nuclideActivity,
   surfaceActivity,
   tritiumActivity,
@@ -20,7 +20,7 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 
 type Inputs = Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>;
 
-const deviation = (unit: string) => ({
+const deviationField = (unit: string) => ({
   backgroundDeviation: decimal('本底标准差', { unit, min: '0', hint: '填写后，净值低于其3倍的报小于探测下限' }),
 });
 const place = {
@@ -46,10 +46,10 @@ const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } 
  * Returns the detection limit for a net value below three standard deviations of the background (GBZ 331-2024
  * G.3.1.3).
  */
-function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormValue, 'below'> {
+function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormValue, 'detectionLimit'> {
   if (!isFilledIn(readings['backgroundDeviation'])) return {};
   const floor = detectionFloor(readings['backgroundDeviation'], factor);
-  return net.lessThan(floor) ? { below: floor } : {};
+  return net.lessThan(floor) ? { detectionLimit: floor } : {};
 }
 
 const doseKeys = Array.from({ length: 10 }, (_item, at) => `dose${at + 1}`);
@@ -57,7 +57,7 @@ const isMilli = (readings: Readings): boolean => readings['doseUnit'] === 'milli
 
 function doseValue(readings: Readings): FormValue {
   const keys = filledOf(readings, doseKeys);
-  if (keys.length < leastDoseReadings) throw new LabProblem('notEnough', `应填写不少于${leastDoseReadings}次读数`);
+  if (keys.length < minDoseReadings) throw new CalculationProblem('notEnough', `应填写不少于${minDoseReadings}次读数`);
   const factor = requiredReading(readings, 'factor', '校准因子');
   const net = isFilledIn(readings['background']);
   const {
@@ -73,13 +73,13 @@ function doseValue(readings: Readings): FormValue {
   const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
   const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
   const scale = isMilli(readings) ? 1000 : 1;
-  const { below } = net ? floorOf(readings, rate, factor) : {};
+  const { detectionLimit } = net ? floorOf(readings, rate, factor) : {};
   return {
     value: rate.dividedBy(scale),
     formula: scale === 1 || rate.isZero() ? formula : `${formula}/${scale}`,
     inputs: [...inputs, ...shownInputs(readings, { X0: ['background', '本底', 'μSv/h'], Cf: ['factor', '校准因子'] })],
     computed: { doseMean: mean, doseDeviation: spread },
-    ...(below ? { below: below.dividedBy(scale) } : {}),
+    ...(detectionLimit ? { detectionLimit: detectionLimit.dividedBy(scale) } : {}),
   };
 }
 
@@ -95,19 +95,19 @@ export const doseForm: PhysicalForm = {
     ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])),
     background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
     factor: decimal('校准因子', { min: '0' }),
-    ...deviation('μSv/h'),
+    ...deviationField('μSv/h'),
     doseUnit: dict('报出单位', { dict: 'doseUnit' }),
     ...place,
   },
   optional: ['backgroundDeviation', 'doseUnit', ...placeKeys],
   calculated: { doseMean: { label: '平均值', unit: 'μSv/h' }, doseDeviation: { label: '标准差', unit: 'μSv/h' } },
-  begun: doseKeys,
+  startingReadings: doseKeys,
   value: ({ readings }) => doseValue(readings),
   unusual: unusualPlace,
 };
 
 /** A form whose result is one formula of typed quantities. */
-interface Simple {
+interface SimpleForm {
   readonly key: string;
   readonly title: string;
   readonly hazards: RegExp;
@@ -121,7 +121,7 @@ interface Simple {
   /** Factor that converts the standard deviation of the background to the unit of the result. */
   readonly factor: (readings: Readings) => Decimal;
   readonly unusual?: PhysicalForm['unusual'];
-  readonly wanted?: PhysicalForm['wanted'];
+  readonly missingInputs?: PhysicalForm['missingInputs'];
 }
 
 const unity = new Decimal(1);
@@ -130,11 +130,11 @@ const unity = new Decimal(1);
  * Builds the form for a formula. A negative net value counts as 0; a value below three standard deviations counts as
  * not detected.
  */
-function formOf({ inputs, net, factor, readings: ownReadings, ...rest }: Simple): PhysicalForm {
+function formOf({ inputs, net, factor, readings: ownReadings, ...rest }: SimpleForm): PhysicalForm {
   return {
     ...rest,
-    readings: { ...ownReadings, ...deviation('') },
-    begun: Object.values(inputs).map(([key]) => key),
+    readings: { ...ownReadings, ...deviationField('') },
+    startingReadings: Object.values(inputs).map(([key]) => key),
     value({ readings }) {
       const { value, formula = rest.formula } = net(readings);
       const clampedValue = value.isNegative() ? new Decimal(0) : value;
@@ -148,7 +148,7 @@ function formOf({ inputs, net, factor, readings: ownReadings, ...rest }: Simple)
   };
 }
 
-const reading = (label: string, unit?: string) => decimal(label, { min: '0', ...(unit ? { unit } : {}) });
+const readingField = (label: string, unit?: string) => decimal(label, { min: '0', ...(unit ? { unit } : {}) });
 
 /** Forms F.29, F.30: alpha and beta on surfaces (G.13, G.14). */
 const surfaceForm = formOf({
@@ -160,10 +160,10 @@ const surfaceForm = formOf({
   formula: 'A=(n-nb)/Cf',
   readings: {
     countUnit: dict('计数单位', { dict: 'countUnit', initial: 'cps' }),
-    count: reading('计数率'),
-    background: reading('本底计数率'),
+    count: readingField('计数率'),
+    background: readingField('本底计数率'),
     factor: decimal('表面活度响应', { min: '0', unit: 'cps/(Bq/cm²)' }),
-    measuredArea: reading('测量面积', 'cm²'),
+    measuredArea: readingField('测量面积', 'cm²'),
   },
   inputs: {
     n: ['count', '计数率'],
@@ -197,9 +197,9 @@ const aerosolForm = formOf({
   unit: 'Bq/m³',
   formula: 'A=a/(V×t×η)',
   readings: {
-    activity: reading('滤膜活度', 'Bq'),
-    flowRate: reading('流量', 'm³/min'),
-    drawnMinutes: reading('采样时间', 'min'),
+    activity: readingField('滤膜活度', 'Bq'),
+    flowRate: readingField('流量', 'm³/min'),
+    drawnMinutes: readingField('采样时间', 'min'),
     efficiency: decimal('过滤效率', { min: '0', max: '1' }),
   },
   inputs: {
@@ -231,9 +231,9 @@ const radonForm = formOf({
   unit: 'Bq/m³',
   formula: 'C=X×Cf',
   readings: {
-    reading: reading('仪器读数', 'Bq/m³'),
+    reading: readingField('仪器读数', 'Bq/m³'),
     factor: decimal('校准因子', { min: '0' }),
-    measuredHours: reading('测量时间', 'h'),
+    measuredHours: readingField('测量时间', 'h'),
   },
   inputs: { X: ['reading', '仪器读数', 'Bq/m³'], Cf: ['factor', '校准因子'] },
   net: (readings) => ({
@@ -244,12 +244,12 @@ const radonForm = formOf({
 
 /** Inputs for counting a prepared sample: counts and times of sample and background, efficiency and volume. */
 const countingFields = {
-  counts: reading('样品计数'),
-  countTime: reading('样品计数时间', 's'),
-  backgroundCounts: reading('本底计数'),
-  backgroundTime: reading('本底计数时间', 's'),
+  counts: readingField('样品计数'),
+  countTime: readingField('样品计数时间', 's'),
+  backgroundCounts: readingField('本底计数'),
+  backgroundTime: readingField('本底计数时间', 's'),
   efficiency: decimal('计数效率', { min: '0', max: '1' }),
-  volume: reading('样品体积', 'L'),
+  volume: readingField('样品体积', 'L'),
 } as const;
 const countingInputs: Inputs = {
   Nx: ['counts', '样品计数'],
@@ -296,7 +296,7 @@ const betaForm = formOf({
   formula: 'A=(Nx/Tx-N0/T0)/(ε×V)',
   readings: {
     ...countingFields,
-    alphaRate: reading('α净计数率', 'cps'),
+    alphaRate: readingField('α净计数率', 'cps'),
     crosstalk: decimal('α对β的串道比', { min: '0', max: '1' }),
   },
   inputs: {
@@ -330,12 +330,12 @@ const nuclideForm = formOf({
   formula: 'A=(Aji-Ajib)/(P×η×D×M)',
   readings: {
     nuclide: text('核素与能量', { max: 40, hint: '例如¹³⁷Cs 661.7 keV' }),
-    peakRate: reading('特征峰净面积计数率', 'cps'),
-    background: reading('本底计数率', 'cps'),
+    peakRate: readingField('特征峰净面积计数率', 'cps'),
+    background: readingField('本底计数率', 'cps'),
     yield: decimal('发射概率', { min: '0', max: '1' }),
     efficiency: decimal('全能峰效率', { min: '0', max: '1' }),
     decay: decimal('衰变校正系数', { min: '0' }),
-    mass: reading('样品质量', 'kg'),
+    mass: readingField('样品质量', 'kg'),
   },
   inputs: {
     Aji: ['peakRate', '特征峰净面积计数率', 'cps'],
@@ -362,7 +362,7 @@ const nuclideForm = formOf({
       (quotient, key) => quotient.dividedBy(requiredReading(readings, key, '校正系数')),
       unity,
     ),
-  wanted: ({ readings }) => (isFilledIn(readings['nuclide']) ? [] : ['核素与能量']),
+  missingInputs: ({ readings }) => (isFilledIn(readings['nuclide']) ? [] : ['核素与能量']),
 });
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -379,7 +379,7 @@ const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine 
 ];
 
 /** Builds the form for net counts of a liquid scintillation counter: tritium (G.19) and carbon 14. */
-const scintillation = (formFacts: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
+const scintillationForm = (formFacts: Pick<SimpleForm, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
   formOf({
     ...formFacts,
     inLaboratory: true,
@@ -389,13 +389,13 @@ const scintillation = (formFacts: Pick<Simple, 'key' | 'title' | 'hazards'>, uri
       ...(urine
         ? {
             collectedAt: text('留样时间', { max: 5, hint: '例如23:30，在22:00至次日06:00之间' }),
-            urine: reading('留样量', 'mL'),
+            urine: readingField('留样量', 'mL'),
           }
         : {}),
-      count: reading('样品计数率', 'cpm'),
-      background: reading('本底计数率', 'cpm'),
+      count: readingField('样品计数率', 'cpm'),
+      background: readingField('本底计数率', 'cpm'),
       efficiency: decimal('计数效率', { min: '0', max: '1' }),
-      measuredVolume: reading('测量体积', 'mL'),
+      measuredVolume: readingField('测量体积', 'mL'),
     },
     inputs: {
       n: ['count', '样品计数率', 'cpm'],
@@ -420,7 +420,7 @@ const scintillation = (formFacts: Pick<Simple, 'key' | 'title' | 'hazards'>, uri
       }),
     ...(urine
       ? {
-          wanted: ({ readings }) => [
+          missingInputs: ({ readings }) => [
             ...(isFilledIn(readings['collectedAt']) ? [] : ['留样时间']),
             ...(isFilledIn(readings['urine']) ? [] : ['留样量']),
           ],
@@ -437,6 +437,6 @@ export const radiationForms: readonly PhysicalForm[] = [
   alphaForm,
   betaForm,
   nuclideForm,
-  scintillation({ key: 'tritium', title: '尿氚测量原始记录', hazards: /氚/ }, true),
-  scintillation({ key: 'carbon14', title: '碳14测量原始记录', hazards: /碳-?14|¹⁴C/ }, false),
+  scintillationForm({ key: 'tritium', title: '尿氚测量原始记录', hazards: /氚/ }, true),
+  scintillationForm({ key: 'carbon14', title: '碳14测量原始记录', hazards: /碳-?14|¹⁴C/ }, false),
 ];

@@ -1,11 +1,11 @@
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import {
   controlVelocity,
   ductFlow,
   equivalentDiameter,
-  leastWallDistance,
+  minWallDistance,
   pointVelocity,
   ringRadius,
   velocityOf,
@@ -59,11 +59,11 @@ export const hoodForm: PhysicalForm = {
     ...pointFields(hoodPoints, 'm/s'),
   },
   calculated: { pointMeans: { label: '测点平均', unit: 'm/s' } },
-  begun: hoodPoints,
+  startingReadings: hoodPoints,
   value({ readings }) {
     const points = pointsOf(readings, hoodPoints);
     if (readings['hoodKind'] !== 'face' && points.length > 1)
-      throw new LabProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
+      throw new CalculationProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
     const { means, velocity } = controlVelocity(points.map((point) => point.readings));
     const lowestInputs = inputsOf(points, 'm/s')[means.findIndex((mean) => mean.equals(velocity))] ?? [];
     return {
@@ -73,7 +73,7 @@ export const hoodForm: PhysicalForm = {
       texts: { pointMeans: means.map((mean) => roundTo(mean, 2)).join('、') },
     };
   },
-  wanted: ({ readings }) => (isFilledIn(readings['hoodName']) ? [] : ['排风罩']),
+  missingInputs: ({ readings }) => (isFilledIn(readings['hoodName']) ? [] : ['排风罩']),
 };
 
 const isRound = (readings: Readings): boolean => readings['ductShape'] !== 'rectangle';
@@ -89,7 +89,7 @@ interface Section {
 /** Formats the radii of the measuring rings in a round duct; none is closer than 25 mm to the wall. */
 function ringsOf(diameter: Decimal, rings: string): string {
   const radius = diameter.dividedBy(2);
-  const furthest = radius.minus(leastWallDistance);
+  const furthest = radius.minus(minWallDistance);
   return Array.from({ length: Number(rings) }, (_item, at) => {
     const ringDistance = ringRadius(radius, at + 1, rings);
     return roundTo(ringDistance.greaterThan(furthest) ? furthest : ringDistance, 3);
@@ -116,14 +116,14 @@ function sectionOf(readings: Readings): Section {
 function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: string[]; inputs: WorkingInput[] } {
   const byPressure = readings['ductReading'] === 'pressure';
   const points = pointsOf(readings, ductPoints);
-  if (points.length === 0) throw new LabProblem('missing', '请填写各测点的读数');
+  if (points.length === 0) throw new CalculationProblem('missing', '请填写各测点的读数');
   const inputs = inputsOf(points, byPressure ? 'Pa' : 'm/s');
   const terms = inputs.map(meanTerm);
   if (!byPressure)
     return { velocities: points.map((point) => pointVelocity(point.readings)), terms, inputs: inputs.flat() };
   const density = requiredReading(readings, 'gasDensity', '气体密度');
   const pointMeans = points.map((point) => {
-    if (point.readings.length < 3) throw new LabProblem('notEnough', `${point.name}至少3个动压读数，请补充`);
+    if (point.readings.length < 3) throw new CalculationProblem('notEnough', `${point.name}至少3个动压读数，请补充`);
     return meanOf(
       point.readings.map((value) => numberOf(value, '动压', { atLeast: '0' })),
       '动压',
@@ -172,6 +172,6 @@ export const ductForm: PhysicalForm = {
     section: { label: '断面面积', unit: 'm²' },
     meanVelocity: { label: '平均风速', unit: 'm/s' },
   },
-  begun: ductPoints,
+  startingReadings: ductPoints,
   value: ({ readings }) => ductValue(readings),
 };

@@ -1,11 +1,11 @@
 import { follows2025Methods } from '@contract/arithmetic/limits/normSet';
-import { LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   type AxisAccelerations,
   dominantAxis,
   higherHand,
-  leastVibrationReadings,
+  minVibrationReadings,
   meanVibrationTotal,
 } from '@contract/arithmetic/physical/physicalFactors';
 import { decimal, text } from '@contract/field';
@@ -13,7 +13,7 @@ import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { isFilledIn, typedInput } from '../calculation/methodFamily';
 import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './physicalForm';
 
-const acceleration = (label: string) => decimal(label, { unit: 'm/s²', min: '0' });
+const accelerationField = (label: string) => decimal(label, { unit: 'm/s²', min: '0' });
 
 const hands = [
   ['left', '左手'],
@@ -27,7 +27,7 @@ const direct = ['p1', 'p2', 'p3'] as const;
 
 /**
  * Returns the readings of a hand, three axes each.
- * @throws LabProblem for a missing axis
+ * @throws CalculationProblem for a missing axis
  */
 function readingsOf(readings: Readings, [hand, name]: Hand): AxisAccelerations[] {
   return turns.flatMap((turn): AxisAccelerations[] => {
@@ -35,7 +35,7 @@ function readingsOf(readings: Readings, [hand, name]: Hand): AxisAccelerations[]
     const filledKeys = filledOf(readings, keys);
     if (filledKeys.length === 0) return [];
     if (filledKeys.length < axes.length)
-      throw new LabProblem('missing', `${name}第${turn}次缺少轴向加速度，请填写X、Y、Z三个轴`);
+      throw new CalculationProblem('missing', `${name}第${turn}次缺少轴向加速度，请填写X、Y、Z三个轴`);
     return [keys.map((key) => readings[key] ?? '') as unknown as AxisAccelerations];
   });
 }
@@ -100,7 +100,7 @@ function ofDominant(readings: Readings): FormValue {
 
 const axisFields = Object.fromEntries(
   hands.flatMap(([hand, name]) =>
-    turns.flatMap((turn) => axes.map((axis) => [keyOf(hand, axis, turn), acceleration(`${name}${axis}${turn}`)])),
+    turns.flatMap((turn) => axes.map((axis) => [keyOf(hand, axis, turn), accelerationField(`${name}${axis}${turn}`)])),
   ),
 );
 
@@ -114,20 +114,20 @@ export const vibrationForm: PhysicalForm = {
   readings: {
     tool: text('工具或工件', { max: 60 }),
     ...axisFields,
-    p1: acceleration('主频振轴1'),
-    p2: acceleration('主频振轴2'),
-    p3: acceleration('主频振轴3'),
+    p1: accelerationField('主频振轴1'),
+    p2: accelerationField('主频振轴2'),
+    p3: accelerationField('主频振轴3'),
   },
   calculated: { leftTotal: { label: '左手加速度', unit: 'm/s²' }, rightTotal: { label: '右手加速度', unit: 'm/s²' } },
-  begun: [...Object.keys(axisFields), ...direct],
+  startingReadings: [...Object.keys(axisFields), ...direct],
   value(row) {
     const { readings, set } = row;
     const foundHands = measuredHands(row);
     if (foundHands.length === 0) {
       if (follows2025Methods(set))
-        throw new LabProblem(
+        throw new CalculationProblem(
           'missing',
-          `请按X、Y、Z三个轴填写不少于${leastVibrationReadings}次加速度（GBZ/T 189.9-2025）`,
+          `请按X、Y、Z三个轴填写不少于${minVibrationReadings}次加速度（GBZ/T 189.9-2025）`,
         );
       return ofDominant(readings);
     }
@@ -140,5 +140,5 @@ export const vibrationForm: PhysicalForm = {
       computed: Object.fromEntries(foundHands.map((entry) => [`${entry.hand[0]}Total`, entry.value])),
     };
   },
-  wanted: ({ readings }) => (isFilledIn(readings['tool']) ? [] : ['工具或工件']),
+  missingInputs: ({ readings }) => (isFilledIn(readings['tool']) ? [] : ['工具或工件']),
 };

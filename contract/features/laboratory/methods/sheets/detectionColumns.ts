@@ -16,36 +16,36 @@ import type { Column } from './methodSheet';
 
 // Page of the detection limit (DOMAIN §4.2, §8.0 L).
 
-const input = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
-const calc = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
+const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+const calculatedColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
 
 export const detectionColumns = {
   blanks: [
-    input('blanks', '空白测定值(n≥10)'),
-    calc('mean', '均值'),
-    calc('sd', '标准偏差s'),
+    inputColumn('blanks', '空白测定值(n≥10)'),
+    calculatedColumn('mean', '均值'),
+    calculatedColumn('sd', '标准偏差s'),
     { key: 'slope', label: '斜率b', unit: '', kind: 'ref' },
-    calc('lod', '检出限=3s/b'),
-    calc('loq', '定量下限=10s/b'),
-    input('solutionVolume', '试样体积', 'mL'),
-    input('airVolume', '采样体积', 'L'),
-    input('efficiency', '解吸/洗脱效率', '%'),
-    calc('minimum', '最低检出浓度', 'mg/m³'),
-    calc('minimumQuantity', '最低定量浓度', 'mg/m³'),
-    input('methodLod', '方法给定检出限'),
-    calc('meets', '是否满足'),
+    calculatedColumn('lod', '检出限=3s/b'),
+    calculatedColumn('loq', '定量下限=10s/b'),
+    inputColumn('solutionVolume', '试样体积', 'mL'),
+    inputColumn('airVolume', '采样体积', 'L'),
+    inputColumn('efficiency', '解吸/洗脱效率', '%'),
+    calculatedColumn('minimum', '最低检出浓度', 'mg/m³'),
+    calculatedColumn('minimumQuantity', '最低定量浓度', 'mg/m³'),
+    inputColumn('methodLod', '方法给定检出限'),
+    calculatedColumn('meets', '是否满足'),
   ],
   tube: [
-    input('tube', '可辨别最低管含量', 'μg'),
-    input('totalVolume', '溶液总体积', 'mL'),
-    input('takenVolume', '取样体积', 'mL'),
-    input('airVolume', '采样体积', 'L'),
-    calc('minimum', '最低检出浓度', 'mg/m³'),
+    inputColumn('tube', '可辨别最低管含量', 'μg'),
+    inputColumn('totalVolume', '溶液总体积', 'mL'),
+    inputColumn('takenVolume', '取样体积', 'mL'),
+    inputColumn('airVolume', '采样体积', 'L'),
+    calculatedColumn('minimum', '最低检出浓度', 'mg/m³'),
   ],
   increment: [
-    input('increment', '最小增量', 'mg'),
-    input('airVolume', '采样体积', 'L'),
-    calc('minimum', '最低检出浓度', 'mg/m³'),
+    inputColumn('increment', '最小增量', 'mg'),
+    inputColumn('airVolume', '采样体积', 'L'),
+    calculatedColumn('minimum', '最低检出浓度', 'mg/m³'),
   ],
 } as const satisfies Record<string, readonly Column[]>;
 
@@ -76,7 +76,7 @@ const isGiven = (value: Numeric | null | undefined): value is Numeric =>
 
 /**
  * Computes LOD and LOQ from at least ten blanks, and the concentrations for the method's air volume.
- * @throws LabProblem for too few blanks, blanks without spread, a slope of zero, or volumes not above 0
+ * @throws CalculationProblem for too few blanks, blanks without spread, a slope of zero, or volumes not above 0
  */
 export function detectionOf(blankDetection: BlankDetection) {
   const { mean, sd, lod, loq } = detectionLimit(blankDetection.blanks, blankDetection.slope);

@@ -2,18 +2,18 @@ import { decimal, dict, text } from '@contract/field';
 import { dustFamily } from '../calculation/dustFamily';
 import { defineSheet } from './methodSheet';
 
-const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
+const massField = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 
 export const dustSheet = defineSheet({
   readings: {
     filterNo: text('滤膜编号', { max: 40 }),
     dustType: dict('粉尘类型', { dict: 'dustType' }),
-    before1: mass('采样前质量1'),
-    before2: mass('采样前质量2'),
-    after1: mass('采样后质量1'),
-    after2: mass('采样后质量2'),
-    after3: mass('采样后质量3'),
-    after4: mass('采样后质量4'),
+    before1: massField('采样前质量1'),
+    before2: massField('采样前质量2'),
+    after1: massField('采样后质量1'),
+    after2: massField('采样后质量2'),
+    after3: massField('采样后质量3'),
+    after4: massField('采样后质量4'),
     // Added later: when and on what balance the filter was weighed before it was handed out (GBZ/T 192.1-2025).
     beforeAt: text('采样前称量时间', { max: 16, hint: '例如2026-03-02 09:10' }),
     beforeBalance: text('采样前天平编号', { max: 40 }),

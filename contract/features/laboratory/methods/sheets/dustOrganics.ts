@@ -2,13 +2,13 @@ import { decimal, text } from '@contract/field';
 import { extractionFamily } from '../calculation/dustFamily';
 import { defineSheet } from './methodSheet';
 
-const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
+const massField = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 
 export const dustOrganicsSheet = defineSheet({
   readings: {
     filterNo: text('滤膜编号', { max: 40 }),
-    beforeExtraction: mass('萃取前质量'),
-    afterExtraction: mass('萃取后质量'),
+    beforeExtraction: massField('萃取前质量'),
+    afterExtraction: massField('萃取后质量'),
     blankLoss: decimal('空白失重', { unit: 'mg' }),
   },
   calculated: { dissolved: { label: '苯溶物质量', unit: 'mg' } },

@@ -3,21 +3,21 @@ import { silicaFamily } from '../calculation/silicaFamily';
 import { lineCurve } from './curveColumns';
 import { defineSheet } from './methodSheet';
 
-const mass = (label: string) => decimal(label, { unit: 'mg', min: '0' });
+const massField = (label: string) => decimal(label, { unit: 'mg', min: '0' });
 
 export const freeSilicaSheet = defineSheet({
   readings: {
     technique: dict('方法', { dict: 'silicaTechnique', initial: 'pyrophosphoric' }),
-    sampleMass: mass('粉尘样品质量'),
+    sampleMass: massField('粉尘样品质量'),
     crucibleNo: text('坩埚编号', { max: 40 }),
-    crucibleMass: mass('坩埚质量'),
-    residueMass: mass('坩埚+残渣'),
-    afterAcidMass: mass('HF处理后'),
+    crucibleMass: massField('坩埚质量'),
+    residueMass: massField('坩埚+残渣'),
+    afterAcidMass: massField('HF处理后'),
     response: decimal('吸光度', { hint: '红外法、衍射法由曲线得出测得量' }),
-    measuredMass: mass('红外/衍射测得量'),
-    crucibleMass2: mass('坩埚质量(恒重2)'),
-    residueMass2: mass('坩埚+残渣(恒重2)'),
-    afterAcidMass2: mass('HF处理后(恒重2)'),
+    measuredMass: massField('红外/衍射测得量'),
+    crucibleMass2: massField('坩埚质量(恒重2)'),
+    residueMass2: massField('坩埚+残渣(恒重2)'),
+    afterAcidMass2: massField('HF处理后(恒重2)'),
   },
   calculated: {
     share: { label: '游离SiO2含量', unit: '%' },

@@ -4,7 +4,7 @@ import { directFamily, sectionsFamily } from '../calculation/sectionsFamily';
 import { lineCurve } from './curveColumns';
 import { type CommonColumn, defineSheet, type Layout } from './methodSheet';
 
-const area = (label: string) => decimal(label, { min: '0' });
+const areaField = (label: string) => decimal(label, { min: '0' });
 const tubes = { frontResponse: { label: '前管峰面积' }, backResponse: { label: '后管峰面积' } } as const;
 const directBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName', 'blank', 'temperature', 'pressure'];
 
@@ -81,8 +81,8 @@ const direct: Layout = {
 
 export const gasChromatographySheet = defineSheet({
   readings: {
-    frontResponse: area('前段峰面积'),
-    backResponse: area('后段峰面积'),
+    frontResponse: areaField('前段峰面积'),
+    backResponse: areaField('后段峰面积'),
     solutionVolume: decimal('解吸液体积', { unit: 'mL', min: '0' }),
     gasVolume: decimal('解吸气体积', { unit: 'mL', min: '0', initial: '100' }),
     injectionVolume: decimal('进样体积', { unit: 'mL', min: '0' }),

@@ -15,7 +15,7 @@ import {
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { outcomeOfCalculation, LabProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Readings } from '../calculation/labRecord';
@@ -59,7 +59,7 @@ interface CheckResult {
   readonly passes: boolean | null;
   /** Unrounded value for a control chart. */
   readonly plotted: string | null;
-  readonly problem: LabProblem | null;
+  readonly problem: CalculationProblem | null;
 }
 
 /**
@@ -87,18 +87,18 @@ interface Check {
   };
 }
 
-const refer = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'ref' });
-const input = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
-const calc = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
-const sampleNo = refer('sampleNo', '样品编号');
-const verdict = (label = '结论'): Column => calc('verdict', label);
+const referenceColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'ref' });
+const inputColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+const calculatedColumn = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'calc' });
+const sampleNo = referenceColumn('sampleNo', '样品编号');
+const verdictColumn = (label = '结论'): Column => calculatedColumn('verdict', label);
 
-const percent = (value: Decimal): string => roundTo(withoutCalculationNoise(value), 1);
-const content = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
-const typed = (values: Readings, key: string): string => values[key] ?? '';
+const percentText = (value: Decimal): string => roundTo(withoutCalculationNoise(value), 1);
+const contentText = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
+const typedText = (values: Readings, key: string): string => values[key] ?? '';
 
 function curveOf({ curve }: CheckContext): Curve {
-  if (!curve) throw new LabProblem('missing', '请选择已审核的标准曲线');
+  if (!curve) throw new CalculationProblem('missing', '请选择已审核的标准曲线');
   return curve;
 }
 
@@ -111,23 +111,28 @@ const efficiencyRuleOf = (minEfficiency: string | undefined) =>
   minEfficiency ? { ...efficiencyRule331, least: minEfficiency } : efficiencyRule331;
 
 const compulsoryNeed = (count: RequiredChecks['count']): RequiredChecks => ({ count, compulsory: true });
-const advised = (count: RequiredChecks['count']): RequiredChecks => ({ count, compulsory: false });
+const advisedChecks = (count: RequiredChecks['count']): RequiredChecks => ({ count, compulsory: false });
 
 export const methodChecks = {
   blank: {
     title: '空白',
     need: compulsoryNeed('blanks'),
-    columns: [refer('sampleNo', '空白编号'), input('response', '响应值'), calc('content', '含量'), verdict()],
+    columns: [
+      referenceColumn('sampleNo', '空白编号'),
+      inputColumn('response', '响应值'),
+      calculatedColumn('content', '含量'),
+      verdictColumn(),
+    ],
     judge(values, context) {
       const { lod, blankMost } = context;
       const blankLimit = context.blankBelow ?? lod;
       const foundContent = context.contentsRead
-        ? numberOf(typed(values, 'response'), '响应值')
-        : readCurve(curveOf(context), typed(values, 'response')).content;
+        ? numberOf(typedText(values, 'response'), '响应值')
+        : readCurve(curveOf(context), typedText(values, 'response')).content;
       const hasLimit =
         blankMost !== undefined || (blankLimit !== null && blankLimit !== undefined && blankLimit !== '');
       return {
-        computed: { content: content(foundContent) },
+        computed: { content: contentText(foundContent) },
         passes: hasLimit ? blankPasses(foundContent, blankLimit ?? '', blankMost) : null,
         plotted: foundContent,
       };
@@ -138,17 +143,21 @@ export const methodChecks = {
     need: compulsoryNeed('parallels'),
     columns: [
       sampleNo,
-      input('first', '结果1'),
-      input('second', '结果2'),
-      calc('mean', '均值'),
-      calc('deviation', '相对偏差', '%'),
-      refer('limit', '允许值', '%'),
-      verdict(),
+      inputColumn('first', '结果1'),
+      inputColumn('second', '结果2'),
+      calculatedColumn('mean', '均值'),
+      calculatedColumn('deviation', '相对偏差', '%'),
+      referenceColumn('limit', '允许值', '%'),
+      verdictColumn(),
     ],
     judge(values, { parallelMax = parallelLimit }) {
-      const { mean, deviation, passes } = checkParallel(typed(values, 'first'), typed(values, 'second'), parallelMax);
+      const { mean, deviation, passes } = checkParallel(
+        typedText(values, 'first'),
+        typedText(values, 'second'),
+        parallelMax,
+      );
       return {
-        computed: { mean: content(mean), deviation: percent(deviation), limit: String(parallelMax) },
+        computed: { mean: contentText(mean), deviation: percentText(deviation), limit: String(parallelMax) },
         passes,
         plotted: deviation,
       };
@@ -159,86 +168,90 @@ export const methodChecks = {
     need: compulsoryNeed('spikes'),
     columns: [
       sampleNo,
-      input('unspiked', '本底量', 'μg'),
-      input('added', '加标量', 'μg'),
-      input('spiked', '加标后测得量', 'μg'),
-      calc('recovery', '回收率', '%'),
-      refer('range', '允许范围', '%'),
-      verdict(),
+      inputColumn('unspiked', '本底量', 'μg'),
+      inputColumn('added', '加标量', 'μg'),
+      inputColumn('spiked', '加标后测得量', 'μg'),
+      calculatedColumn('recovery', '回收率', '%'),
+      referenceColumn('range', '允许范围', '%'),
+      verdictColumn(),
     ],
     judge(values, { spikeRange = spikeRange331 }) {
       const { recovery, passes } = spikeRecovery(
-        typed(values, 'spiked'),
-        typed(values, 'unspiked'),
-        typed(values, 'added'),
+        typedText(values, 'spiked'),
+        typedText(values, 'unspiked'),
+        typedText(values, 'added'),
         spikeRange,
       );
-      return { computed: { recovery: percent(recovery), range: spikeRange.join('～') }, passes, plotted: recovery };
+      return { computed: { recovery: percentText(recovery), range: spikeRange.join('～') }, passes, plotted: recovery };
     },
   },
   control: {
     title: '质控样',
     need: compulsoryNeed('controls'),
     columns: [
-      refer('control', '质控样名称/批号'),
-      input('certified', '标准值'),
-      input('uncertainty', '不确定度U(k=2)'),
-      input('found', '测定值'),
-      calc('z', 'z值'),
-      verdict(),
+      referenceColumn('control', '质控样名称/批号'),
+      inputColumn('certified', '标准值'),
+      inputColumn('uncertainty', '不确定度U(k=2)'),
+      inputColumn('found', '测定值'),
+      calculatedColumn('z', 'z值'),
+      verdictColumn(),
     ],
     judge(values) {
       const { z, passes } = checkControlSample(
-        typed(values, 'found'),
-        typed(values, 'certified'),
-        typed(values, 'uncertainty'),
+        typedText(values, 'found'),
+        typedText(values, 'certified'),
+        typedText(values, 'uncertainty'),
       );
       return {
         computed: { z: roundTo(withoutCalculationNoise(z), 1) },
         passes,
-        plotted: numberOf(typed(values, 'found'), '测定值'),
+        plotted: numberOf(typedText(values, 'found'), '测定值'),
       };
     },
   },
   midpoint: {
     title: '曲线中间点',
-    need: advised(1),
+    need: advisedChecks(1),
     columns: [
-      input('theory', '理论值'),
-      input('response', '响应值'),
-      calc('found', '测得值'),
-      calc('deviation', '相对偏差', '%'),
-      verdict(),
+      inputColumn('theory', '理论值'),
+      inputColumn('response', '响应值'),
+      calculatedColumn('found', '测得值'),
+      calculatedColumn('deviation', '相对偏差', '%'),
+      verdictColumn(),
     ],
     judge(values, context) {
-      const foundContent = readCurve(curveOf(context), typed(values, 'response')).content;
+      const foundContent = readCurve(curveOf(context), typedText(values, 'response')).content;
       const { deviation, passes } = checkMidpoint(
         foundContent,
-        typed(values, 'theory'),
+        typedText(values, 'theory'),
         context.midpointMax ?? midpointLimit,
       );
-      return { computed: { found: content(foundContent), deviation: percent(deviation) }, passes, plotted: deviation };
+      return {
+        computed: { found: contentText(foundContent), deviation: percentText(deviation) },
+        passes,
+        plotted: deviation,
+      };
     },
   },
   efficiency: {
     title: '解吸效率',
-    need: { ...advised(0), warns: true },
+    need: { ...advisedChecks(0), warns: true },
     columns: [
-      input('level', '水平'),
-      input('added', '加入量', 'μg'),
-      ...efficiencyReadings.map((key, at) => input(key, `测得量${at + 1}`, 'μg')),
-      calc('efficiency', '解吸效率', '%'),
-      calc('rsd', 'RSD', '%'),
-      verdict(),
+      inputColumn('level', '水平'),
+      inputColumn('added', '加入量', 'μg'),
+      ...efficiencyReadings.map((key, at) => inputColumn(key, `测得量${at + 1}`, 'μg')),
+      calculatedColumn('efficiency', '解吸效率', '%'),
+      calculatedColumn('rsd', 'RSD', '%'),
+      verdictColumn(),
     ],
     judge(values, { efficiencyLeast }) {
-      const foundValues = efficiencyReadings.map((key) => typed(values, key)).filter((text) => text.trim() !== '');
+      const foundValues = efficiencyReadings.map((key) => typedText(values, key)).filter((text) => text.trim() !== '');
       const { mean, rsd, passes } = desorptionEfficiency(
-        [{ added: typed(values, 'added'), found: foundValues }],
+        [{ added: typedText(values, 'added'), found: foundValues }],
         0,
         efficiencyRuleOf(efficiencyLeast),
       );
-      return { computed: { efficiency: percent(mean), rsd: percent(rsd) }, passes, plotted: mean };
+      return { computed: { efficiency: percentText(mean), rsd: percentText(rsd) }, passes, plotted: mean };
     },
   },
   observers: {
@@ -246,35 +259,37 @@ export const methodChecks = {
     need: compulsoryNeed('parallels'),
     columns: [
       sampleNo,
-      input('first', '观察者1含量', 'μg'),
-      input('second', '观察者2含量', 'μg'),
-      verdict('相同或相邻管'),
+      inputColumn('first', '观察者1含量', 'μg'),
+      inputColumn('second', '观察者2含量', 'μg'),
+      verdictColumn('相同或相邻管'),
     ],
     judge(values, { tubes = [] }) {
-      if (tubes.length === 0) throw new LabProblem('missing', '请先填写标准系列');
-      return { computed: {}, passes: observersAgree(tubes, typed(values, 'first'), typed(values, 'second')) };
+      if (tubes.length === 0) throw new CalculationProblem('missing', '请先填写标准系列');
+      return { computed: {}, passes: observersAgree(tubes, typedText(values, 'first'), typedText(values, 'second')) };
     },
   },
   blankFilter: {
     title: '空白滤膜',
     need: compulsoryNeed('blanks'),
-    columns: [input('filterNo', '滤膜编号'), input('increment', '增量', 'mg'), verdict()],
+    columns: [inputColumn('filterNo', '滤膜编号'), inputColumn('increment', '增量', 'mg'), verdictColumn()],
     judge: (values, { blankMost = filterTolerance }) => ({
       computed: {},
-      passes: numberOf(typed(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(blankMost),
+      passes: numberOf(typedText(values, 'increment'), '增量').absoluteValue().lessThanOrEqualTo(blankMost),
     }),
   },
   balance: {
     title: '标准砝码/天平核查',
     need: compulsoryNeed(1),
     columns: [
-      input('nominal', '标称值', 'mg'),
-      input('shown', '示值', 'mg'),
-      calc('difference', '差值', 'mg'),
-      verdict(),
+      inputColumn('nominal', '标称值', 'mg'),
+      inputColumn('shown', '示值', 'mg'),
+      calculatedColumn('difference', '差值', 'mg'),
+      verdictColumn(),
     ],
     judge(values) {
-      const difference = numberOf(typed(values, 'shown'), '示值').minus(numberOf(typed(values, 'nominal'), '标称值'));
+      const difference = numberOf(typedText(values, 'shown'), '示值').minus(
+        numberOf(typedText(values, 'nominal'), '标称值'),
+      );
       return {
         computed: { difference: difference.toString() },
         passes: difference.absoluteValue().lessThanOrEqualTo(balanceTolerance),
@@ -284,17 +299,21 @@ export const methodChecks = {
   /** Check without a prescribed range. */
   quartz: {
     title: '标准石英回收',
-    need: advised(1),
-    columns: [input('added', '加入量', 'mg'), input('found', '测得量', 'mg'), calc('recovery', '回收率', '%')],
+    need: advisedChecks(1),
+    columns: [
+      inputColumn('added', '加入量', 'mg'),
+      inputColumn('found', '测得量', 'mg'),
+      calculatedColumn('recovery', '回收率', '%'),
+    ],
     judge(values) {
-      const { recovery } = spikeRecovery(typed(values, 'found'), 0, typed(values, 'added'));
-      return { computed: { recovery: percent(recovery) }, passes: null, plotted: recovery };
+      const { recovery } = spikeRecovery(typedText(values, 'found'), 0, typedText(values, 'added'));
+      return { computed: { recovery: percentText(recovery) }, passes: null, plotted: recovery };
     },
   },
   slope: {
     title: '电极斜率',
     need: compulsoryNeed(1),
-    columns: [calc('slope', '斜率', 'mV/decade'), verdict('54～60')],
+    columns: [calculatedColumn('slope', '斜率', 'mV/decade'), verdictColumn('54～60')],
     judge(_values, context) {
       const slope = numberOf(curveOf(context).b, '电极斜率');
       const size = withoutCalculationNoise(slope.absoluteValue());
@@ -341,16 +360,16 @@ export function judgeCheck(kind: CheckKind, values: Readings, context: CheckCont
 
 /**
  * Computes 解吸效率 over all levels, % with one decimal as in the record.
- * @throws LabProblem without levels, or for an invalid level
+ * @throws CalculationProblem without levels, or for an invalid level
  */
 export function efficiencyOfLevels(
   rows: readonly Readings[],
   minEfficiency?: string,
 ): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
   const levels = rows.map((values) => ({
-    added: typed(values, 'added'),
-    found: efficiencyReadings.map((key) => typed(values, key)).filter((text) => text.trim() !== ''),
+    added: typedText(values, 'added'),
+    found: efficiencyReadings.map((key) => typedText(values, key)).filter((text) => text.trim() !== ''),
   }));
   const { mean, rsd, passes } = desorptionEfficiency(levels, 0, efficiencyRuleOf(minEfficiency));
-  return { efficiency: percent(mean), rsd: percent(rsd), passes };
+  return { efficiency: percentText(mean), rsd: percentText(rsd), passes };
 }

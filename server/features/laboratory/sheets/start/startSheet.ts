@@ -16,7 +16,7 @@ import { assertEditableStage } from '@server/features/projects/projectPart';
 import { purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { recalculate } from '../recalculate';
+import { recalculateSheet } from '../recalculate';
 import { addTasksToSheet } from './addTasksToSheet';
 import { carriedHead } from './carriedHead';
 import { assertAuthorised, curveFor, layoutFor } from './startChoices';
@@ -178,6 +178,6 @@ export async function startSheet(
   );
   const started = { organizationId, method: method.id, hazard: hazard.id, methodKind: kind, layout, variant };
   await addTasksToSheet(context, tx, call, { id: sheet.id, ...started }, tasks);
-  await recalculate(tx, sheet.id, null);
+  await recalculateSheet(tx, sheet.id, null);
   return sheet;
 }

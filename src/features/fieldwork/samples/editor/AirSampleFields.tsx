@@ -24,7 +24,7 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
   return (
     <>
       <BeforeFields record={record} site={site} />
-      <SamplingFields record={record} timed={isTimed} onLater={() => setLaterTyped(true)} onVoid={onVoid} />
+      <SamplingFields record={record} isTimed={isTimed} onLater={() => setLaterTyped(true)} onVoid={onVoid} />
       <AirFields record={record} />
       {form && (
         <MeasuredFields
@@ -46,13 +46,13 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
       )}
       {row.period === 'short' && isTimed && !form && (
         <Chips
-          titled
+          hasVisibleLabel
           label="15 min内其余时间"
           options={[
             { value: 'yes', label: '无接触' },
             { value: 'no', label: '有接触或不清楚' },
           ]}
-          chosen={[values.restUnexposed === true ? 'yes' : 'no']}
+          chosenValues={[values.restUnexposed === true ? 'yes' : 'no']}
           onChoose={(value) => change({ restUnexposed: value === 'yes' })}
           disabled={!open}
         />

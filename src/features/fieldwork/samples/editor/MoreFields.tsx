@@ -24,7 +24,7 @@ export function MoreFields({ record, team }: MoreFieldsProps) {
           <Chips
             label="生产状况快选"
             options={['正常', '部分生产', '满负荷'].map((option) => ({ value: option, label: option }))}
-            chosen={[text('production') ?? '']}
+            chosenValues={[text('production') ?? '']}
             onChoose={set('production')}
             disabled={!open}
           />
@@ -44,10 +44,10 @@ function CollectorChips({ record: { values, change, open }, team }: MoreFieldsPr
     change({ collectors: now.includes(id) ? now.filter((collectorId) => collectorId !== id) : [...now, id] });
   return (
     <Chips
-      titled
+      hasVisibleLabel
       label="采样人"
       options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
-      chosen={now.map(String)}
+      chosenValues={now.map(String)}
       disabled={!open}
       onChoose={(value) => toggle(Number(value))}
     />

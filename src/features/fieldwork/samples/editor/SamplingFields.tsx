@@ -7,7 +7,7 @@ import styles from '../../site/site.module.css';
 interface SamplingFieldsProps {
   readonly record: SampleRecord;
   /** True if the times are shown: sampling has started, or they are entered afterwards. */
-  readonly timed: boolean;
+  readonly isTimed: boolean;
   /** Shows the times of a sample that was taken already. */
   readonly onLater: () => void;
   /** Opens the panel that voids the sample; absent while it is open. */
@@ -15,13 +15,13 @@ interface SamplingFieldsProps {
 }
 
 /** Start, running time and end of sampling, and the flow afterwards. */
-export function SamplingFields({ record, timed, onLater, onVoid }: SamplingFieldsProps) {
+export function SamplingFields({ record, isTimed, onLater, onVoid }: SamplingFieldsProps) {
   const { row, form, values, rules, result, open, text, bindChecked, take, merged } = record;
   const started = Boolean(text('startTime'));
   return (
     <section className={styles.group} aria-label="采样">
       {open && !started && <BigButton onClick={() => take('startTime')}>{form ? '开始测量' : '开始采样'}</BigButton>}
-      {open && !timed && (
+      {open && !isTimed && (
         <button type="button" className={styles.link} onClick={onLater}>
           {form ? '已经测完，补填时间' : '已经采完，补填时间'}
         </button>
@@ -32,12 +32,12 @@ export function SamplingFields({ record, timed, onLater, onVoid }: SamplingField
           {form ? '结束测量' : '结束采样'}
         </BigButton>
       )}
-      {timed && <TimeField label="开始时间" {...bindChecked('startTime')} />}
-      {timed && <TimeField label="结束时间" {...bindChecked('endTime')} />}
-      {rules.constantFlow && timed && (
+      {isTimed && <TimeField label="开始时间" {...bindChecked('startTime')} />}
+      {isTimed && <TimeField label="结束时间" {...bindChecked('endTime')} />}
+      {rules.constantFlow && isTimed && (
         <p className={styles.quiet}>恒流采样器，采样后不需测量流量，体积按设定流量计算</p>
       )}
-      {(row.plannedFlow !== null || values.flowAfter) && timed && !rules.constantFlow && (
+      {(row.plannedFlow !== null || values.flowAfter) && isTimed && !rules.constantFlow && (
         <NumberField label="采样后流量" unit="L/min" {...bindChecked('flowAfter')} />
       )}
       {result.voidReason && open && onVoid && (

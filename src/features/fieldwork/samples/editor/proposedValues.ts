@@ -25,7 +25,7 @@ function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | 
 }
 
 /** Proposes values from other samples of the same place. */
-function likely(row: ShownSample, site: ShownSite): RecordValues {
+function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
   const samplers = site.tools.filter((tool) => takesSamples(tool.eqpKind) && !siteInstrumentMisfit(tool, row));
   const suits = (id: number | null | undefined) => samplers.some((tool) => tool.id === id);
   const before = site.samples
@@ -75,7 +75,7 @@ export function withProposals(
   typed: RecordValues,
 ): RecordValues {
   const isFresh = row.state === 'planned' && !row.startTime;
-  const proposed = isFresh ? { ...likely(row, site), ...likelyMeasured(row, site, form) } : {};
+  const proposed = isFresh ? { ...valuesOfSamePlace(row, site), ...likelyMeasured(row, site, form) } : {};
   const values: RecordValues = {
     ...storedValues,
     ...Object.fromEntries(Object.entries(proposed).filter(([name]) => storedValues[name as RecordField] === null)),

@@ -4,17 +4,17 @@
 /** Version, files and entry of this build; inserted by `scripts/offlineFiles.ts`. */
 declare const OFFLINE_SHELL: { readonly version: string; readonly files: readonly string[]; readonly entry: string };
 
-interface Lasting {
+interface ExtendableEventLike {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends Lasting {
+interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 interface Worker {
   readonly location: Location;
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void;
   skipWaiting(): Promise<void>;
 }
 const worker = self as unknown as Worker;

@@ -34,7 +34,7 @@ export default function DeclarationShowPage() {
     const start: Action = {
       key: 'start',
       label: '初次申报',
-      at: 'toolbar',
+      place: 'toolbar',
       permission: [permissionOf(declaration, 'add')],
       run: () => setStarting(true),
     };
@@ -57,11 +57,11 @@ export default function DeclarationShowPage() {
       ],
       filters: ['unitName', 'declareYear', 'state', 'declareKind', 'declaredOn'],
       cards: true,
-      can: ['del'],
+      abilities: ['del'],
       sort: 'id,desc',
       fixedQuery: all ? {} : { state: ['drafting', 'declared'] },
       actions: [start],
-      slots: { above: renderAbove },
+      slots: { aboveList: renderAbove },
     };
   }, [all, renderAbove]);
   const open = useCallback(

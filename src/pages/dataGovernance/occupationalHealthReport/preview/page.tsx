@@ -114,7 +114,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
         </span>
       </div>
       <div className={styles.scroll}>
-        {laidOutPaper ? <FittedPaper laid={laidOutPaper} /> : report ? <Skeleton active /> : null}
+        {laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : report ? <Skeleton active /> : null}
       </div>
       <SubmitDialog project={project} open={isDialogOpen} onClose={() => setDialogOpen(false)} onDone={refresh} />
     </div>

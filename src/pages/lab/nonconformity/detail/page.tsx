@@ -21,17 +21,17 @@ const allFields = [...analysisFields, 'action'] as const;
 const withoutVerify = ['verify'] as const;
 const dashboardPaths = ['api/dashboard'] as const;
 
-const text = (value: unknown): string =>
+const textOrEmpty = (value: unknown): string =>
   value === null || value === undefined || value === '' ? emptyCellText : String(value);
 
-const facts = (row: AnyRow) => [
+const factsOf = (row: AnyRow) => [
   { label: '类型', value: <DictCell dict="nonconformityKind" value={row.nonconformityKind} /> },
   {
     label: '登记',
-    value: `${text(row.createByName)}${row.automatic ? '（系统登记）' : ''}　${row.createTime.slice(0, 16)}`,
+    value: `${textOrEmpty(row.createByName)}${row.automatic ? '（系统登记）' : ''}　${row.createTime.slice(0, 16)}`,
   },
-  { label: '责任人', value: text(row.responsibleName) },
-  { label: '要求完成', value: text(row.dueOn) },
+  { label: '责任人', value: textOrEmpty(row.responsibleName) },
+  { label: '要求完成', value: textOrEmpty(row.dueOn) },
 ];
 
 /** Facts and form of a nonconformity. The corrective action is asked for once the cause is submitted. */
@@ -50,16 +50,16 @@ function Body({ row, refresh }: WorkflowRowProps) {
             key: 'description',
             label: '情况说明',
             span: 'filled',
-            children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.description)}</span>,
+            children: <span style={{ whiteSpace: 'pre-wrap' }}>{textOrEmpty(row.description)}</span>,
           },
-          { key: 'project', label: '项目', children: text(row.projectName) },
-          { key: 'sheet', label: '检测记录', children: text(row.sheetName) },
+          { key: 'project', label: '项目', children: textOrEmpty(row.projectName) },
+          { key: 'sheet', label: '检测记录', children: textOrEmpty(row.sheetName) },
           ...(row.state === 'closed'
             ? [
                 {
                   key: 'closed',
                   label: '关闭',
-                  children: `${text(row.closedByName)}　${text(row.closedAt).slice(0, 16)}`,
+                  children: `${textOrEmpty(row.closedByName)}　${textOrEmpty(row.closedAt).slice(0, 16)}`,
                 },
               ]
             : []),
@@ -69,7 +69,7 @@ function Body({ row, refresh }: WorkflowRowProps) {
                   key: 'verification',
                   label: '验证情况',
                   span: 'filled' as const,
-                  children: <span style={{ whiteSpace: 'pre-wrap' }}>{text(row.verification)}</span>,
+                  children: <span style={{ whiteSpace: 'pre-wrap' }}>{textOrEmpty(row.verification)}</span>,
                 },
               ]
             : []),
@@ -87,7 +87,7 @@ function Body({ row, refresh }: WorkflowRowProps) {
   );
 }
 
-const actions = (thing: WorkflowRowProps) => (
+const actionsOf = (thing: WorkflowRowProps) => (
   <>
     <PaperActions
       path={`${nonconformity.path}/paper/${thing.row.id}`}
@@ -98,7 +98,7 @@ const actions = (thing: WorkflowRowProps) => (
   </>
 );
 
-const tabs = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
+const tabsOf = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
 
 /** 不符合项详情: found, analysed, corrected, verified by another person, closed. */
 export default function NonconformityDetailPage() {
@@ -110,11 +110,11 @@ export default function NonconformityDetailPage() {
       entity={nonconformity}
       id={id}
       stateDict="nonconformityState"
-      facts={facts}
-      without={withoutVerify}
+      facts={factsOf}
+      hiddenMoves={withoutVerify}
       alsoStale={dashboardPaths}
-      actions={actions}
-      tabs={tabs}
+      actions={actionsOf}
+      tabs={tabsOf}
     />
   );
 }

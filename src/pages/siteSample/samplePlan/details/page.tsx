@@ -81,7 +81,7 @@ export default function SamplePlanDetailsPage() {
         />
         <GenerateDialog
           open={dialog === 'generate'}
-          present={planFacts.rows}
+          existingCount={planFacts.rows}
           surveyRows={planFacts.surveyRows}
           leastDays={planFacts.leastDays}
           onClose={close}
@@ -90,7 +90,7 @@ export default function SamplePlanDetailsPage() {
         <TemplateDialog
           path="api/cyfaModule"
           open={dialog === 'template'}
-          present={planFacts.rows}
+          existingCount={planFacts.rows}
           onClose={close}
           onGo={(choice) => generate({ project: project.id, ...choice })}
         />
@@ -99,7 +99,7 @@ export default function SamplePlanDetailsPage() {
     );
   };
   return (
-    <ProjectPage title="采样方案" locked={(project) => lockOf(project, head?.state)} extra={actions}>
+    <ProjectPage title="采样方案" locked={(project) => lockOf(project, head?.state)} buttons={actions}>
       {body}
     </ProjectPage>
   );

@@ -35,7 +35,7 @@ export default function SiteSurveyDetailsPage() {
       notes={{ endSurvey: surveyTexts.confirmEnd(counts) }}
       blocked={{ endSurvey: waits, reopenSurvey: waits }}
       locked={({ stage, takenOverAt }) => notEditableReason(String(stage), surveyStages, takenOverAt)}
-      extra={({ stage, takenOverAt }) =>
+      buttons={({ stage, takenOverAt }) =>
         mayAdd && notEditableReason(String(stage), surveyStages, takenOverAt) === null ? startActions : null
       }
     >

@@ -29,7 +29,7 @@ import { permissionOf } from '@contract/permissions';
 import styles from '@/features/platforms/declaration/declarations.module.css';
 
 const addPermissions = [permissionOf(declaration, 'add')];
-const editing = [permissionOf(declaration, 'edit')];
+const editPermissions = [permissionOf(declaration, 'edit')];
 
 function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
   const [busy, setBusy] = useState(false);
@@ -134,7 +134,7 @@ export default function DeclarationPage() {
         <span className={styles.acts}>
           <Button onClick={() => setWayOpen(true)}>办理记录</Button>
           <DownloadButton version={version} />
-          {version.state !== 'drafting' && may(editing) && (
+          {version.state !== 'drafting' && may(editPermissions) && (
             <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>
           )}
           {version.state === 'declared' && may(addPermissions) && (
@@ -151,7 +151,7 @@ export default function DeclarationPage() {
           />
         </span>
       </div>
-      {faults.length > 0 && may(editing) && (
+      {faults.length > 0 && may(editPermissions) && (
         <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />
       )}
       <Returned timeline={timeline.data} />
@@ -160,7 +160,7 @@ export default function DeclarationPage() {
         key={version.id}
         version={version}
         versions={versions}
-        mayEdit={may(editing)}
+        mayEdit={may(editPermissions)}
         onSaved={refresh}
       />
       <ChangeDialog

@@ -183,7 +183,7 @@ export default function IncomingSamplesPage() {
       notes={notes}
       blocked={{ receiveSamples: waits, submitContract: waits }}
       locked={({ stage }) => notEditableReason(String(stage), incomingRegistrationStages)}
-      extra={buttons}
+      buttons={buttons}
     >
       {(project) => (
         <IncomingBody key={project.id} project={project} dialog={dialog} onDialog={setDialog} onUnsaved={setUnsaved} />

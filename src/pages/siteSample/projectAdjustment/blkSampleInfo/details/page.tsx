@@ -6,12 +6,12 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling'];
 
-const renderSwitch = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/details" />;
+const renderSwitch = () => <AdjustmentSwitch part="/siteSample/projectAdjustment/blkSampleInfo/details" />;
 
 /** 空白样品: samples and the blanks that correct them, by hazard and day (DOMAIN §1.7). */
 export default function BlankSamplesPage() {
   return (
-    <ProjectPage title="空白样品" moves={moves} extra={renderSwitch}>
+    <ProjectPage title="空白样品" moves={moves} buttons={renderSwitch}>
       {({ id }) => (serverHas('fieldwork') ? <BlankBatchList project={id} /> : <RelationLists project={id} />)}
     </ProjectPage>
   );

@@ -9,12 +9,12 @@ const open = new Set(['handOver', 'testing']);
 const lockedFor = (stage: string): string | null =>
   open.has(stage) ? null : stage === 'sampling' ? adjustTexts.tooEarly : adjustTexts.tooLate;
 
-const renderSwitch = () => <AdjustmentSwitch at="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
+const renderSwitch = () => <AdjustmentSwitch part="/siteSample/projectAdjustment/blkSampleInfo/pageSampling" />;
 
 /** 采样调整: corrections of taken samples, each with a reason. */
 export default function SamplingAdjustmentPage() {
   return (
-    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} extra={renderSwitch}>
+    <ProjectPage title="采样调整" moves={moves} locked={({ stage }) => lockedFor(String(stage))} buttons={renderSwitch}>
       {(project) => <AdjustableSamples project={project.id} stage={String(project.stage)} />}
     </ProjectPage>
   );

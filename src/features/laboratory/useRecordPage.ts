@@ -7,7 +7,7 @@ import { fetchWork } from './laboratoryCalls';
 export const workKey = (id: number) => ['labWork', id] as const;
 
 /** Loads the data of a record's page; without an id nothing is loaded. `reload` reloads it and everything below its query key. */
-export function useLabWork(id: number | null) {
+export function useRecordPage(id: number | null) {
   const queries = useQueryClient();
   const query = useQuery<LabWork>({
     queryKey: workKey(id ?? 0),

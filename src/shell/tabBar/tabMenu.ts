@@ -6,7 +6,7 @@ import type { TabCommands } from './useTabCommands';
  * Context menu of a tab (SPEC §2): 刷新 关闭 关闭其他 关闭全部 and the sides. Entries that would close nothing are
  * disabled.
  */
-export const tagMenuOf = (state: TabState, tab: Tab): NonNullable<MenuProps['items']> => [
+export const tabMenuOf = (state: TabState, tab: Tab): NonNullable<MenuProps['items']> => [
   { key: 'refresh', label: '刷新' },
   ...(tab.affix ? [] : [{ key: 'close', label: '关闭' }]),
   { type: 'divider' },
@@ -16,7 +16,7 @@ export const tagMenuOf = (state: TabState, tab: Tab): NonNullable<MenuProps['ite
   { key: 'closeAll', label: '关闭全部', disabled: state.tabs.every(({ affix }) => affix) },
 ];
 
-export function runTagMenu(choice: string, { key }: Tab, commands: TabCommands): Promise<void> {
+export function runTabMenu(choice: string, { key }: Tab, commands: TabCommands): Promise<void> {
   switch (choice) {
     case 'refresh':
       return commands.refresh(key);

@@ -5,9 +5,9 @@ import { arrowStep } from '@/lib/arrowStep';
 import { isDirty, type Tab } from '@/session/tabs/tabState';
 import { useTabs } from '@/session/tabs/tabStore';
 import { panelIdOf, tabIdOf } from './tabIds';
-import { runTagMenu, tagMenuOf } from './tagMenu';
+import { runTabMenu, tabMenuOf } from './tabMenu';
 import { useTabCommands } from './useTabCommands';
-import { useTagDrag } from './useTagDrag';
+import { useTabDrag } from './useTabDrag';
 import { useWheelSideways } from './useWheelSideways';
 import styles from '../shell.module.css';
 
@@ -21,7 +21,7 @@ type Commands = ReturnType<typeof useTabCommands>;
  * Keyboard of the tabs: arrows move from tab to tab, with Ctrl+Shift they move the tab itself; Enter opens, Delete
  * closes.
  */
-function useTagKeys(tabs: readonly Tab[], commands: Commands) {
+function useTabKeys(tabs: readonly Tab[], commands: Commands) {
   const [announcement, setAnnouncement] = useState('');
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
@@ -48,7 +48,7 @@ function useTagKeys(tabs: readonly Tab[], commands: Commands) {
     }
     const next = tabs[arrowStep(event.key, 'row', index, tabs.length) ?? -1];
     if (next) elementOf(next.key)?.focus();
-    else if (event.key === 'Enter' || event.key === ' ') commands.go(tab.key);
+    else if (event.key === 'Enter' || event.key === ' ') commands.openTab(tab.key);
     else if (event.key === 'Delete') void closeFromKeyboard(tab.key);
     else return;
     event.preventDefault();
@@ -57,19 +57,19 @@ function useTagKeys(tabs: readonly Tab[], commands: Commands) {
   return { said: announcement, closeFromKeyboard, onKeyDown };
 }
 
-interface TagTabProps {
+interface TabButtonProps {
   readonly tab: Tab;
   readonly current: boolean;
   /** True if the Tab key stops at this tab. */
   readonly tabStop: boolean;
   readonly dirty: boolean;
   readonly commands: Commands;
-  readonly drag: ReturnType<typeof useTagDrag>;
+  readonly drag: ReturnType<typeof useTabDrag>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Tab of one view. */
-function TagTab({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: TagTabProps) {
+function TabButton({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: TabButtonProps) {
   return (
     <div
       id={tabIdOf(tab.key)}
@@ -84,7 +84,7 @@ function TagTab({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: Tag
       data-dragging={drag.dragging === tab.key || undefined}
       onPointerDown={(event) => drag.onPointerDown(event, tab)}
       onClick={() => {
-        if (!drag.wasDrag()) commands.go(tab.key);
+        if (!drag.wasDrag()) commands.openTab(tab.key);
       }}
       onMouseDown={(event) => {
         // Prevents the middle button from starting the browser's scrolling.
@@ -116,13 +116,13 @@ function TagTab({ tab, current, tabStop, dirty, commands, drag, onKeyDown }: Tag
 }
 
 /** Tab bar of visited views (SPEC §2). */
-export function TagBar() {
+export function TabBar() {
   const state = useTabs();
   const { tabs, active } = state;
   const commands = useTabCommands();
   const bar = useRef<HTMLDivElement>(null);
   const [menuKey, setMenuKey] = useState<string | null>(null);
-  const drag = useTagDrag(bar);
+  const drag = useTabDrag(bar);
   useWheelSideways(bar);
 
   // Scrolls again after the tab shows its record's number, which may make it too wide for the window.
@@ -132,13 +132,13 @@ export function TagBar() {
     if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, name, tabs.length]);
 
-  const { said: announcement, closeFromKeyboard, onKeyDown } = useTagKeys(tabs, commands);
+  const { said: announcement, closeFromKeyboard, onKeyDown } = useTabKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);
-  const items = tabbed && tagMenuOf(state, tabbed);
+  const items = tabbed && tabMenuOf(state, tabbed);
   const onMenu: MenuProps['onClick'] = ({ key }) => {
     if (!tabbed) return;
     if (key === 'close') void closeFromKeyboard(tabbed.key);
-    else void runTagMenu(key, tabbed, commands);
+    else void runTabMenu(key, tabbed, commands);
   };
   const onMenuOpen = (open: boolean) => {
     if (open) return;
@@ -169,7 +169,7 @@ export function TagBar() {
           onContextMenuCapture={onContextMenu}
         >
           {tabs.map((tab) => (
-            <TagTab
+            <TabButton
               key={tab.key}
               tab={tab}
               current={tab.key === active}

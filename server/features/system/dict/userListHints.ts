@@ -6,7 +6,7 @@ import type { ColumnMapping } from '@contract/workbook/mapping/columnMapping';
 import { nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
 import { filledDown, plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
 import type { RawCell, SheetTable } from '@contract/workbook/sheetCells';
-import type { OwnLists } from '@server/crud/policy';
+import type { UserListHints } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
@@ -75,7 +75,7 @@ function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, 
       return { line: row.line, cells };
     });
   });
-  return { table: { ...table, rows }, said: year === null ? [] : [texts.days(year)] };
+  return { table: { ...table, rows }, sentences: year === null ? [] : [texts.days(year)] };
 }
 
 const kinds = ['类别', '字典', '字典名称', '代码类别', '类型', '分类'];
@@ -88,7 +88,7 @@ function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, cal
   const source = sourceColumns(sheet, mapping.head).find(({ names: given }) =>
     given.some((name) => kinds.includes(nameKey(name))),
   );
-  if (!source || Object.values(mapping.columns).includes(source.at)) return { table, said: [] };
+  if (!source || Object.values(mapping.columns).includes(source.at)) return { table, sentences: [] };
   let above = '';
   const kindOf = new Map(
     filledDown(sheet, mapping.head.last + 1).rows.map(({ line, cells }) => {
@@ -99,11 +99,11 @@ function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, cal
   const isOurs = (kind: string): boolean =>
     called.some((name) => name === kind || (kind.length > 1 && (name.includes(kind) || kind.includes(name))));
   const ours = table.rows.filter(({ line }) => isOurs(kindOf.get(line) ?? ''));
-  if (!ours.length || ours.length === table.rows.length) return { table, said: [] };
+  if (!ours.length || ours.length === table.rows.length) return { table, sentences: [] };
   const lines = new Set(ours.map(({ line }) => line));
   const others = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
-  const said = [texts.kept(kindOf.get(ours[0]?.line ?? 0) ?? '', ours.length, others)];
-  return { table: { ...table, rows: ours }, said };
+  const sentences = [texts.kept(kindOf.get(ours[0]?.line ?? 0) ?? '', ours.length, others)];
+  return { table: { ...table, rows: ours }, sentences };
 }
 
 /** Leaves out the rows whose value all organizations have: it cannot be entered again. */
@@ -112,11 +112,11 @@ function withoutCommon(table: SheetTable, common: ReadonlySet<string>) {
   const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[at]);
   const held = table.rows.map(valueOf).filter((value) => common.has(value));
   const rows = table.rows.filter((row) => !common.has(valueOf(row)));
-  return { table: { ...table, rows }, said: held.length ? [texts.common(held)] : [] };
+  return { table: { ...table, rows }, sentences: held.length ? [texts.common(held)] : [] };
 }
 
 /** Returns the hints for lists of dictionary entries: days of a calendar, or codes beside codes of other dictionaries. */
-export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | null> {
+export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserListHints | null> {
   if (!Number.isInteger(dict)) return null;
   const [found] = await orm
     .select({ name: dictTable.name, description: dictTable.description })
@@ -127,8 +127,8 @@ export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | nu
   if (calendar)
     return {
       lists: {
-        value: { called: names[calendar] },
-        label: { called: ['节日', '节假日', '节日名称', '节假日名称', '假期名称', '名称'] },
+        value: { columnNames: names[calendar] },
+        label: { columnNames: ['节日', '节假日', '节日名称', '节假日名称', '假期名称', '名称'] },
       },
       expand: (table, sheet, mapping) => expandDays(table, sheet, mapping, calendar === 'makeUpWorkday'),
     };
@@ -151,7 +151,7 @@ export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | nu
     expand(table, sheet, mapping) {
       const kept = ownKind(table, sheet, mapping, called);
       const fresh = withoutCommon(kept.table, common);
-      return { table: fresh.table, said: [...kept.said, ...fresh.said] };
+      return { table: fresh.table, sentences: [...kept.sentences, ...fresh.sentences] };
     },
   };
 }

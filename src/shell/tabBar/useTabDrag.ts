@@ -27,7 +27,7 @@ function scrollAtEdge(bar: HTMLElement, x: number): void {
  * Drags a tab by mouse or pen. A finger scrolls the bar and opens the menu by a long press. No library is used,
  * because it would be a twentieth of the first page. `wasDrag` distinguishes a drag from a click.
  */
-export function useTagDrag(bar: RefObject<HTMLElement | null>) {
+export function useTabDrag(bar: RefObject<HTMLElement | null>) {
   const [dragging, setDragging] = useState<string | null>(null);
   const dragged = useRef(false);
   const stop = useRef<() => void>(undefined);

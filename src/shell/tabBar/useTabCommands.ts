@@ -16,7 +16,7 @@ import { failures } from '@contract/messages';
 import { redirectPrefix } from '@contract/routes';
 
 export interface TabCommands {
-  readonly go: (key: string) => void;
+  readonly openTab: (key: string) => void;
   readonly refresh: (key: string) => Promise<void>;
   readonly close: (key: string) => Promise<void>;
   readonly closeOthers: (key: string) => Promise<void>;
@@ -55,7 +55,7 @@ export function useTabCommands(): TabCommands {
       followTab(state.active);
     };
     return {
-      go: (key) => {
+      openTab: (key) => {
         const state = useTabs.getState();
         const tab = findTab(state, key);
         // Also navigates to the shown tab, to return from an unknown address.
