@@ -1,4 +1,4 @@
-import { and, eq, isNull, min, sql } from 'drizzle-orm';
+import { and, eq, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type SheetStep, sheetsOfService } from '@contract/features/projects/procedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
@@ -6,18 +6,10 @@ import { isEvaluation, type ServiceKind } from '@contract/features/projects/serv
 import type { Orm } from '@server/db/orm';
 import { projectTable, serviceFormTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-
-type SheetKind = (typeof fixedDictionaries.serviceFormKind)[number]['value'];
+import { isCompletedSheet, type SheetKind } from './completedSheets';
 
 const labelOf = (kind: SheetKind): string =>
   fixedDictionaries.serviceFormKind.find(({ value }) => value === kind)?.label ?? kind;
-
-const isCompletedSheet = (kind: SheetKind) =>
-  and(
-    eq(serviceFormTable.formKind, kind),
-    eq(serviceFormTable.state, 'completed'),
-    isNull(serviceFormTable.deleteTime),
-  );
 
 /** Sheets that a step asks for once the organization signs such sheets, by the key of the step. */
 const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> = {
@@ -36,7 +28,7 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
   const [own] = await orm
     .select({ id: serviceFormTable.id })
     .from(serviceFormTable)
-    .where(and(isCompletedSheet(kind), eq(serviceFormTable.project, project)))
+    .where(isCompletedSheet({ kind, project }))
     .limit(1);
   return own !== undefined;
 }
@@ -60,7 +52,7 @@ export async function missingSheets(
     const [first] = await orm
       .select({ at: min(serviceFormTable.createTime) })
       .from(serviceFormTable)
-      .where(and(isCompletedSheet(kind), eq(serviceFormTable.organizationId, organizationId)));
+      .where(and(isCompletedSheet({ kind }), eq(serviceFormTable.organizationId, organizationId)));
     if (!first?.at || createTime < first.at) continue;
     if (!(await isSigned(orm, kind, id))) missingLabels.push(labelOf(kind));
   }
@@ -94,8 +86,7 @@ export async function assertNotSecret(orm: Orm, projectId: number, act: string):
     .from(serviceFormTable)
     .where(
       and(
-        isCompletedSheet('contractReviewSheet'),
-        eq(serviceFormTable.project, projectId),
+        isCompletedSheet({ kind: 'contractReviewSheet', project: projectId }),
         sql`${serviceFormTable.values} ->> 'secrecy' like '是%'`,
       ),
     )

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import type { PlanForm } from '@contract/features/fieldwork/plan/planDocument';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, labMethodTable, serviceFormTable } from '@server/db/schema';
+import { isCompletedSheet } from '@server/features/projects/completedSheets';
 import type { StoredProject } from '@server/features/projects/projectStage';
 
 interface PlanLimit {
@@ -32,14 +33,7 @@ async function confirmationOf(orm: Orm, project: number): Promise<PlanForm['conf
   const sheets = await orm
     .select({ values: serviceFormTable.values })
     .from(serviceFormTable)
-    .where(
-      and(
-        eq(serviceFormTable.project, project),
-        eq(serviceFormTable.formKind, 'clientConfirmation'),
-        eq(serviceFormTable.state, 'completed'),
-        isNull(serviceFormTable.deleteTime),
-      ),
-    )
+    .where(isCompletedSheet({ kind: 'clientConfirmation', project }))
     .orderBy(desc(serviceFormTable.id));
   const values = sheets
     .map(({ values: said }) => (said ?? {}) as FormValues)

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import { type RuledFinding, timeFindings } from '@contract/features/conformity/timeRules/timeFindings';
 import { timeTexts } from '@contract/features/conformity/timeRules/timeTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, projectTable, serviceFormTable } from '@server/db/schema';
+import { isCompletedSheet } from '@server/features/projects/completedSheets';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { timeFactsOf } from './timeFacts';
@@ -42,14 +43,7 @@ async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet
   const sheets = await orm
     .select({ tables: serviceFormTable.tables })
     .from(serviceFormTable)
-    .where(
-      and(
-        eq(serviceFormTable.project, project),
-        eq(serviceFormTable.formKind, 'timeExceptions'),
-        eq(serviceFormTable.state, 'completed'),
-        isNull(serviceFormTable.deleteTime),
-      ),
-    );
+    .where(isCompletedSheet({ kind: 'timeExceptions', project }));
   return new Set(
     sheets.flatMap(({ tables }) =>
       rowsOf((tables ?? {}) as FormTables, { key: 'exceptions' }).map(({ finding }) => String(finding)),

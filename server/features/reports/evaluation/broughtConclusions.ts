@@ -9,6 +9,7 @@ import type { ReportContent } from '@contract/features/reports/reportContent';
 import { quantityText } from '@contract/print/paperEdition';
 import type { Orm } from '@server/db/orm';
 import { projectTable, reportContentTable, reportTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import { isCompletedSheet } from '@server/features/projects/completedSheets';
 import { resultFactsOf } from '../resultFacts';
 
 // First rows of the sheets with the conclusions of an evaluation: results of the organization's own reports of three
@@ -102,14 +103,7 @@ export async function installationResults(orm: Orm, projectId: number): Promise<
   const tests = await orm
     .select({ values: serviceFormTable.values })
     .from(serviceFormTable)
-    .where(
-      and(
-        eq(serviceFormTable.project, projectId),
-        eq(serviceFormTable.formKind, 'fitTest'),
-        eq(serviceFormTable.state, 'completed'),
-        isNull(serviceFormTable.deleteTime),
-      ),
-    );
+    .where(isCompletedSheet({ kind: 'fitTest', project: projectId }));
   const articles = tests.map(({ values }) => {
     const { model, person, factor, required, verdict } = (values ?? {}) as FormValues;
     return { article: model, fit: `${person ?? ''}：适合因数${factor ?? ''}，要求${required ?? ''}，${verdict ?? ''}` };

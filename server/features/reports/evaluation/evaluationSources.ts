@@ -14,6 +14,7 @@ import type { ReportPicture } from '@contract/features/reports/reportContent';
 import { isEvaluationReport } from '@contract/features/reports/reportKinds';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import { isCompletedSheet } from '@server/features/projects/completedSheets';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
 import type { StoredReport } from '../compiledReport';
@@ -25,13 +26,7 @@ async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
   const rows = await orm
     .select({ kind: serviceFormTable.formKind, values: serviceFormTable.values, tables: serviceFormTable.tables })
     .from(serviceFormTable)
-    .where(
-      and(
-        eq(serviceFormTable.project, project),
-        eq(serviceFormTable.state, 'completed'),
-        isNull(serviceFormTable.deleteTime),
-      ),
-    )
+    .where(isCompletedSheet({ project }))
     .orderBy(asc(serviceFormTable.id));
   return rows.map(({ kind, values, tables }) => ({
     kind,

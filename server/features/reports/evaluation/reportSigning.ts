@@ -23,6 +23,7 @@ import {
   userTable,
 } from '@server/db/schema';
 import { isDutyListed } from '@server/features/laboratory/authorisation/dutyAuthorisation';
+import { isCompletedSheet } from '@server/features/projects/completedSheets';
 import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verifySignatures';
@@ -110,14 +111,7 @@ async function sheetFor(orm: Orm, project: number, content: unknown): Promise<{ 
   const rows = await orm
     .select({ id: serviceFormTable.id, answers: serviceFormTable.answers })
     .from(serviceFormTable)
-    .where(
-      and(
-        eq(serviceFormTable.project, project),
-        eq(serviceFormTable.formKind, 'evaluationSigning'),
-        eq(serviceFormTable.state, 'completed'),
-        isNull(serviceFormTable.deleteTime),
-      ),
-    )
+    .where(isCompletedSheet({ kind: 'evaluationSigning', project }))
     .orderBy(desc(serviceFormTable.id));
   const hash = hashOf(content);
   return rows.find(({ answers }) => (answers as FormValues | null)?.[hashLabel] === hash);
