@@ -13,7 +13,7 @@ import { isOutsider, type Viewer } from '@server/http/viewer';
 /** Rows of one entity. */
 export type RowsOf = readonly [entity: string, ids: readonly number[]];
 
-/** Changes that a timeline lists; the audit trail has all. */
+/** Maximum number of changes that a timeline lists; the audit trail has all. */
 const maxBeside = 20;
 
 /**
@@ -89,8 +89,8 @@ async function timeOfStep(orm: Orm, id: number): Promise<Date | undefined> {
 }
 
 /**
- * Adds to a timeline what was changed since the row was sent back. Clients and reviewers from outside are told their
- * own matters by their pages, not the changes of the staff.
+ * Adds to a timeline what was changed since the row was sent back. Clients and external reviewers do not see what the
+ * staff changed.
  */
 export async function withChanges<T extends Timeline>(
   context: CrudContext,

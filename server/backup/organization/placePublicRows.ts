@@ -44,7 +44,10 @@ async function idByKey(tx: Orm, { table, key }: PublicRow, row: TextRow, shared:
   return matchingRows[0]?.id;
 }
 
-/** Returns the id for a common row that is added: its original id, where no row here has it. */
+/**
+ * Returns the id for a common row that is added: its original id; the next id of the sequence if a row
+ * here has that id.
+ */
 async function freeId(tx: Orm, { table, id }: PublicRow): Promise<string> {
   const [matchingRow] = await rowsOf<{ id: string }>(
     tx,

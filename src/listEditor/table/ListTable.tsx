@@ -57,7 +57,11 @@ function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean, 
   if (code) return { ...codeFit, extraWidth: lock };
   if (!field || !namedKinds.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? '')))
     return undefined;
-  return { minWidth: headerWidth(field), maxWidth: widestName, extraWidth: lock + (field.kind === 'dict' ? signWidth : 0) };
+  return {
+    minWidth: headerWidth(field),
+    maxWidth: widestName,
+    extraWidth: lock + (field.kind === 'dict' ? signWidth : 0),
+  };
 }
 
 interface ListTableProps {

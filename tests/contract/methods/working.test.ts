@@ -117,7 +117,7 @@ const workings = recordForms
       })
       .map((given): LabRecord => {
         const { readings, air, normSet, limit } = given;
-        const rules = { normSet, limitDecimals: limit === undefined ? null : { 'mg/m³': limit } };
+        const rules = { normSet, resultDecimals: limit === undefined ? null : { 'mg/m³': limit } };
         const place = variant === 'incoming' ? { standardVolume: given.given || null } : air;
         const twice =
           normSet === '331+2026' && method === 'dust'

@@ -316,7 +316,7 @@ describe('from a reading to the report', () => {
               {
                 id: 'a',
                 normSet,
-                limitDecimals: { 'mg/m³': 1 },
+                resultDecimals: { 'mg/m³': 1 },
                 volume,
                 temperature: '20',
                 pressure: '101.3',

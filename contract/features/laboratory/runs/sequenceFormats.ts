@@ -114,8 +114,8 @@ const factOf = (row: Injection, fact: SequenceFact, order: number, words: KindWo
   })[fact];
 
 /**
- * Quotes a cell where the delimiter requires it. A text that begins with `=` is escaped, because a spreadsheet would
- * calculate it.
+ * Quotes a cell where the delimiter requires it. A text that begins with `=`, `+`, `@`, a tab or a line end is escaped,
+ * because a spreadsheet would calculate it; `-` stays, because instruments read negative numbers.
  */
 const cellOf = (text: string): string => {
   const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;

@@ -59,7 +59,7 @@ export interface LabWorkRow {
   /** Rules of the calculation; absent in records submitted before rules were distinguished. */
   readonly normSet?: NormSet | null;
   /** Maximum number of decimals among the hazard's limits of its sampling day, by unit. */
-  readonly limitDecimals?: Readonly<Record<string, number>> | null;
+  readonly resultDecimals?: Readonly<Record<string, number>> | null;
   readonly readings: Readonly<Record<string, string>>;
   readonly remark: string | null;
   readonly overrideText: string | null;
@@ -197,7 +197,7 @@ export type RowFacts = Pick<
   | 'standardVolume'
   | 'blanks'
   | 'normSet'
-  | 'limitDecimals'
+  | 'resultDecimals'
   | 'readings'
 > &
   Partial<Pick<LabWorkRow, 'sampledOn'>>;
@@ -213,7 +213,7 @@ const labRow = (row: RowFacts): LabRow => ({
   standardVolume: row.standardVolume,
   ...(row.sampledOn ? { sampledOn: row.sampledOn } : {}),
   normSet: row.normSet ?? null,
-  limitDecimals: row.limitDecimals ?? null,
+  resultDecimals: row.resultDecimals ?? null,
   readings: row.readings,
 });
 

@@ -128,7 +128,7 @@ const row = labSheetRowTable;
 
 type RulesOfRow = (
   row: Pick<StoredRow, 'sheet' | 'normSet'> & { readonly sampledOn: string | null },
-) => Required<Pick<RowFacts, 'normSet' | 'limitDecimals'>>;
+) => Required<Pick<RowFacts, 'normSet' | 'resultDecimals'>>;
 
 /** Returns by unit the highest number of decimals that the limits require of results compared with them. */
 function decimalsByUnit(limits: readonly { readonly value: string; readonly unit: string }[]): Record<string, number> {
@@ -173,9 +173,10 @@ async function rulesOfRows(
   }
   return ({ sheet, normSet, sampledOn }) => {
     const day = dayOf(sheet, sampledOn);
-    const limitDecimals = decimalsByKey.get(`${sheet}/${day}`) ?? null;
-    if (sheets.get(sheet)?.state !== 'drafting') return { normSet: (normSet as NormSet | null) ?? null, limitDecimals };
-    return { normSet: day === null ? null : normSetOn(day), limitDecimals };
+    const resultDecimals = decimalsByKey.get(`${sheet}/${day}`) ?? null;
+    if (sheets.get(sheet)?.state !== 'drafting')
+      return { normSet: (normSet as NormSet | null) ?? null, resultDecimals };
+    return { normSet: day === null ? null : normSetOn(day), resultDecimals };
   };
 }
 
@@ -236,13 +237,13 @@ export async function rowsToCalculate(
   const bySheet = new Map(sheetIds.map((id): [number, RowToCalculate[]] => [id, []]));
   const rulesOf = await rulesOfRows(orm, sheetIds, foundRows);
   for (const foundRow of foundRows) {
-    const { normSet: rules, limitDecimals } = rulesOf(foundRow);
+    const { normSet: rules, resultDecimals } = rulesOf(foundRow);
     bySheet.get(foundRow.sheet)?.push({
       ...foundRow,
       readings: foundRow.readings ?? {},
       blanks: blanksOf(foundRow),
       rules: rules ?? null,
-      limitDecimals: limitDecimals ?? null,
+      resultDecimals: resultDecimals ?? null,
     });
   }
   return bySheet;

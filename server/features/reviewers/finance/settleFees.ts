@@ -134,7 +134,7 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   },
 };
 
-/** Returns the fees of a settlement, in order of creation. */
+/** Returns the fees of a settlement, by the date of the fee, then in order of creation. */
 export const feesOf = (orm: Orm, settlement: number) =>
   orm
     .select()

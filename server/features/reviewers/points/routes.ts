@@ -59,7 +59,7 @@ async function balancesOf(
     .orderBy(desc(sum), table.person);
 }
 
-/** Routes of 积分: typed lines besides those of the rules, and each person's sum. */
+/** Routes of the points (积分) of reviewers: add an entry by hand; list each person's balance. */
 export function outsidePointRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database } = services;

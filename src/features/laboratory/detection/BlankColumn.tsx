@@ -20,7 +20,7 @@ interface BlankColumnProps {
   readonly onChange: (texts: string[]) => void;
 }
 
-/** 空白测定值, one per line, typed or pasted as a column. There is always one empty line at the end. */
+/** 空白测定值, one per line, typed or pasted as a column. While they can be edited, one empty line follows the last. */
 export function BlankColumn({ texts, unit, disabled, legend, minCount = minBlankCount, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
   const count = Math.max(minCount + 1, texts.length + (disabled ? 0 : 1));

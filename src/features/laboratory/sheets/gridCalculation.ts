@@ -30,7 +30,7 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
     sampledOn: textOrNull(values['sampledOn']),
     blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
     normSet: (values['normSet'] as NormSet | null | undefined) ?? null,
-    limitDecimals: (values['limitDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null,
+    resultDecimals: (values['resultDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null,
     readings: readingsIn(values, readable),
   };
 }

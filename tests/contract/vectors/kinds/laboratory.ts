@@ -49,8 +49,8 @@ function recordOf(
   readings: LabRow['readings'],
   blanks: readonly LabRow[] = [],
 ): RowResult {
-  const limitDecimals = given(air.limit) ? { 'mg/m³': decimalsBeside(String(air.limit)) } : null;
-  const row: LabRow = { id: 'sample', normSet: '331', limitDecimals, standardVolume: textOf(air.V0), readings };
+  const resultDecimals = given(air.limit) ? { 'mg/m³': decimalsBeside(String(air.limit)) } : null;
+  const row: LabRow = { id: 'sample', normSet: '331', resultDecimals, standardVolume: textOf(air.V0), readings };
   const record: LabRecord = {
     variant: 'ordinary',
     curve: identity(),
@@ -214,7 +214,7 @@ const [beforeNames, afterNames] = [
 function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20', P = '101.3' }: Dust): Computed {
   const sampled = {
     normSet: '331+2026',
-    limitDecimals: given(limit) ? { 'mg/m³': decimalsBeside(String(limit)) } : null,
+    resultDecimals: given(limit) ? { 'mg/m³': decimalsBeside(String(limit)) } : null,
   } as const;
   const V = sampledVolume(String(Q), String(t));
   const readings = {

@@ -287,7 +287,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const { value, unit } = valueBy(measured, volume, sheet);
   const isStrict = followsGbz331(row);
   const unrounded = isStrict
-    ? resultBy331(measured, value, unit, sheet, row.limitDecimals?.[unit])
+    ? resultBy331(measured, value, unit, sheet, row.resultDecimals?.[unit])
     : resultBefore331(measured, value, unit, sheet);
   const { result, minimum, raw } = unrounded;
   const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);

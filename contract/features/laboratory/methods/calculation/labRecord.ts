@@ -30,8 +30,8 @@ export interface LabRow {
   readonly standardVolume?: Numeric | null;
   /** Rules of the sampling day; by default the rules before GBZ 331-2024. */
   readonly normSet?: NormSet | null;
-  /** Maximum number of decimals among the hazard's limits of that day, by unit; a unit without limits is absent. */
-  readonly limitDecimals?: Readonly<Record<string, number>> | null;
+  /** Number of decimals of a result by unit: one more than the limits of that day have; a unit without limits is absent. */
+  readonly resultDecimals?: Readonly<Record<string, number>> | null;
   /** Readings by the keys of the method's `readings`. */
   readonly readings: Readings;
 }

@@ -36,7 +36,10 @@ const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | unde
   return isFilledIn(published) ? decimalsOf(published) : measured.decimals;
 };
 
-/** Returns the minimum amount, in the unit of the contents: that of the balance or the first tube, else the limit. */
+/**
+ * Returns the minimum amount, in the unit of the contents: `upperBound` where there is one, else the greater of
+ * `minAmount` and the detection limit.
+ */
 const minOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
   measured.upperBound ??
   (measured.minAmount && (limit === null || measured.minAmount.greaterThan(limit)) ? measured.minAmount : limit);
@@ -114,7 +117,7 @@ export function resultBy331(
   value: ValueOf,
   unit: string,
   sheet: ReportedBy,
-  limitDecimals: number | undefined,
+  resultDecimals: number | undefined,
 ): UnformattedResult {
   const { loq } = sheet;
   const minAmount = minOf(measured, loq);
@@ -128,7 +131,7 @@ export function resultBy331(
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
   const published = publishedDecimals(sheet, measured);
-  const digits = limitDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
+  const digits = resultDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
   if (measured.formatResult || digits === undefined) {
     const round = measured.formatResult ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
     const result = { text: round(raw), num: withoutCalculationNoise(raw).toString(), censored: false };
