@@ -17,6 +17,7 @@ import { abilitiesOf, isClosedTo } from './listAbilities';
 import type { ListPage } from './page';
 import { ListTable } from './table/ListTable';
 import { Toolbar } from './Toolbar';
+import { totalText } from './totalText';
 import { type ListEditorModel, useListEditor } from './useListEditor';
 import styles from './listEditor.module.css';
 
@@ -104,9 +105,7 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
       showQuickJumper={!compact && !isNarrow}
       showLessItems={isNarrow || compact}
       showTotal={(total, [from, to]) =>
-        total && !isNarrow
-          ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条`
-          : `共 ${total.toLocaleString('zh-CN')} 条`
+        total && !isNarrow ? `第 ${from}–${to} 条，共 ${total.toLocaleString('zh-CN')} 条` : totalText(editor)
       }
       onChange={(next, size) => (size === editor.list.size ? editor.setPage(next) : editor.setSize(size))}
     />

@@ -23,6 +23,7 @@ import { ColumnSettings } from './columns/ColumnSettings';
 import type { PastedDraft } from './importing/paste';
 import { abilitiesOf, allowedActions, barredOf, isClosedTo } from './listAbilities';
 import type { Action } from './page';
+import { totalText } from './totalText';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 
@@ -94,11 +95,11 @@ function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
 
 /** Buttons at the right: total, recycle bin, filters, refresh and columns. */
 function Tools({ editor, filtersOpen, onToggleFilters }: Omit<ToolbarProps, 'onImport' | 'onDelete'>) {
-  const { page, list, total } = editor;
+  const { page, list } = editor;
   const can = abilitiesOf(page, useMay());
   return (
     <Space size={2} className={styles.tools}>
-      <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
+      <span className={styles.total}>{totalText(editor)}</span>
       {can.has('restore') && can.has('del') && (
         <Tooltip title={list.deleted ? '返回列表' : '回收站'}>
           <Button
