@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
-import { signerDuties } from '@contract/features/conformity/forms/signerDuties';
+import { outsideReviewer, signerDuties } from '@contract/features/conformity/forms/signerDuties';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { namesByScope } from '@contract/features/library/accreditationScope';
 import { report } from '@contract/features/reports/entities/report';
@@ -22,6 +22,7 @@ import { assertDuty } from '@server/features/laboratory/authorisation/dutyAuthor
 import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
+import { assertOutsideTeam } from '@server/features/projects/projectTeam';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
@@ -129,14 +130,16 @@ export const sheetRules: SheetRules = {
 };
 
 /**
- * Moves of signed sheets by these rules. Whoever signs for a post holds it on that day.
+ * Moves of signed sheets by these rules. Whoever signs for a post holds it on that day; whoever reviews a report from
+ * outside does not belong to the people of its project.
  */
 export const formMoves = formMovesWith(
   sheetRules,
   async ({ services: { env, now }, tx, call, row, onBehalf }, label) => {
+    const user = onBehalf ? { id: onBehalf.id, nickName: onBehalf.name } : call.viewer.user;
+    if (label === outsideReviewer) await assertOutsideTeam(tx, Number(row.project), { user, label });
     const duty = signerDuties[label];
     if (duty === undefined) return;
-    const user = onBehalf ? { id: onBehalf.id, nickName: onBehalf.name } : call.viewer.user;
     const day = formatDay(now(), env.zone);
     await assertDuty(tx, { user }, { duty, organizationId: row.organizationId, day, categories: [] });
   },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm } from '@contract/features/conformity/entities/serviceForm';
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { permissionOf } from '@contract/permissions';
@@ -13,6 +14,7 @@ import {
   dutyAuthorisationTable,
   labMethodItemTable,
   projectTable,
+  projectTeamTable,
   userTable,
 } from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
@@ -154,6 +156,30 @@ describe('规范表单', () => {
     expect((await move('quality', id, 'third')).body.message).toContain('没有有效的“质量负责人”授权');
     await orm.delete(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.organizationId, home));
     expect((await move('quality', id, 'third')).status).toBe(200);
+  });
+
+  it('the review of a report is not signed as 项目组外审核人 by the leader or a member of the project team', async () => {
+    const { orm } = server.database;
+    const items = (formOf('reportReviewSheet')?.parts ?? []).flatMap((part) => part.items);
+    const values = Object.fromEntries(items.map(({ key, options }) => [key, options?.[0] ?? '无意见']));
+    const { id: own } = await lab.project('reportReview');
+    const idOf = async (name: string): Promise<number> => {
+      const [user] = await orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, name));
+      return user?.id ?? 0;
+    };
+    await orm
+      .update(projectTable)
+      .set({ leader: await idOf('writer') })
+      .where(eq(projectTable.id, own));
+    await orm.insert(projectTeamTable).values({ ownerId: own, targetId: await idOf('quality'), position: 0 });
+    const { id } = await sheet('reportReviewSheet', values, own);
+    for (const who of ['writer', 'quality'] as const) {
+      const { status, body } = await move(who, id, 'handIn');
+      expect([who, status, body.message]).toEqual([who, 409, expect.stringContaining('不能作为项目组外审核人签字')]);
+    }
+    expect((await move('head', id, 'handIn')).status).toBe(200);
+    // A member of the team may give the technical review.
+    expect((await move('quality', id, 'second')).status).toBe(200);
   });
 
   it('an appendix sheet (规范表单) with two signers is confirmed by another person, or returned with a reason', async () => {

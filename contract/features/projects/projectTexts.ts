@@ -15,6 +15,8 @@ export const projectTexts = {
   reviewNo: (label: string) => `合同评审“${label}”为“否”，请退回合同或更正评审`,
   saveAndPass: (move: string) => `保存并${move}`,
   sheetMissing: (sheet: string, act: string) => `请先在“规范表单”中完成“${sheet}”的签字，再${act}`,
+  inTeam: (name: string, label: string) =>
+    `${name}是本项目的项目负责人或项目组成员，不能作为${label}签字，请由其他人员签字`,
   secret: (no: string, reason: string, act: string) => `合同评审单${no}注明项目涉密（${reason}），不能${act}`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',
   surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,

@@ -1,4 +1,5 @@
 import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
+import { outsideReviewer } from './signerDuties';
 
 const planPoints = [
   checkPoint('bases', 'a）依据'),
@@ -148,7 +149,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '审核要点', items: reportPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: ['项目组外审核人', '技术审核人', '打印前检查人'],
+    signers: [outsideReviewer, '技术审核人', '打印前检查人'],
     check: refusedPoints(reportPoints, 'opinion'),
   },
   {

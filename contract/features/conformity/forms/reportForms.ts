@@ -1,4 +1,5 @@
 import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+import { outsideReviewer } from './signerDuties';
 
 const reportPoints = [
   checkPoint('bases', 'a）依据现行有效、齐全'),
@@ -65,7 +66,7 @@ export const reportForms: readonly ServiceForm[] = [
       { title: '打印前检查', items: printPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: ['项目组外审核人', '技术审核人', '打印前检查人'],
+    signers: [outsideReviewer, '技术审核人', '打印前检查人'],
     check: refusedPoints([...reportPoints, ...printPoints], 'opinion'),
   },
   {

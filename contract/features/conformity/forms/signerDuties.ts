@@ -1,5 +1,8 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
+/** Signer of a review who does not belong to the people of the project (GBZ 331-2024 8.2.6.1). */
+export const outsideReviewer = '项目组外审核人';
+
 type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
 
 /**

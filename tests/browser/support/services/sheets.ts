@@ -7,6 +7,7 @@ import { serviceForm as stored } from '@contract/features/conformity/entities/se
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { columnsOf, type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
 import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { outsideReviewer } from '@contract/features/conformity/forms/signerDuties';
 import { messages } from '@contract/messages';
 import { pdfPages, unspaced } from '../../../support/pdfText';
 import { button, choose, noticed } from '../console';
@@ -74,7 +75,9 @@ const cells: Readonly<Record<string, string>> = {
 
 /** Signs a sheet as its two or three signers. */
 async function signSheet(staff: Staff, id: number, kind: string): Promise<void> {
-  await move(staff, 'field', stored.path, id, 'handIn');
+  // The review of a report begins with a person outside the project's people.
+  const first = form(kind).signers[0] === outsideReviewer ? 'sales' : 'field';
+  await move(staff, first, stored.path, id, 'handIn');
   const steps: readonly (readonly [Name, string])[] =
     form(kind).signers.length === 2
       ? [['reviewer', 'confirm']]
