@@ -274,6 +274,7 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
     'adds authorisations',
     'an authorisation for a method set by two simultaneous calls exists once',
   ],
+  'PUT api/dutyAuthorisation/grant': ['adds authorisations', 'a duty granted by two simultaneous calls exists once'],
   'PUT api/role/menu': 'sets the whole list of one role',
   'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
   'PUT api/user/roles': [

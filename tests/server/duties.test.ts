@@ -225,6 +225,14 @@ describe('authorising many people at once', () => {
     expect(matrix.body.cells.filter(({ person }) => person === first)).toHaveLength(2);
   });
 
+  it('a duty granted by two simultaneous calls exists once', async () => {
+    const person = await server.rows.user({ organizationId: bench.home });
+    const body = { persons: [person], duties: [{ duty: 'sampling', category: 'noise' }] };
+    const answers = await Promise.all([grant(body), grant(body)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rowsOf(person)).toHaveLength(1);
+  });
+
   it('a grant is refused as a whole for a person of another organization, an unknown duty or days in the wrong order', async () => {
     const own = await server.rows.user({ organizationId: bench.home });
     const stranger = await server.rows.user({ organizationId: await server.rows.organization() });
