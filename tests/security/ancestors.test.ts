@@ -251,12 +251,14 @@ describe('known vulnerabilities of products that this one follows (eladmin)', ()
     ]) {
       expect((await server.ask('GET', path, { token: chief })).status, path).toBe(404);
     }
-    // The supervisor answers no calls: it only starts the server, with its own arguments, and systemd's own program.
+    // The supervisor answers no calls: it only starts the server, with its own arguments, and systemd's own program. The
+    // embedded database calls `sync -f` with its own directory while it starts.
     const started = sourcesOf('server')
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
     expect(started.sort()).toEqual([
       'server/child/processPool.ts',
+      'server/db/embedded/durableFileSystem.ts',
       'server/entry/notifySystemd.ts',
       'server/entry/supervisor.ts',
     ]);

@@ -227,7 +227,7 @@ describe('authorising many people at once', () => {
 
   it('a duty granted by two simultaneous calls exists once', async () => {
     const person = await server.rows.user({ organizationId: bench.home });
-    const body = { persons: [person], duties: [{ duty: 'sampling', category: 'noise' }] };
+    const body = { persons: [person], duties: [{ duty: 'sampling', category: 'physical' }] };
     const answers = await Promise.all([grant(body), grant(body)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await rowsOf(person)).toHaveLength(1);
