@@ -5,7 +5,7 @@ import { failureOf } from '@/api/callFailures';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
 import { dutyMatrixKey, fetchDutyMatrix, grantDuties, withdrawDuties } from './authorisationCalls';
-import { type ChosenCell, dutyGroups, dutyItems, dutyOfItem } from './authorisationMatrix';
+import { type ChosenCell, dutyGroups, dutyItems, dutyOfItem, personsNamed } from './authorisationMatrix';
 import { GrantBar, type GrantKind } from './GrantBar';
 import { MatrixTable } from './MatrixTable';
 import styles from './matrix.module.css';
@@ -34,14 +34,7 @@ export function DutyMatrix() {
   });
   const matrix = useMemo(() => data && dutyItems(data), [data]);
   const groups = useMemo(() => (matrix ? dutyGroups(matrix) : []), [matrix]);
-  const persons = useMemo(() => {
-    const authorised = new Set(matrix?.cells.map(({ person }) => person));
-    const name = typed.trim();
-    return (matrix?.persons ?? []).filter(
-      (person) =>
-        (person.enabled || authorised.has(person.id)) && (person.name.includes(name) || person.userName.includes(name)),
-    );
-  }, [matrix, typed]);
+  const persons = useMemo(() => (matrix ? personsNamed(matrix, typed.trim()) : []), [matrix, typed]);
   const resetAfterGrant = () => {
     setSelection(emptySelection);
     void queries.invalidateQueries({ queryKey: dutyMatrixKey });

@@ -97,6 +97,18 @@ export function personsShown({ persons, cells }: AuthorisationMatrix, { analysts
   return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));
 }
 
+/**
+ * Returns the people whose name or user name contains a text, in the server's order: those with an authorisation, and
+ * all enabled ones.
+ */
+export function personsNamed({ persons, cells }: ItemMatrix, text: string): MatrixPerson[] {
+  const authorised = new Set(cells.map(({ person }) => person));
+  return persons.filter(
+    ({ id, enabled, name, userName }) =>
+      (enabled || authorised.has(id)) && (name.includes(text) || userName.includes(text)),
+  );
+}
+
 /** Returns the authorisations of methods as cells of the table. */
 export const methodItems = ({ today, persons, cells }: AuthorisationMatrix): ItemMatrix => ({
   today,
