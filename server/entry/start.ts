@@ -197,7 +197,8 @@ export async function startServer(
       log.error({ err: error }, 'the page of menus was not restored'),
     );
     await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
-    await tellOwnerless(services, registry).catch((error: unknown) =>
+    // Counts rows of every table, which takes too long to wait for in a large database.
+    const ownerlessTold = tellOwnerless(services, registry).catch((error: unknown) =>
       log.error({ err: error }, 'rows without an organization were not told'),
     );
     startReaderPool();
@@ -216,7 +217,7 @@ export async function startServer(
         lateness.stop();
         disk.stop();
         await drainConnections(server, sockets);
-        await Promise.all([running.stop(), loops.stop(), control.stop()]);
+        await Promise.all([running.stop(), loops.stop(), control.stop(), ownerlessTold]);
         closeChildren();
         await push.close();
         await membership.leave();
