@@ -4,17 +4,25 @@ import type { Orm } from '@server/db/orm';
 import { projectTable, projectTeamTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
-/** Returns the ids of a project's people (项目组): its leader and its team. */
-async function projectPeople(orm: Orm, projectId: number): Promise<ReadonlySet<number>> {
-  const leaders = await orm
-    .select({ id: projectTable.leader })
+/** People of a project (项目组). */
+interface ProjectPeople {
+  readonly leader: number | null;
+  /** Ids of the team, in the order given on the project. */
+  readonly team: readonly number[];
+}
+
+/** Returns leader and team of a project. */
+export async function projectPeople(orm: Orm, projectId: number): Promise<ProjectPeople> {
+  const [project] = await orm
+    .select({ leader: projectTable.leader })
     .from(projectTable)
     .where(eq(projectTable.id, projectId));
   const team = await orm
     .select({ id: projectTeamTable.targetId })
     .from(projectTeamTable)
-    .where(eq(projectTeamTable.ownerId, projectId));
-  return new Set([...leaders, ...team].flatMap(({ id }) => id ?? []));
+    .where(eq(projectTeamTable.ownerId, projectId))
+    .orderBy(projectTeamTable.position);
+  return { leader: project?.leader ?? null, team: team.map(({ id }) => id) };
 }
 
 /**
@@ -27,6 +35,6 @@ export async function assertOutsideTeam(
   projectId: number,
   { user, label }: { readonly user: { readonly id: number; readonly nickName: string }; readonly label: string },
 ): Promise<void> {
-  const people = await projectPeople(orm, projectId);
-  if (people.has(user.id)) throw conflict(projectTexts.inTeam(user.nickName, label), 'inTeam');
+  const { leader, team } = await projectPeople(orm, projectId);
+  if (leader === user.id || team.includes(user.id)) throw conflict(projectTexts.inTeam(user.nickName, label), 'inTeam');
 }

@@ -5,16 +5,11 @@ import { insertRow } from '@server/crud/operations';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
-import {
-  projectTable,
-  projectTeamTable,
-  siteSurveySurveyorsTable,
-  siteSurveyTable,
-  userTable,
-} from '@server/db/schema';
+import { projectTable, siteSurveySurveyorsTable, siteSurveyTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { projectOf } from './projectStage';
+import { projectPeople } from './projectTeam';
 
 /** Part that a project has once; the stage of the part creates it. */
 type HeadName = 'siteSurvey' | 'samplePlan';
@@ -63,20 +58,12 @@ async function lastSurveyors(tx: Orm, leader: number, project: number): Promise<
  * those of the last survey with this leader.
  */
 async function expectedSurveyors(tx: Orm, projectId: number): Promise<number[]> {
-  const [project] = await tx
-    .select({ leader: projectTable.leader })
-    .from(projectTable)
-    .where(eq(projectTable.id, projectId));
-  if (!project?.leader) return [];
-  const team = await tx
-    .select({ id: projectTeamTable.targetId })
-    .from(projectTeamTable)
-    .where(eq(projectTeamTable.ownerId, projectId))
-    .orderBy(projectTeamTable.position);
-  const assigned = [project.leader, ...team.map(({ id }) => id)];
+  const { leader, team } = await projectPeople(tx, projectId);
+  if (leader === null) return [];
+  const assigned = [leader, ...team];
   const people =
     new Set(assigned).size < fewestSurveyors
-      ? [...assigned, ...(await lastSurveyors(tx, project.leader, projectId))]
+      ? [...assigned, ...(await lastSurveyors(tx, leader, projectId))]
       : assigned;
   const present = await tx
     .select({ id: userTable.id })
