@@ -9,10 +9,11 @@ import { quoteIdentifier, rowsOf, type TableShape, tablesOf } from '@server/back
 import { parseEnv } from '@server/base/env';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
+import type { Orm } from '@server/db/orm';
 import { directoryStore } from '@server/files/directoryStore';
 import { testDatabase } from '../support/database';
 import { measured } from '../support/measured';
-import { contentOf } from '../support/tableContent';
+import { contentOf, intended } from '../support/tableContent';
 
 // QUALITY FT11: a database of any earlier version, with a row in every table of that version, is upgraded by this one.
 
@@ -55,11 +56,52 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock_movement: { reagent: 'null', consumable: 'null', movement_kind: `'in'` },
 };
 
+/** Tables in which a migration writes lines of its own. `audit_head` is the end of the chain, one row that each line moves. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  '0046_signed_papers': ['audit_log', 'audit_chain', 'audit_head'],
+};
+
+/**
+ * Holds that a migration keeps every row.
+ * @param before rows by table before the migration
+ * @param after rows by table after it; only the tables of `written` may hold others
+ */
+function expectKept(
+  migration: string,
+  before: ReadonlyMap<string, readonly string[]>,
+  after: ReadonlyMap<string, readonly string[]>,
+): void {
+  for (const [table, rows] of before) {
+    const now = after.get(table);
+    if (table === 'audit_head' && written[migration]?.includes(table)) expect(now).toHaveLength(rows.length);
+    else if (written[migration]?.includes(table))
+      expect(now, `${migration}: ${table}`).toEqual(expect.arrayContaining([...rows]));
+    else expect(now, `${migration}: ${table}`).toEqual(rows);
+  }
+}
+
+/** Moves the running numbers of a table past its rows, as an insert without given ids has left them. */
+async function moveSequences(tx: Orm, { name, columns }: TableShape): Promise<void> {
+  for (const column of columns)
+    await tx.execute(
+      sql`select setval(sequence, 1) from pg_get_serial_sequence(${quoteIdentifier(name)}, ${column.name}) sequence where sequence is not null`,
+    );
+}
+
+/** Columns whose existing values a migration moves. */
+const moved: Readonly<Record<string, readonly string[]>> = {
+  // 手机号码 that is no mobile number becomes 座机 (`landline`).
+  '0062_unit_landline': ['inspect_unit.mobile'],
+  // 授权岗位 of a person is calculated from `duty_authorisation`.
+  '0067_moving_in': ['user.duties'],
+};
+
 /** Adds a row to each empty table, past triggers and references: the content of old rows is not tested here. */
 async function fill(tables: readonly TableShape[]): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    for (const { name, columns } of tables) {
+    for (const table of tables) {
+      const { name, columns } = table;
       if ((await rowsOf(tx, sql.raw(`select from ${quoteIdentifier(name)} limit 1`))).length) continue;
       const values = columns.map((column) => given[name]?.[column.name] ?? valueOf(column.name, column.type));
       await tx.execute(
@@ -67,6 +109,7 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
           `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value values (${values.join(', ')})`,
         ),
       );
+      await moveSequences(tx, table);
     }
   });
 }
@@ -77,9 +120,11 @@ it('an upgrade changes 0 rows of an older database except intentionally, version
   let compared = 0;
   for (let count = 1; count <= files.length; count += 1) {
     const before = (await tablesOf(database.orm)).filter(({ name }) => name !== 'migration');
-    const rows = await contentOf(database, before);
-    expect(await migrate(database, versionWith(count))).toEqual([files[count - 1]?.name]);
-    expect(await contentOf(database, before), files[count - 1]?.name).toEqual(rows);
+    const migration = files[count - 1]?.name ?? '';
+    const without = new Set([...intended, ...(moved[migration] ?? [])]);
+    const rows = await contentOf(database, before, without);
+    expect(await migrate(database, versionWith(count))).toEqual([migration]);
+    expectKept(migration, rows, await contentOf(database, before, without));
     compared += before.length;
     await fill((await tablesOf(database.orm)).filter(({ name }) => name !== 'migration'));
     if (count === half) await makeBackup({ database, files: directoryStore(scratch), now: () => new Date() }, file);

@@ -6,7 +6,7 @@ import type { Database } from '@server/db/openDatabase';
  * Intended changes of existing rows by migrations, and drops (workings are calculated again; those of signed records
  * are in the frozen content).
  */
-const intended: ReadonlySet<string> = new Set([
+export const intended: ReadonlySet<string> = new Set([
   'incoming_sample.sample',
   'standard.balance',
   'reagent.balance',
