@@ -7,7 +7,7 @@ export interface ScopePerson {
   readonly isQy: boolean;
 }
 
-interface Question {
+interface ScopedRequest {
   readonly method: string;
   readonly url: string;
   /** True for a list, or an export of one. */
@@ -19,7 +19,7 @@ type Params = Readonly<Record<string, unknown>>;
 const omitParams = (params: Params, ...names: string[]): Params =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 
-const isRolesList = ({ url, list }: Question): boolean =>
+const isRolesList = ({ url, list }: ScopedRequest): boolean =>
   list && (url === role.path || url.startsWith(`${role.path}/`));
 
 /**
@@ -34,7 +34,7 @@ const isRolesList = ({ url, list }: Question): boolean =>
  * takes it from the session. Enterprise users send their organizationId with lists that use another method. The roles
  * list of a non-admin sends `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
-export function scopeParams(params: Params, asker: ScopePerson | undefined, question: Question): Params {
+export function scopeParams(params: Params, asker: ScopePerson | undefined, question: ScopedRequest): Params {
   let scoped = omitParams(params, 'qbelongIndustry', 'qarea');
   if (asker && !asker.isAdmin && question.list && asker.organizationId !== null)
     scoped = { ...scoped, organizationId: asker.organizationId };

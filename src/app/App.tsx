@@ -28,7 +28,7 @@ const renderPage = (page: PageRoute) => <PageContent page={page} />;
  * Frame of the console. It matches every address, because pages come from the route table, which is built from the
  * menus.
  */
-function Console() {
+function ConsoleFrame() {
   const navigate = useNavigate();
   useEffect(() => onForbidden(() => void navigate(forbiddenPath)), [navigate]);
   // Loaded with the first change. If loading fails, the next change tries again.
@@ -121,7 +121,7 @@ export function App() {
           <BrowserRouter>
             {/* Last resort: shows an error of the frame itself instead of a blank page. */}
             <PageErrorBoundary>
-              <Console />
+              <ConsoleFrame />
             </PageErrorBoundary>
           </BrowserRouter>
         </QueryClientProvider>

@@ -54,14 +54,14 @@ export function Guard({ children }: { children: ReactNode }) {
   if (entry === 'menusFailed') return <MenusFailedPage onRetry={retry} onSignOut={() => void signOut()} />;
   if (entry === 'password')
     return (
-      <Suspense fallback={<Progress />}>
+      <Suspense fallback={<LoadingBar />}>
         <ChoosePassword />
       </Suspense>
     );
-  return entry === 'ready' ? children : <Progress />;
+  return entry === 'ready' ? children : <LoadingBar />;
 }
 
 /** Thin progress bar at the top, delayed so that it does not flash. */
-function Progress() {
+function LoadingBar() {
   return <div className={styles.progress} role="progressbar" aria-label="加载中" />;
 }

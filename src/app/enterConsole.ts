@@ -12,7 +12,7 @@ import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalo
 import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { routeTableOf } from './router/menuRoutes';
 
-type Step =
+type EntryStep =
   | { readonly kind: 'pass' }
   | { readonly kind: 'goTo'; readonly path: string }
   | { readonly kind: 'askInfo' }
@@ -26,7 +26,7 @@ export function nextStep(
   signedIn: boolean,
   { roles, loadMenus }: Pick<Session, 'roles' | 'loadMenus'>,
   target: string,
-): Step {
+): EntryStep {
   const path = target.split(/[?#]/, 1)[0] ?? '';
   if (!signedIn) return publicPaths.includes(path) ? { kind: 'pass' } : { kind: 'goTo', path: loginAddress(target) };
   if (path === loginPath) return { kind: 'goTo', path: '/' };

@@ -37,21 +37,21 @@ type MomentProps = FieldInputProps<DateField | DateTimeField, string> & {
 
 /** Input of a date or a date with time. An invalid typed or pasted text stays in the field to be corrected. */
 function MomentInput({ field, value, onChange, onBlur, format, formats, showTime, ...rest }: MomentProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const isRead = field.kind === 'date' ? isDay : isDateTime;
   const placeholder = `请选择${field.label}`;
-  if (typed !== null || (value && !isRead(value))) {
+  if (typedText !== null || (value && !isRead(value))) {
     const takeText = () => {
-      if (typed !== null) onChange?.(readText(field, typed));
-      setTyped(null);
+      if (typedText !== null) onChange?.(readText(field, typedText));
+      setTypedText(null);
     };
     return (
       <Input
         {...rest}
         autoComplete="off"
         placeholder={placeholder}
-        value={typed ?? value ?? ''}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typedText ?? value ?? ''}
+        onChange={(event) => setTypedText(event.target.value)}
         onBlur={(event) => {
           takeText();
           onBlur?.(event);

@@ -20,8 +20,8 @@ interface OptionSearch<T> {
  * While a search runs there are no options, because Enter and Tab would select an option of the former answer.
  */
 export function useFoundOptions<T extends { readonly id: number }>({ queryKey, fetch, ids, open }: OptionSearch<T>) {
-  const [typed, setTyped] = useState('');
-  const keyword = useDebounced(typed, 200);
+  const [typedText, setTypedText] = useState('');
+  const keyword = useDebounced(typedText, 200);
   const chosenQuery = useQuery({
     queryKey: [...queryKey, 'ids', [...ids].sort((a, b) => a - b)],
     queryFn: ({ signal }) => fetch({ ids }, signal),
@@ -33,20 +33,20 @@ export function useFoundOptions<T extends { readonly id: number }>({ queryKey, f
     queryFn: ({ signal }) => fetch({ keyword }, signal),
     enabled: open,
   });
-  const current = !open || keyword === typed;
-  const offeredOptions = current ? [...(typed ? [] : (chosenQuery.data ?? [])), ...(foundQuery.data ?? [])] : [];
+  const current = !open || keyword === typedText;
+  const offeredOptions = current ? [...(typedText ? [] : (chosenQuery.data ?? [])), ...(foundQuery.data ?? [])] : [];
   const isLoading = open && (!current || foundQuery.isPending);
   return {
     options: [...new Map(offeredOptions.map((option) => [option.id, option])).values()],
     known: new Map([...(foundQuery.data ?? []), ...(chosenQuery.data ?? [])].map((option) => [option.id, option])),
-    forget: () => setTyped(''),
+    forget: () => setTypedText(''),
     search: {
-      showSearch: { filterOption: false as const, onSearch: setTyped },
+      showSearch: { filterOption: false as const, onSearch: setTypedText },
       loading: isLoading,
       notFoundContent: isLoading ? '加载中…' : '没有匹配的数据',
       // Enter would close the select during a search.
       onInputKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' || !isLoading || typed === '') return;
+        if (event.key !== 'Enter' || !isLoading || typedText === '') return;
         event.preventDefault();
         event.stopPropagation();
       },

@@ -73,7 +73,7 @@ function HeadContent<R>({ cell: { column, index }, head }: HeadContentProps<R>) 
   );
 }
 
-function Header<R>(props: DataTableHeaderProps<R>) {
+function TableHeader<R>(props: DataTableHeaderProps<R>) {
   const { cells, sort, onSort, cursor, onCursor } = props;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -137,4 +137,4 @@ function Header<R>(props: DataTableHeaderProps<R>) {
 }
 
 /** Header of a list with sorting, selection of the page and resize handles. */
-export const DataTableHeader = memo(Header) as typeof Header;
+export const DataTableHeader = memo(TableHeader) as typeof TableHeader;

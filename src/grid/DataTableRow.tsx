@@ -45,7 +45,7 @@ function shownIn<R>({ column, width }: TableCell<R>, row: R, fontSize: number): 
 }
 
 // Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
-function Row<R>({
+function TableRow<R>({
   row,
   rowKey,
   index,
@@ -110,4 +110,4 @@ function Row<R>({
 }
 
 /** One row of a list. Memoised: scrolling renders only new rows. */
-export const DataTableRow = memo(Row) as typeof Row;
+export const DataTableRow = memo(TableRow) as typeof TableRow;

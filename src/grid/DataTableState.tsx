@@ -53,9 +53,9 @@ export function DataTableState<R>({
           className={styles['skeletonRow']}
           style={{ height: rowHeight, opacity: 1 - (row / count) * 0.8 }}
         >
-          {cells.map((cell, at) => (
+          {cells.map((cell, index) => (
             <span key={cell.column.key} className={styles['skeletonCell']} style={cell.style}>
-              <i style={{ width: barLengths[(row + at) % barLengths.length] }} />
+              <i style={{ width: barLengths[(row + index) % barLengths.length] }} />
             </span>
           ))}
         </div>

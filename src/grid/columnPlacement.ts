@@ -88,15 +88,15 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
  * cells in the normal flow, so the margin of an unpinned cell replaces the cells left out.
  */
 export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexes: readonly number[]): GridCell<C>[] {
-  const cells: GridCell<C>[] = layout.left.map((placedColumn, at) => ({
+  const cells: GridCell<C>[] = layout.left.map((placedColumn, index) => ({
     ...placedColumn,
     pin: 'left',
-    edge: at === layout.left.length - 1,
+    edge: index === layout.left.length - 1,
     style: { width: placedColumn.width, left: placedColumn.start },
   }));
   let end = 0;
-  for (const at of shownIndexes) {
-    const placedColumn = layout.center[at];
+  for (const index of shownIndexes) {
+    const placedColumn = layout.center[index];
     if (placedColumn === undefined) continue;
     const gap = placedColumn.start - end;
     end = placedColumn.start + placedColumn.width;
@@ -107,13 +107,13 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexe
   const last = cells.at(-1);
   const room = layout.centerWidth - end;
   if (room > 0 && last?.pin === null) last.style = { ...last.style, marginRight: room };
-  layout.right.forEach((placedColumn, at) => {
+  layout.right.forEach((placedColumn, index) => {
     const right = layout.rightWidth - placedColumn.start - placedColumn.width;
-    const before = at === 0 && room > 0 && last?.pin !== null ? { marginLeft: room } : {};
+    const before = index === 0 && room > 0 && last?.pin !== null ? { marginLeft: room } : {};
     cells.push({
       ...placedColumn,
       pin: 'right',
-      edge: at === 0,
+      edge: index === 0,
       style: { width: placedColumn.width, right, ...before },
     });
   });

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { DataTableColumn } from './dataTableColumn';
 import { fittedWidth } from './text/textFit';
 
-interface Draft {
+interface DraggedWidth {
   key: string;
   width: number;
 }
@@ -20,7 +20,9 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
   );
   return useMemo(() => {
     const fittedWidths = widths.split(',').map(Number);
-    return columns.map((column, at) => (column.fit ? { ...column, width: fittedWidths[at] ?? column.width } : column));
+    return columns.map((column, index) =>
+      column.fit ? { ...column, width: fittedWidths[index] ?? column.width } : column,
+    );
   }, [columns, widths]);
 }
 
@@ -35,7 +37,7 @@ export function useColumnResizing<R>(
   onResize: ((key: string, width: number) => void) | undefined,
 ) {
   const columns = useFitted(givenColumns, rows, fontSize);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<DraggedWidth | null>(null);
   const drawnColumns = useMemo(
     () =>
       draft === null

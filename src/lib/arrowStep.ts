@@ -2,13 +2,18 @@
  * Returns the index that a key moves to from `at` among `count` entries, wrapping at both ends. Undefined for other
  * keys (WAI-ARIA patterns of tabs and listboxes).
  */
-export function arrowStep(pressedKey: string, axis: 'row' | 'column', at: number, count: number): number | undefined {
+export function arrowStep(
+  pressedKey: string,
+  axis: 'row' | 'column',
+  index: number,
+  count: number,
+): number | undefined {
   const [forwardKey, backKey] = axis === 'row' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowDown', 'ArrowUp'];
   switch (pressedKey) {
     case forwardKey:
-      return (at + 1) % count;
+      return (index + 1) % count;
     case backKey:
-      return (at - 1 + count) % count;
+      return (index - 1 + count) % count;
     case 'Home':
       return 0;
     case 'End':

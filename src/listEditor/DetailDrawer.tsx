@@ -56,7 +56,7 @@ export function DetailDrawer({
             // A field that nobody can change here has no history.
             ...(page.abilities?.length === 0 || !serverHas('history')
               ? []
-              : [{ key: 'history', label: '修改记录', children: <History editor={editor} row={current} /> }]),
+              : [{ key: 'history', label: '修改记录', children: <RowHistory editor={editor} row={current} /> }]),
           ]}
         />
       )}
@@ -107,7 +107,7 @@ export function RowFields({ entity, row }: { readonly entity: Entity; readonly r
 }
 
 /** Lists the row's audit events: who, when, old → new value, reason (QUALITY §1, 1 and 7). */
-function History({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
+function RowHistory({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
   const { entity } = editor.page;
   const labels = useLabels(entity);
   const words = useDictionary('auditAction');

@@ -35,7 +35,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
   const [dragged, setDragged] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => setList(items), [items]);
-  const changed = list.some(({ id }, at) => items[at]?.id !== id);
+  const changed = list.some(({ id }, index) => items[index]?.id !== id);
   usePageDirty('order', open && changed);
   const move = (from: number, to: number) => {
     if (to >= 0 && to < list.length && from !== to) setList((before) => withMovedItem(before, from, to));
@@ -67,7 +67,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
     >
       <Alert type="info" title={orderTexts.hint} className={styles.hint} />
       <ol className={styles.list}>
-        {list.map(({ id, label }, at) => (
+        {list.map(({ id, label }, index) => (
           <li
             key={id}
             draggable
@@ -81,7 +81,7 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
               if (dragged !== null)
                 move(
                   list.findIndex((entry) => entry.id === dragged),
-                  at,
+                  index,
                 );
             }}
             onDrop={(event) => event.preventDefault()}
@@ -94,16 +94,16 @@ export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDi
               type="text"
               icon={<ArrowUpOutlined />}
               aria-label={orderTexts.up(label)}
-              disabled={at === 0}
-              onClick={() => move(at, at - 1)}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
             />
             <Button
               size="small"
               type="text"
               icon={<ArrowDownOutlined />}
               aria-label={orderTexts.down(label)}
-              disabled={at === list.length - 1}
-              onClick={() => move(at, at + 1)}
+              disabled={index === list.length - 1}
+              onClick={() => move(index, index + 1)}
             />
           </li>
         ))}

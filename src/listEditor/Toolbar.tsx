@@ -48,8 +48,8 @@ interface SelectionOptions extends Pick<ToolbarProps, 'editor' | 'onDelete'> {
  */
 function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
   const { page, list } = editor;
-  const may = useMay();
-  const can = abilitiesOf(page, may);
+  const hasPermission = useMay();
+  const can = abilitiesOf(page, hasPermission);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   /** Returns the first reason why one of the selected rows can't be edited or deleted. */
   const lockReasonFor = (to: 'edit' | 'del') =>
@@ -74,7 +74,7 @@ function useSelectionButtons({ editor, rows, onDelete }: SelectionOptions) {
         </Button>
       )}
       {!list.deleted &&
-        allowedActions(page, 'selection', may).map((action) => (
+        allowedActions(page, 'selection', hasPermission).map((action) => (
           <ActionButton key={action.key} action={action} rows={rows} run={() => void editor.runAction(action, rows)} />
         ))}
       {!list.deleted && can.has('del') && (
@@ -134,11 +134,11 @@ function Tools({ editor, filtersOpen, onToggleFilters }: Omit<ToolbarProps, 'onI
  */
 export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDelete }: ToolbarProps) {
   const { page, selected, list } = editor;
-  const may = useMay();
-  const can = abilitiesOf(page, may);
+  const hasPermission = useMay();
+  const can = abilitiesOf(page, hasPermission);
   // Only for staff: clients and reviewers see only the rows that an organization shows them.
   const outsider = useSession((session) => session.user?.isQy !== false);
-  const barred = serverHas('rights') ? barredOf(page, may) : [];
+  const barred = serverHas('rights') ? barredOf(page, hasPermission) : [];
   const rows = [...selected.values()];
   const selection = useSelectionButtons({ editor, rows, onDelete });
   const title = page.title ?? page.entity.label;
@@ -168,7 +168,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
         )}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
         {!list.deleted &&
-          allowedActions(page, 'toolbar', may).map((action) => (
+          allowedActions(page, 'toolbar', hasPermission).map((action) => (
             <ActionButton
               key={action.key}
               action={action}

@@ -12,16 +12,19 @@ export const permissionFor = (entity: Entity, ability: Ability): string =>
 /**
  * Returns the abilities that the page offers and the person may use. Import and export require that the entity has a
  * sheet; add, edit, copy and paste require a form.
- * @param may checks whether the person has any one of the given permissions
+ * @param hasPermission checks whether the person has any one of the given permissions
  */
-export function abilitiesOf(page: ListPage, may: (permissions: readonly string[]) => boolean): ReadonlySet<Ability> {
+export function abilitiesOf(
+  page: ListPage,
+  hasPermission: (permissions: readonly string[]) => boolean,
+): ReadonlySet<Ability> {
   const offeredAbilities = page.abilities ?? standard;
   return new Set(
     offeredAbilities.filter((ability) => {
       if (ability === 'restore' && !serverHas('recycleBin')) return false;
       if ((ability === 'import' || ability === 'export') && !page.entity.sheet) return false;
       if (['add', 'edit', 'copy', 'paste'].includes(ability) && !page.form) return false;
-      return may([permissionFor(page.entity, ability)]);
+      return hasPermission([permissionFor(page.entity, ability)]);
     }),
   );
 }
@@ -33,10 +36,13 @@ const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
  * Returns the kinds of writing that the page offers and this person may not use. Empty if the person may add rows, or,
  * on a page without adding, may use any kind of writing.
  */
-export function barredOf(page: ListPage, may: (permissions: readonly string[]) => boolean): readonly Ability[] {
+export function barredOf(
+  page: ListPage,
+  hasPermission: (permissions: readonly string[]) => boolean,
+): readonly Ability[] {
   const offeredAbilities = abilitiesOf(page, () => true);
   const wantedAbilities = missed.filter((ability) => offeredAbilities.has(ability));
-  const can = abilitiesOf(page, may);
+  const can = abilitiesOf(page, hasPermission);
   const isServed = offeredAbilities.has('add') ? can.has('add') : wantedAbilities.some((ability) => can.has(ability));
   return isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));
 }
@@ -45,9 +51,11 @@ export function barredOf(page: ListPage, may: (permissions: readonly string[]) =
 export const allowedActions = (
   page: ListPage,
   at: Action['place'],
-  may: (permissions: readonly string[]) => boolean,
+  hasPermission: (permissions: readonly string[]) => boolean,
 ): readonly Action[] =>
-  (page.actions ?? []).filter((action) => action.place === at && (!action.permission || may(action.permission)));
+  (page.actions ?? []).filter(
+    (action) => action.place === at && (!action.permission || hasPermission(action.permission)),
+  );
 
 /**
  * Checks whether the person may change a row. Rows without an organization are shared by all, and only platform

@@ -85,10 +85,10 @@ export function usePreference(key: string) {
 export function arrangeColumns(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
   const keptChoices = choices.filter(({ name }) => names.includes(name));
   const arranged = [...keptChoices];
-  names.forEach((name, at) => {
+  names.forEach((name, index) => {
     if (keptChoices.some((choice) => choice.name === name)) return;
     const before = names
-      .slice(0, at)
+      .slice(0, index)
       .reverse()
       .find((otherName) => arranged.some((choice) => choice.name === otherName));
     arranged.splice(before === undefined ? 0 : arranged.findIndex((choice) => choice.name === before) + 1, 0, { name });

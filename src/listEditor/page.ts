@@ -89,8 +89,8 @@ export interface BeforeContext {
   readonly rows: readonly AnyRow[];
   readonly values?: Record<string, unknown>;
 }
-type Verdict = boolean | void | Readonly<Record<string, unknown>>;
-export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => Verdict | Promise<Verdict>>>;
+type BeforeResult = boolean | void | Readonly<Record<string, unknown>>;
+export type Before = Partial<Record<BeforeStep, (context: BeforeContext) => BeforeResult | Promise<BeforeResult>>>;
 
 export type FixedQuery = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

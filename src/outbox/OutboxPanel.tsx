@@ -9,7 +9,7 @@ import { outboxTexts } from './outboxTexts';
 import { runOutbox } from './runOutbox';
 import styles from './outbox.module.css';
 
-function Item({
+function QueuedItem({
   item,
   queue,
   sending,
@@ -112,7 +112,7 @@ export function OutboxPanel({ open, onClose }: { readonly open: boolean; readonl
       {queue.length === 0 && <Empty description={outboxTexts.allSent} />}
       <ul className={styles.items}>
         {queue.map((item) => (
-          <Item key={item.seq} item={item} queue={queue} sending={item.seq === current} />
+          <QueuedItem key={item.seq} item={item} queue={queue} sending={item.seq === current} />
         ))}
       </ul>
     </Drawer>

@@ -15,7 +15,8 @@ function bytesOf(base64: string): Uint8Array {
 /** Converts in slices, because a call accepts a limited number of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let index = 0; index < bytes.length; index += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(index, index + 0x8000));
   return btoa(text);
 }
 
@@ -38,7 +39,7 @@ export const sealTexts = (key: string, texts: Readonly<Record<string, string>>):
 export const openTexts = (key: string, sealed: string): Record<string, string> | undefined =>
   openedOr(() => JSON.parse(strFromU8(inflateSync(cipherOf(key).decrypt(bytesOf(sealed))))) as Record<string, string>);
 
-interface Head {
+interface SealedHeader {
   readonly item: Omit<OutboxItem, 'files'>;
   readonly files: readonly (Omit<OutboxFile, 'blob'> & { readonly size: number; readonly type: string })[];
 }
@@ -49,15 +50,15 @@ export async function sealItem(key: string, { files, ...item }: OutboxItem): Pro
     JSON.stringify({
       item,
       files: files.map(({ blob, ...file }) => ({ ...file, size: blob.size, type: blob.type })),
-    } satisfies Head),
+    } satisfies SealedHeader),
   );
   const bytes = new Uint8Array(4 + head.length + files.reduce((sum, { blob }) => sum + blob.size, 0));
   new DataView(bytes.buffer).setUint32(0, head.length);
   bytes.set(head, 4);
-  let at = 4 + head.length;
+  let index = 4 + head.length;
   for (const { blob } of files) {
-    bytes.set(new Uint8Array(await blob.arrayBuffer()), at);
-    at += blob.size;
+    bytes.set(new Uint8Array(await blob.arrayBuffer()), index);
+    index += blob.size;
   }
   return cipherOf(key).encrypt(bytes) as Uint8Array<ArrayBuffer>;
 }
@@ -66,13 +67,13 @@ export const openItem = (key: string, sealed: Uint8Array): OutboxItem | undefine
   openedOr(() => {
     const bytes = cipherOf(key).decrypt(sealed) as Uint8Array<ArrayBuffer>;
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-    const { item, files } = JSON.parse(strFromU8(bytes.subarray(4, 4 + length))) as Head;
-    let at = 4 + length;
+    const { item, files } = JSON.parse(strFromU8(bytes.subarray(4, 4 + length))) as SealedHeader;
+    let index = 4 + length;
     return {
       ...item,
       files: files.map(({ size, type, ...file }) => ({
         ...file,
-        blob: new Blob([bytes.subarray(at, (at += size))], { type }),
+        blob: new Blob([bytes.subarray(index, (index += size))], { type }),
       })),
     };
   });

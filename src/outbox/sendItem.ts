@@ -23,9 +23,9 @@ async function uploadFile({ fileClass, blob, name }: OutboxFile): Promise<string
 
 async function withUploadedFiles(item: OutboxItem): Promise<OutboxItem> {
   const files = [...item.files];
-  for (const [at, file] of item.files.entries()) {
+  for (const [index, file] of item.files.entries()) {
     if (file.fileId) continue;
-    files[at] = { ...file, fileId: await uploadFile(file) };
+    files[index] = { ...file, fileId: await uploadFile(file) };
     // Stored at once, so that a failure of the row does not upload its photograph twice.
     await putItem({ ...item, files: [...files] });
   }

@@ -45,7 +45,7 @@ const busyProps = (cancelButtonProps: ModalProps['cancelButtonProps']): ModalPro
 /** Changes already handled by an inner dialog; they bubble to the outer one. */
 const handledChanges = new WeakSet<object>();
 
-interface Changed {
+interface FieldChangeState {
   readonly touched?: boolean;
   readonly validated?: boolean;
 }
@@ -54,7 +54,7 @@ interface Changed {
  * Checks whether the person made the change. antd also reports a submit's validation, for all fields with rules at
  * once.
  */
-const byHand = (changed: readonly Changed[]): boolean =>
+const byHand = (changed: readonly FieldChangeState[]): boolean =>
   changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated);
 
 interface OverlayHandle {

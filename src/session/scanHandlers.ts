@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { usePageActive } from './tabs/pageState';
 
 /** Handles a scanned code. The newest handler is called first. */
-type Taker = (code: string) => void;
+type ScanHandler = (code: string) => void;
 
-const takers: { current: Taker }[] = [];
+const scanHandlers: { current: ScanHandler }[] = [];
 
 /** Passes codes scanned outside inputs to this page while it is shown and `enabled`. Otherwise the console opens them. */
-export function useScans(taker: Taker, enabled: boolean): void {
+export function useScans(taker: ScanHandler, enabled: boolean): void {
   const active = usePageActive();
   const takerRef = useRef(taker);
   useEffect(() => {
@@ -15,14 +15,14 @@ export function useScans(taker: Taker, enabled: boolean): void {
   });
   useEffect(() => {
     if (!enabled || !active) return;
-    takers.push(takerRef);
-    return () => void takers.splice(takers.indexOf(takerRef), 1);
+    scanHandlers.push(takerRef);
+    return () => void scanHandlers.splice(scanHandlers.indexOf(takerRef), 1);
   }, [enabled, active]);
 }
 
 /** Passes a code to the page that handles codes. Returns false if no page does. */
 export function handOverScan(code: string): boolean {
-  const taker = takers.at(-1);
+  const taker = scanHandlers.at(-1);
   taker?.current(code);
   return taker !== undefined;
 }

@@ -31,7 +31,7 @@ interface ArchivePageProps {
 const archiving = ['archive'];
 const noBlockers: readonly string[] = [];
 
-function Standing({ view, project }: { readonly view: ArchiveView; readonly project: ProjectRow }) {
+function ArchiveStateAlert({ view, project }: { readonly view: ArchiveView; readonly project: ProjectRow }) {
   const { blockers, retention, place, documents } = view;
   const dueText = retention.dueOn === null ? '' : archiveTexts.dueOn(retention.dueOn);
   const { present, needed } = documentCounts(documents);
@@ -93,7 +93,7 @@ interface BodyProps extends Pick<ArchivePageProps, 'Chart'> {
 }
 
 function ArchiveBody({ project, model, Chart }: BodyProps) {
-  const may = useMay();
+  const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const key = useMemo(() => archiveKey(project.id), [project.id]);
   useReloadOnReturn(key);
@@ -116,9 +116,9 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
     <div className={styles.body}>
       <InvalidSignatures timeline={model.timeline} />
       <div className={styles.standing}>
-        <Standing view={data} project={project} />
+        <ArchiveStateAlert view={data} project={project} />
         <div className={styles.acts}>
-          {may([...takesArchives]) && (
+          {hasPermission([...takesArchives]) && (
             <Button loading={busy} onClick={() => void downloadAll()} title="全部文件按顺序装入文件夹，附清单与散列值">
               下载档案（ZIP）
             </Button>

@@ -25,11 +25,11 @@ import styles from './archive.module.css';
 
 const folders = Object.keys(archiveFolders) as ArchiveFolder[];
 const choices = { all: '全部', missing: '缺少', invalid: '签名无效' } as const;
-type Choice = keyof typeof choices;
+type DocumentFilter = keyof typeof choices;
 
 const isBroken = ({ signatures }: CheckedDocument): boolean => signatures.some(({ state }) => state === 'invalid');
 
-const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = {
+const matchesFilter: Readonly<Record<DocumentFilter, (document: CheckedDocument) => boolean>> = {
   all: () => true,
   missing: ({ status }) => status === 'missing' || status === 'explained',
   invalid: isBroken,
@@ -95,7 +95,7 @@ interface DocumentRowProps {
 }
 
 function RowButtons({ document, busy, save, explain, remove }: DocumentRowProps) {
-  const may = useMay();
+  const hasPermission = useMay();
   const { key, folder, status, form, path } = document;
   const name = documentName(document).slice(1, -1);
   return (
@@ -110,7 +110,7 @@ function RowButtons({ document, busy, save, explain, remove }: DocumentRowProps)
           {archiveTexts.explain}
         </Button>
       )}
-      {path && may([permissionOfPage(path)]) && (
+      {path && hasPermission([permissionOfPage(path)]) && (
         <Link className="reach" to={path} aria-label={`${name}的页面`}>
           页面
         </Link>
@@ -183,15 +183,15 @@ interface DocumentListProps {
  */
 export function DocumentList({ view, onChanged }: DocumentListProps) {
   const { project, documents, retention } = view;
-  const may = useMay();
-  const [choice, setChoice] = useState<Choice>('all');
+  const hasPermission = useMay();
+  const [choice, setChoice] = useState<DocumentFilter>('all');
   const [paper, setPaper] = useState<CheckedDocument | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const [explaining, setExplaining] = useState<CheckedDocument | null>(null);
   const { busy, save, remove } = useDocumentCalls(project, onChanged);
-  const shownDocuments = documents.filter(shows[choice]);
-  const mayKeep = retention.archivedOn === null && may(keepsArchives);
-  const mayRemove = retention.archivedOn === null && may([permissionOf(archiveFile, 'del')]);
+  const shownDocuments = documents.filter(matchesFilter[choice]);
+  const mayKeep = retention.archivedOn === null && hasPermission(keepsArchives);
+  const mayRemove = retention.archivedOn === null && hasPermission([permissionOf(archiveFile, 'del')]);
 
   const open = (document: CheckedDocument) => {
     if (document.form === 'paper') setPaper(document);
@@ -206,9 +206,9 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
         <Segmented
           aria-label="显示"
           value={choice}
-          options={(Object.keys(choices) as Choice[]).map((value) => ({
+          options={(Object.keys(choices) as DocumentFilter[]).map((value) => ({
             value,
-            label: `${choices[value]}（${documents.filter(shows[value]).length}）`,
+            label: `${choices[value]}（${documents.filter(matchesFilter[value]).length}）`,
           }))}
           onChange={setChoice}
         />

@@ -26,14 +26,14 @@ const storedOf = ({ place, retention }: ArchiveView): Answers => ({
 const areEqual = (a: Answers, b: Answers): boolean =>
   a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
-interface TermsProps {
+interface RetentionTermsProps {
   readonly retention: ArchiveView['retention'];
   readonly retentionEnd: string | null;
   readonly years: number;
 }
 
 /** Shows the day of the archiving, the rule of the organization, and the last day of the retention. */
-function Terms({ retention, retentionEnd, years }: TermsProps) {
+function RetentionTerms({ retention, retentionEnd, years }: RetentionTermsProps) {
   return (
     <dl className={styles.terms}>
       <div>
@@ -135,7 +135,7 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       onValuesChange={() => setDirty(true)}
       onFinish={() => void submit()}
     >
-      <Terms retention={retention} retentionEnd={retainUntil} years={years} />
+      <RetentionTerms retention={retention} retentionEnd={retainUntil} years={years} />
       <PlaceItems retention={retention} />
       {may ? (
         <Button type="primary" htmlType="submit" loading={busy}>

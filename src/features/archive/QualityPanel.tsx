@@ -17,7 +17,7 @@ import styles from './archive.module.css';
 
 const chartPermissions = [permissionOf(labCheck, 'list')];
 
-function Checks({ table }: { readonly table: CheckTable }) {
+function CheckResultsTable({ table }: { readonly table: CheckTable }) {
   const { title, columns, rows, failed } = table;
   return (
     <table className={styles.checks}>
@@ -32,8 +32,8 @@ function Checks({ table }: { readonly table: CheckTable }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, at) => (
-          <tr key={at} data-failed={failed.includes(at)}>
+        {rows.map((row, index) => (
+          <tr key={index} data-failed={failed.includes(index)}>
             {row.map((cell, place) => (
               <td key={place} data-right={columns[place]?.right}>
                 {cell}
@@ -46,7 +46,7 @@ function Checks({ table }: { readonly table: CheckTable }) {
   );
 }
 
-function Sheet({
+function SheetQualitySection({
   sheet,
   mayChart,
   onChart,
@@ -94,8 +94,8 @@ function Sheet({
           <thead>
             <tr>
               {['质控项目', '要求（个）', '完成（个）', '合格（个）', '不合格（个）', '复测（个）', '结论'].map(
-                (heading, at) => (
-                  <th key={heading} scope="col" data-right={at > 0 && at < 6}>
+                (heading, index) => (
+                  <th key={heading} scope="col" data-right={index > 0 && index < 6}>
                     {heading}
                   </th>
                 ),
@@ -108,8 +108,8 @@ function Sheet({
               return (
                 <tr key={line.kind}>
                   <td>{line.title}</td>
-                  {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, at) => (
-                    <td key={at} data-right="true">
+                  {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, index) => (
+                    <td key={index} data-right="true">
                       {count}
                     </td>
                   ))}
@@ -130,7 +130,7 @@ function Sheet({
         <details>
           <summary>逐项数据与判定（{tables.reduce((sum, { rows }) => sum + rows.length, 0)}行）</summary>
           {tables.map((table) => (
-            <Checks key={table.title} table={table} />
+            <CheckResultsTable key={table.title} table={table} />
           ))}
         </details>
       )}
@@ -178,7 +178,7 @@ export function QualityPanel({
         )}
       </p>
       {sheets.map((sheet) => (
-        <Sheet key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />
+        <SheetQualitySection key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />
       ))}
       <PageDrawer
         open={drawn !== null}

@@ -4,19 +4,19 @@ import type { CellProps } from '@/listEditor';
 import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 
-type Cell = CellProps & { row: CellProps['row'] & ClauseLine };
+type ClauseCellProps = CellProps & { row: CellProps['row'] & ClauseLine };
 
 /** Links to the page where a requirement is met. */
 export const PageCell = ({ row }: CellProps) => {
-  const { page, pageTitle } = row as Cell['row'];
+  const { page, pageTitle } = row as ClauseCellProps['row'];
   return page === null ? emptyCellText : <Link to={page}>{pageTitle}</Link>;
 };
 
 /** Names the data that the organization's rows lack, with the number of rows. */
 export const GapCell = ({ row }: CellProps) => {
-  const { gap, gaps } = row as Cell['row'];
+  const { gap, gaps } = row as ClauseCellProps['row'];
   return gaps ? `${gap ?? ''} ${gaps}` : emptyCellText;
 };
 
 /** Text about the source of the list. */
-export const Source = () => <p>{conformityTexts.source}</p>;
+export const ConformitySource = () => <p>{conformityTexts.source}</p>;

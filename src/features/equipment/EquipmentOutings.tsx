@@ -18,7 +18,7 @@ const returnPermissions = [permissionOf(equipmentUse, 'edit')];
 const keyOf = (row: UseRow): number => row.id;
 
 /** Returns the columns of the list. An instrument that is out can be returned. */
-function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readonly DataTableColumn<UseRow>[] {
+function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void): readonly DataTableColumn<UseRow>[] {
   return [
     {
       key: 'equipment',
@@ -72,8 +72,8 @@ function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readon
       width: 90,
       fixed: 'right',
       render: (row) =>
-        returns && !row.inAt ? (
-          <button type="button" className={styles.link} onClick={() => setBack(row)}>
+        mayReturn && !row.inAt ? (
+          <button type="button" className={styles.link} onClick={() => setReturnedUse(row)}>
             入库
           </button>
         ) : null,
@@ -84,8 +84,8 @@ function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readon
 /** Lists instruments that are out without a project: for calibration or repair. */
 export function EquipmentOutings() {
   const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
-  const [back, setBack] = useState<UseRow | null>(null);
-  const [takes, returns] = [useCan(takeOutPermissions), useCan(returnPermissions)];
+  const [returnedUse, setReturnedUse] = useState<UseRow | null>(null);
+  const [mayTakeOut, mayReturn] = [useCan(takeOutPermissions), useCan(returnPermissions)];
   const { data, isPending, error } = useQuery({
     queryKey: [...usesKey, 'away'],
     queryFn: async ({ signal }) =>
@@ -97,11 +97,11 @@ export function EquipmentOutings() {
       ).content,
     retry: false,
   });
-  const columns = outingColumns(returns, setBack);
+  const columns = outingColumns(mayReturn, setReturnedUse);
   if (isPending) return <Skeleton active />;
   return (
     <div className={styles.outings}>
-      {takes && (
+      {mayTakeOut && (
         <div className={styles.bar}>
           <Button type="primary" onClick={() => setKind('calibration')}>
             送检
@@ -123,7 +123,11 @@ export function EquipmentOutings() {
         />
       </div>
       <TakeOutDialog kind={kind} onClose={() => setKind(null)} />
-      <ReturnEquipmentDialog open={back !== null} uses={back ? [back] : []} onClose={() => setBack(null)} />
+      <ReturnEquipmentDialog
+        open={returnedUse !== null}
+        uses={returnedUse ? [returnedUse] : []}
+        onClose={() => setReturnedUse(null)}
+      />
     </div>
   );
 }

@@ -98,7 +98,7 @@ function FlowBeforeItem() {
   );
 }
 
-function Verdict({ judged }: { readonly judged: ReturnType<typeof judgedFlow> }) {
+function FlowVerdict({ judged }: { readonly judged: ReturnType<typeof judgedFlow> }) {
   return (
     <>
       {judged?.message && (
@@ -186,7 +186,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
           <Input inputMode="decimal" />
         </Form.Item>
-        <Verdict judged={judgement} />
+        <FlowVerdict judged={judgement} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </PageModal>

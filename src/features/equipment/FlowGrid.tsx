@@ -106,13 +106,13 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
 function nextCell(from: HTMLInputElement, key: string, isBackward: boolean): HTMLInputElement | null {
   const cells = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])];
   const columnCount = from.closest('tr')?.querySelectorAll('input').length ?? 1;
-  const at = cells.indexOf(from);
+  const index = cells.indexOf(from);
   const isUp = key === 'ArrowUp' || (key === 'Enter' && isBackward);
-  if (isUp) return cells[at - columnCount] ?? null;
+  if (isUp) return cells[index - columnCount] ?? null;
   if (key !== 'ArrowDown' && key !== 'Enter') return null;
   return (
-    cells[at + columnCount] ??
-    (key === 'Enter' && (at + 1) % columnCount ? (cells[(at % columnCount) + 1] ?? null) : null)
+    cells[index + columnCount] ??
+    (key === 'Enter' && (index + 1) % columnCount ? (cells[(index % columnCount) + 1] ?? null) : null)
   );
 }
 
@@ -158,11 +158,11 @@ function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
   const columns = useMemo(() => flowColumns(uses), [uses]);
   const setCell = (id: number, column: FlowColumn, text: string) =>
     onRows((now) => ({ ...now, [id]: { ...now[id], [column.key]: text } }));
-  const paste = (at: number, column: FlowColumn) => (event: ClipboardEvent) => {
+  const paste = (index: number, column: FlowColumn) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    onRows((now) => pasteFlowCells(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
+    onRows((now) => pasteFlowCells(now, uses, columns, { row: index, column: columns.indexOf(column) }, text));
   };
   const box = useRef<HTMLDivElement>(null);
   const messageId = useId();
@@ -176,7 +176,7 @@ function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
       <table className={styles.flows} aria-label="流量校准">
         <FlowHead columns={columns} />
         <tbody>
-          {uses.map((use, at) => {
+          {uses.map((use, index) => {
             const cells = flowCells(use, rows[use.id] ?? {});
             const judgement = judgedRow(use, rows[use.id] ?? {});
             const fault = refusals[use.id];
@@ -188,13 +188,13 @@ function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
                     <input
                       inputMode="decimal"
                       // The dialog is opened for typing, so the first input gets the focus.
-                      autoFocus={at === 0 && columnIndex === 0}
+                      autoFocus={index === 0 && columnIndex === 0}
                       aria-label={`${String(use.equipmentName)}${column.label}`}
                       aria-invalid={fault !== undefined}
                       aria-describedby={`${messageId}-${use.id}`}
                       value={cells[column.key] ?? ''}
                       onChange={({ target }) => setCell(use.id, column, target.value)}
-                      onPaste={paste(at, column)}
+                      onPaste={paste(index, column)}
                     />
                   </td>
                 ))}

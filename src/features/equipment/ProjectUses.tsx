@@ -106,14 +106,14 @@ const shownColumns: readonly DataTableColumn<UseRow>[] = [
 ];
 
 interface UseColumnsOptions {
-  readonly edits: boolean;
+  readonly mayEdit: boolean;
   /** Ids of instruments without a flow to calibrate. */
   readonly noFlow: ReadonlySet<number>;
   readonly onFlow: (row: UseRow) => void;
   readonly onBack: (rows: readonly UseRow[]) => void;
 }
 
-const columnsOf = ({ edits, noFlow, onFlow, onBack }: UseColumnsOptions): readonly DataTableColumn<UseRow>[] => [
+const columnsOf = ({ mayEdit, noFlow, onFlow, onBack }: UseColumnsOptions): readonly DataTableColumn<UseRow>[] => [
   ...shownColumns,
   {
     key: 'act',
@@ -121,7 +121,7 @@ const columnsOf = ({ edits, noFlow, onFlow, onBack }: UseColumnsOptions): readon
     width: 130,
     fixed: 'right',
     render: (row) =>
-      edits && !row.inAt ? (
+      mayEdit && !row.inAt ? (
         <span className={styles.acts}>
           {!noFlow.has(row.equipment) && (
             <button type="button" className={styles.link} onClick={() => onFlow(row)}>
@@ -162,7 +162,7 @@ interface UsesBarProps {
   readonly chosenUses: readonly UseRow[];
   /** True if instruments can still be taken out in the project's stage. */
   readonly open: boolean;
-  readonly edits: boolean;
+  readonly mayEdit: boolean;
   /** Samplers whose flow can be calibrated. */
   readonly samplers: readonly UseRow[];
   readonly onOut: () => void;
@@ -171,11 +171,11 @@ interface UsesBarProps {
 }
 
 /** Buttons above the list, and the number of instruments that are out. */
-function UsesBar({ rows, chosenUses, open, edits, samplers, onOut, onFlows, onBack }: UsesBarProps) {
-  const takes = useCan(takeOutPermissions);
+function UsesBar({ rows, chosenUses, open, mayEdit, samplers, onOut, onFlows, onBack }: UsesBarProps) {
+  const mayTakeOut = useCan(takeOutPermissions);
   return (
     <div className={styles.bar}>
-      {takes && (
+      {mayTakeOut && (
         <Button
           type="primary"
           disabled={!open}
@@ -185,10 +185,10 @@ function UsesBar({ rows, chosenUses, open, edits, samplers, onOut, onFlows, onBa
           领用设备
         </Button>
       )}
-      {edits && samplers.length > 0 && (
+      {mayEdit && samplers.length > 0 && (
         <Button onClick={() => onFlows(samplers)}>{equipmentTexts.flowGrid(samplers.length)}</Button>
       )}
-      {edits && (
+      {mayEdit && (
         <Button disabled={!chosenUses.length} onClick={() => onBack(chosenUses)}>
           批量入库{chosenUses.length ? `（${chosenUses.length}台）` : ''}
         </Button>
@@ -206,7 +206,7 @@ const samplersOf = (rows: readonly UseRow[], noFlow: ReadonlySet<number>): UseRo
     .filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment))
     .sort((a, b) => String(a.equipmentName).localeCompare(String(b.equipmentName), 'en', { numeric: true }));
 
-function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+function LoadFailureAlert({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <Alert
       type="error"
@@ -223,17 +223,20 @@ function Failed({ message, onRetry }: { readonly message: string; readonly onRet
 
 /** Lists a project's instruments: taken out, flow before and after, returned. */
 export function ProjectUses({ project }: { readonly project: ProjectRow }) {
-  const [out, setOut] = useState(false);
+  const [isTakingOut, setIsTakingOut] = useState(false);
   const [flow, setFlow] = useState<UseRow | null>(null);
   const [flows, setFlows] = useState<readonly UseRow[]>([]);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
-  const [back, setBack] = useState<readonly UseRow[]>([]);
-  const edits = useCan(editPermissions);
+  const [returnedUses, setReturnedUses] = useState<readonly UseRow[]>([]);
+  const mayEdit = useCan(editPermissions);
   const { data, isPending, error, refetch } = useUses(project.id);
-  const noFlow = useInstrumentsWithoutFlow(edits);
-  const columns = useMemo(() => columnsOf({ edits, noFlow, onFlow: setFlow, onBack: setBack }), [edits, noFlow]);
+  const noFlow = useInstrumentsWithoutFlow(mayEdit);
+  const columns = useMemo(
+    () => columnsOf({ mayEdit, noFlow, onFlow: setFlow, onBack: setReturnedUses }),
+    [mayEdit, noFlow],
+  );
   if (isPending) return <Skeleton active />;
-  if (error) return <Failed message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   const rows = data ?? [];
   const chosenUses = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
   const samplers = samplersOf(chosenUses.length ? chosenUses : rows, noFlow);
@@ -249,11 +252,11 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
         rows={rows}
         chosenUses={chosenUses}
         open={open}
-        edits={edits}
+        mayEdit={mayEdit}
         samplers={samplers}
-        onOut={() => setOut(true)}
+        onOut={() => setIsTakingOut(true)}
         onFlows={setFlows}
-        onBack={setBack}
+        onBack={setReturnedUses}
       />
       <div className={styles.fill}>
         <DataTable
@@ -264,18 +267,22 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
           cards="equipment"
           height="100%"
           density="small"
-          {...(edits ? { selected, onSelect: setSelected } : {})}
+          {...(mayEdit ? { selected, onSelect: setSelected } : {})}
           empty={open ? '还没有领用设备：点“领用设备”选择在库且在有效期内的设备' : '没有领用过设备'}
         />
       </div>
-      <TakeOutDialog kind={out ? 'sampling' : null} project={project.id} onClose={() => setOut(false)} />
+      <TakeOutDialog
+        kind={isTakingOut ? 'sampling' : null}
+        project={project.id}
+        onClose={() => setIsTakingOut(false)}
+      />
       <FlowGrid uses={flows} onClose={() => setFlows([])} />
       <FlowDialog use={flow} onClose={() => setFlow(null)} />
       <ReturnEquipmentDialog
-        open={back.length > 0}
-        uses={back}
+        open={returnedUses.length > 0}
+        uses={returnedUses}
         onClose={() => {
-          setBack([]);
+          setReturnedUses([]);
           setSelected(noSelection);
         }}
       />

@@ -55,7 +55,7 @@ interface TakeOutDialogProps {
 export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -69,17 +69,17 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   useEffect(() => {
     if (!kind) return;
     setChosen(new Set());
-    setTyped('');
+    setTypedText('');
     setRemark('');
     key.current = newId();
   }, [kind]);
   const rows = useMemo(() => {
-    const word = typed.trim().toLowerCase();
+    const word = typedText.trim().toLowerCase();
     const matchingTools = (data ?? []).filter(
       (tool) => !word || [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(word)),
     );
     return [...matchingTools].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
-  }, [data, typed]);
+  }, [data, typedText]);
   const choose = (next: ReadonlySet<number | string>) => {
     const barred = (data ?? []).find((tool) => tool.problem && next.has(tool.id) && !chosen.has(tool.id));
     setChosen(new Set([...next].filter((id) => !(data ?? []).some((tool) => tool.id === id && tool.problem))));
@@ -113,8 +113,8 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     >
       <Input.Search
         allowClear
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typedText}
+        onChange={(event) => setTypedText(event.target.value)}
         placeholder="设备编号、名称、型号"
         aria-label="查找设备"
         style={{ marginBottom: 8 }}

@@ -28,7 +28,10 @@ const isNewer = ({ outAt }: UseRow): boolean => follows331(normSetOn((outAt ?? '
 export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
   { key: 'flowSet', label: '设定流量' },
   ...(uses.some(isNewer)
-    ? Array.from({ length: flowRule.readings }, (_, at) => ({ key: `reading${at}`, label: `采样前读数${at + 1}` }))
+    ? Array.from({ length: flowRule.readings }, (_, index) => ({
+        key: `reading${index}`,
+        label: `采样前读数${index + 1}`,
+      }))
     : [{ key: 'flowBefore', label: '采样前流量' }]),
   { key: 'flowAfter', label: '采样后流量' },
 ];
@@ -40,7 +43,7 @@ export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
     flowSet: use.flowSet ?? '',
     flowBefore: use.flowBefore ?? '',
     flowAfter: use.flowAfter ?? '',
-    ...Object.fromEntries(readings.map((reading, at) => [`reading${at}`, reading])),
+    ...Object.fromEntries(readings.map((reading, index) => [`reading${index}`, reading])),
     ...typed,
   };
 }

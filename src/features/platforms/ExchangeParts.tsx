@@ -7,7 +7,7 @@ import styles from './platforms.module.css';
 const atATime = 500;
 
 /** Group or list of the message: the sent values, with our own value beside each converted one. */
-function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) {
+function MessagePartTable({ part: { title, columns, rows } }: { readonly part: ShownPart }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3>{title}</h3>
@@ -23,8 +23,8 @@ function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) 
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, atATime).map((row, at) => (
-              <tr key={at}>
+            {rows.slice(0, atATime).map((row, index) => (
+              <tr key={index}>
                 {row.map(({ sent, ours }, columnIndex) => (
                   <td key={columns[columnIndex]?.name ?? columnIndex}>
                     {sent === '' ? <span className={styles.quiet}>不发送</span> : sent}
@@ -67,7 +67,7 @@ export function ExchangeParts({ exchange: { parts, notes } }: { readonly exchang
         />
       )}
       {parts.map((part) => (
-        <Part key={part.title} part={part} />
+        <MessagePartTable key={part.title} part={part} />
       ))}
     </>
   );

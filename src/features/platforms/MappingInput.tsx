@@ -20,23 +20,23 @@ interface MappingInputProps {
 }
 
 interface Code {
-  readonly ours: string;
-  readonly theirs: string;
+  readonly ownValue: string;
+  readonly platformValue: string;
 }
 
-interface CodesProps {
+interface CodeLinesProps {
   readonly field: MappableField;
   readonly codes: readonly Code[];
   readonly disabled: boolean;
   readonly onChange: (codes: readonly Code[]) => void;
 }
 
-const isWhole = ({ ours, theirs }: Code): boolean => ours.trim() !== '' && theirs.trim() !== '';
+const isWhole = ({ ownValue, platformValue }: Code): boolean => ownValue.trim() !== '' && platformValue.trim() !== '';
 const textOf = (codes: readonly Code[]): string =>
-  JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
+  JSON.stringify(codes.filter(isWhole).map(({ ownValue, platformValue }) => [ownValue.trim(), platformValue.trim()]));
 
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
-function Codes({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodesProps) {
+function CodeLines({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodeLinesProps) {
   const entries = useDictionary(dict);
   const knownOptions = dict ? entries : values;
   const [lines, setLines] = useState(codes);
@@ -46,30 +46,30 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
     setLines(next);
     onChange(next.filter(isWhole));
   };
-  const changeLine = (at: number, part: Partial<Code>) =>
-    change(lines.map((line, lineIndex) => (lineIndex === at ? { ...line, ...part } : line)));
+  const changeLine = (index: number, part: Partial<Code>) =>
+    change(lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...part } : line)));
   return (
     <>
-      {lines.map(({ ours, theirs }, at) => {
-        const word = knownOptions?.find(({ value }) => value === ours)?.label ?? ours;
+      {lines.map(({ ownValue, platformValue }, index) => {
+        const word = knownOptions?.find(({ value }) => value === ownValue)?.label ?? ownValue;
         const remainingOptions = (knownOptions ?? []).filter(
-          ({ value }) => value === ours || !lines.some((line) => line.ours === value),
+          ({ value }) => value === ownValue || !lines.some((line) => line.ownValue === value),
         );
         return (
           // Lines have no key except their index. Removing a line removes its content.
-          <div key={at} className={styles.code}>
+          <div key={index} className={styles.code}>
             {knownOptions ? (
               <Select
                 size="small"
                 disabled={disabled}
                 aria-label={`${label}的本系统值`}
                 placeholder="本系统值"
-                autoFocus={ours === ''}
+                autoFocus={ownValue === ''}
                 showSearch={{ optionFilterProp: 'label' }}
                 popupMatchSelectWidth={false}
-                value={ours || null}
+                value={ownValue || null}
                 options={remainingOptions.map(({ value, label: optionLabel }) => ({ value, label: optionLabel }))}
-                onChange={(next: string) => changeLine(at, { ours: next })}
+                onChange={(next: string) => changeLine(index, { ownValue: next })}
               />
             ) : (
               <Input
@@ -77,9 +77,9 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
                 disabled={disabled}
                 aria-label={`${label}的${factored ? '单位' : '本系统值'}`}
                 placeholder={factored ? '单位' : '本系统值'}
-                autoFocus={ours === ''}
-                value={ours}
-                onChange={(event) => changeLine(at, { ours: event.target.value })}
+                autoFocus={ownValue === ''}
+                value={ownValue}
+                onChange={(event) => changeLine(index, { ownValue: event.target.value })}
               />
             )}
             <Input
@@ -87,15 +87,15 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
               disabled={disabled}
               aria-label={`${label}“${word}”的${factored ? '换算系数' : '平台代码'}`}
               placeholder={factored ? '换算系数' : '平台代码'}
-              value={theirs}
-              onChange={(event) => changeLine(at, { theirs: event.target.value })}
+              value={platformValue}
+              onChange={(event) => changeLine(index, { platformValue: event.target.value })}
             />
             {!disabled && (
               <Button
                 type="text"
                 size="small"
                 aria-label={`移除${label}“${word}”的代码`}
-                onClick={() => change(lines.filter((_line, lineIndex) => lineIndex !== at))}
+                onClick={() => change(lines.filter((_line, lineIndex) => lineIndex !== index))}
               >
                 移除
               </Button>
@@ -108,7 +108,7 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
           type="link"
           size="small"
           aria-label={`为${label}添加${factored ? '换算' : '代码'}`}
-          onClick={() => setLines([...lines, { ours: '', theirs: '' }])}
+          onClick={() => setLines([...lines, { ownValue: '', platformValue: '' }])}
         >
           {factored ? '添加换算' : '添加代码'}
         </Button>
@@ -119,13 +119,13 @@ function Codes({ field: { label, dict = '', values, factored }, codes, disabled,
 
 const codesOf = (mapping: Mapping, path: string): Code[] =>
   Object.entries(mapping).flatMap(([key, theirs]) =>
-    key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : [],
+    key.startsWith(`${path}=`) ? [{ ownValue: key.slice(path.length + 1), platformValue: theirs }] : [],
   );
 
 const wholeSections = sectionsOfPart.whole;
 
 /** Shows how the mapping converts an example, at every keystroke. */
-function Preview({ mapping }: { readonly mapping: Mapping }) {
+function PayloadPreview({ mapping }: { readonly mapping: Mapping }) {
   const { body, unmapped } = mappedSections(examplePayload, wholeSections, mapping);
   return (
     <section aria-label="报文预览">
@@ -154,7 +154,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
     onChange?.(
       Object.fromEntries([
         ...rest,
-        ...codes.map(({ ours, theirs }) => [codeKey(path, ours.trim()), theirs.trim()] as const),
+        ...codes.map(({ ownValue, platformValue }) => [codeKey(path, ownValue.trim()), platformValue.trim()] as const),
       ]),
     );
   };
@@ -186,7 +186,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
                 </td>
                 <td>
                   {(coded || field.factored) && (
-                    <Codes
+                    <CodeLines
                       field={field}
                       codes={codesOf(mapping, path)}
                       disabled={disabled}
@@ -199,7 +199,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
           })}
         </tbody>
       </table>
-      <Preview mapping={mapping} />
+      <PayloadPreview mapping={mapping} />
     </div>
   );
 }

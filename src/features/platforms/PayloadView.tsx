@@ -15,7 +15,7 @@ const numbers: ReadonlySet<string> = new Set([
   'pointIdx',
 ]);
 
-type Line = Readonly<Record<string, unknown>>;
+type PayloadLine = Readonly<Record<string, unknown>>;
 
 function renderValue({ name, required, dict, values }: PlatformField, value: unknown, isFaulty: boolean): ReactNode {
   const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -61,17 +61,17 @@ function LinesTable({ faults, name, payload }: LinesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {(content as readonly Line[]).map((line, at) => (
-          <tr key={at}>
-            <td data-right="true">{at + 1}</td>
+        {(content as readonly PayloadLine[]).map((line, index) => (
+          <tr key={index}>
+            <td data-right="true">{index + 1}</td>
             {fields.map((field) => (
               <td key={field.name} data-right={numbers.has(field.name)}>
-                {renderValue(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
+                {renderValue(field, line[field.name], faults.has(`${name}[${index}].${field.name}`))}
               </td>
             ))}
           </tr>
         ))}
-        {(content as readonly Line[]).length === 0 && (
+        {(content as readonly PayloadLine[]).length === 0 && (
           <tr>
             <td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>
               {faults.has(name) ? `缺少${label}` : `没有${label}`}
@@ -93,7 +93,7 @@ export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
       <section key={name} className={styles.section} aria-label={label}>
         <h3>
           {label}
-          {many ? `（${(content as readonly Line[]).length}）` : ''}
+          {many ? `（${(content as readonly PayloadLine[]).length}）` : ''}
         </h3>
         {many ? (
           <div className={styles.wide}>
@@ -104,7 +104,7 @@ export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
             {fields.map((field) => (
               <div key={field.name}>
                 <dt>{field.label}</dt>
-                <dd>{renderValue(field, (content as Line)[field.name], faults.has(`${name}.${field.name}`))}</dd>
+                <dd>{renderValue(field, (content as PayloadLine)[field.name], faults.has(`${name}.${field.name}`))}</dd>
               </div>
             ))}
           </dl>

@@ -47,7 +47,7 @@ const stages = ['issuing', 'archived', 'published'];
 const queuePermissions = [permissionOf(push, 'add')];
 const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
 
-function Figures({ family }: { readonly family: PlatformFamily }) {
+function PushFigures({ family }: { readonly family: PlatformFamily }) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: [...pushKey, 'summary', family],
@@ -248,7 +248,7 @@ function useRetry(): Action {
 export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useReloadOnReturn(projectsKey);
   const navigate = useNavigate();
-  const may = useMay();
+  const hasPermission = useMay();
   const [search] = useSearchParams();
   const requestedView = views.find((candidate) => candidate === search.get(platformPageQuery.view));
   const [view, setView] = useState<View>(requestedView ?? 'projects');
@@ -260,8 +260,8 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   }
   const [queuedRows, setQueuedRows] = useState<readonly AnyRow[] | null>(null);
   const [shownPush, setShownPush] = useState<AnyRow | null>(null);
-  const seesConnectors = may([permissionOf(connector, 'list')]);
-  const seesCodes = may([permissionOf(platformCode, 'list')]);
+  const seesConnectors = hasPermission([permissionOf(connector, 'list')]);
+  const seesCodes = hasPermission([permissionOf(platformCode, 'list')]);
 
   const renderAbove = useCallback(
     () => (
@@ -279,7 +279,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
             ...(seesCodes ? [{ value: 'codes' as const, label: '平台代码' }] : []),
           ]}
         />
-        <Figures family={family} />
+        <PushFigures family={family} />
       </div>
     ),
     [view, family, seesConnectors, seesCodes],

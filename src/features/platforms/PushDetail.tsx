@@ -30,7 +30,7 @@ function prettyAnswer(answer: string): string {
   }
 }
 
-function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
+function PushAttemptItem({ attempt }: { readonly attempt: PushAttempt }) {
   const { operation, startedAt, took, address, request, outcome, answerCode, answer, message } = attempt;
   return (
     <li>
@@ -140,7 +140,7 @@ function PushFacts({ push }: { readonly push: AnyRow }) {
 }
 
 /** Each request with its answer. */
-function Attempts({ attempts }: { readonly attempts: readonly PushAttempt[] }) {
+function PushAttemptList({ attempts }: { readonly attempts: readonly PushAttempt[] }) {
   return (
     <section className={styles.section} aria-label="请求与答复">
       <h3>请求与答复（{attempts.length}）</h3>
@@ -149,7 +149,7 @@ function Attempts({ attempts }: { readonly attempts: readonly PushAttempt[] }) {
       ) : (
         <ol className={styles.attempts}>
           {attempts.map((attempt) => (
-            <Attempt key={attempt.id} attempt={attempt} />
+            <PushAttemptItem key={attempt.id} attempt={attempt} />
           ))}
         </ol>
       )}
@@ -179,7 +179,7 @@ export function PushDetail({ id }: { readonly id: number }) {
           onMoved={refresh}
         />
       </div>
-      <Attempts attempts={attempts.data.attempts} />
+      <PushAttemptList attempts={attempts.data.attempts} />
       <section className={styles.section} aria-label="办理记录">
         <h3>办理记录</h3>
         <StepTimeline timeline={timeline.data} failed={timeline.isError} />

@@ -36,7 +36,7 @@ const stateOf = (value: unknown) => fixedDictionaries.pushState.find((state) => 
 const partLabel = (part: PushPart): string =>
   fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
-interface StandingProps {
+interface PushStateAlertProps {
   readonly view: PushProjectView;
   readonly findings: ComponentProps<typeof PushFindings>['findings'];
   readonly unmapped: readonly string[];
@@ -44,7 +44,7 @@ interface StandingProps {
   readonly currentPush: PushProjectView['pushes'][number] | undefined;
 }
 
-function Standing({ view, findings, unmapped, currentPush }: StandingProps) {
+function PushStateAlert({ view, findings, unmapped, currentPush }: PushStateAlertProps) {
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0)
     return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
@@ -75,7 +75,7 @@ function Standing({ view, findings, unmapped, currentPush }: StandingProps) {
   return <Alert type="success" showIcon title="资料完整，可以推送" />;
 }
 
-function Records({
+function PushRecords({
   view,
   part,
   onOpen,
@@ -135,7 +135,7 @@ interface PushBarProps {
 /** Shows the data and the platform of a push, and the button that queues the push. */
 function PushBar({ project, part, view, connector, disabledReason, onChoose }: PushBarProps) {
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (!connector || busy) return;
@@ -177,7 +177,7 @@ function PushBar({ project, part, view, connector, disabledReason, onChoose }: P
         </Button>
       )}
       <span>
-        {may(queuePermissions) && (
+        {hasPermission(queuePermissions) && (
           <Button
             type="primary"
             loading={busy}
@@ -230,7 +230,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
             : null);
   return (
     <div className={styles.page}>
-      <Standing view={data} findings={findings} unmapped={unmapped} currentPush={currentPush} />
+      <PushStateAlert view={data} findings={findings} unmapped={unmapped} currentPush={currentPush} />
       <PushBar
         project={project}
         part={sentPart}
@@ -271,7 +271,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           {
             key: 'records',
             label: `推送记录（${data.pushes.filter((push) => push['part'] === sentPart).length}）`,
-            children: <Records view={data} part={sentPart} onOpen={setShownPushId} />,
+            children: <PushRecords view={data} part={sentPart} onOpen={setShownPushId} />,
           },
         ]}
       />

@@ -52,8 +52,8 @@ const optionOf =
 
 function FiguresTable({ view: { by, lines, total } }: { readonly view: StatisticsView }) {
   const cells = (line: Omit<StatisticsLine, 'key' | 'label'>) =>
-    [line.reports, line.points, line.over, exceedanceShare(line), line.workers].map((value, at) => (
-      <td key={statisticsColumns[at]} data-right="true">
+    [line.reports, line.points, line.over, exceedanceShare(line), line.workers].map((value, index) => (
+      <td key={statisticsColumns[index]} data-right="true">
         {typeof value === 'number' ? value.toLocaleString('zh-CN') : value}
       </td>
     ));

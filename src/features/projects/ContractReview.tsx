@@ -35,11 +35,11 @@ const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
  * or not.
  */
 export function useWritesReview(): (stage: unknown) => boolean {
-  const may = useMay();
+  const hasPermission = useMay();
   return (stage) =>
     open.has(String(stage)) &&
-    may([permissionOf(contractReview, 'add')]) &&
-    may([permissionOf(contractReview, 'edit')]);
+    hasPermission([permissionOf(contractReview, 'add')]) &&
+    hasPermission([permissionOf(contractReview, 'edit')]);
 }
 
 export interface ContractReviewProps {
@@ -130,8 +130,9 @@ export function ContractReview(props: ContractReviewProps) {
     isError,
   } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
   const [form] = Form.useForm<Values>();
-  const may = useMay();
-  const writable = open.has(String(project.stage)) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
+  const hasPermission = useMay();
+  const writable =
+    open.has(String(project.stage)) && hasPermission([permissionOf(contractReview, review ? 'edit' : 'add')]);
   const { evidence, propose, isProposed } = useProposals(props, form);
   const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
   const answers = (Form.useWatch((values: Values) => values, form) ?? {}) as Values;
@@ -170,7 +171,7 @@ export function ContractReview(props: ContractReviewProps) {
         />
       )}
       {reviewQuestions.map((name) => (
-        <Question
+        <ReviewQuestionItem
           key={name}
           name={name}
           evidenceText={writable ? evidence[name]?.text : undefined}
@@ -211,14 +212,14 @@ export function ContractReview(props: ContractReviewProps) {
   );
 }
 
-interface QuestionProps {
+interface ReviewQuestionItemProps {
   readonly name: ReviewQuestion;
   readonly evidenceText: string | undefined;
   /** True if the answer follows from the data. */
   readonly proposed: boolean;
 }
 
-function Question({ name, evidenceText, proposed }: QuestionProps) {
+function ReviewQuestionItem({ name, evidenceText, proposed }: ReviewQuestionItemProps) {
   const answers = useDictionary('reviewAnswer');
   const form = Form.useFormInstance();
   const chosenLabel = answers.find(({ value }) => value === form.getFieldValue(name))?.label ?? '';

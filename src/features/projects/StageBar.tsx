@@ -47,9 +47,9 @@ export function StageBar({
   return (
     // On a phone it scrolls, so it is focusable for the keyboard.
     <ol ref={bar} className={styles.stages} aria-label="项目进度" {...(isNarrow ? { tabIndex: 0 } : {})}>
-      {shownSpans.map(({ label, stages }, at) => {
-        const isDone = at < now || stage === 'published';
-        const current = at === now && stage !== 'published';
+      {shownSpans.map(({ label, stages }, index) => {
+        const isDone = index < now || stage === 'published';
+        const current = index === now && stage !== 'published';
         const leftAt = isDone
           ? timeline?.steps.findLast(
               ({ from, to }) =>
@@ -72,7 +72,7 @@ export function StageBar({
               ) : current && late ? (
                 <ClockCircleOutlined />
               ) : (
-                at + 1
+                index + 1
               )}
             </span>
             <span>{label}</span>

@@ -25,7 +25,7 @@ export function BatchSign({
   readonly papers: readonly PaperEntry[];
   readonly onMoved: () => void;
 }) {
-  const may = useMay();
+  const hasPermission = useMay();
   const queries = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
   const offeredMoves = signingMoves.flatMap((move) => {
@@ -45,7 +45,7 @@ export function BatchSign({
         ...(read && id === sheet.id ? { asSeen: read } : {}),
       }));
     });
-    return rows.length > 0 && may([permissionOfMove(recordMachine, move)])
+    return rows.length > 0 && hasPermission([permissionOfMove(recordMachine, move)])
       ? [{ key: move.key, label: move.label, rows }]
       : [];
   });

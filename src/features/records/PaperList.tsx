@@ -24,7 +24,7 @@ const signedWords = ({ signers }: PaperEntry): string =>
     )
     .join('，');
 
-function Entry({
+function PaperListItem({
   paper,
   current,
   chosenKeys,
@@ -107,7 +107,7 @@ export function PaperList({ papers, current, chosenKeys, onOpen, onChoose, child
               </h2>
               <ul>
                 {kindPapers.map((paper) => (
-                  <Entry
+                  <PaperListItem
                     key={paper.key}
                     paper={paper}
                     current={current}

@@ -17,15 +17,15 @@ import styles from './reports.module.css';
 type TypedDecisions = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;
 
 const decisionOptions = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
-const nameOf = (at: number): string => `line${at}`;
+const nameOf = (index: number): string => `line${index}`;
 
 /** Checks whether a decision was started or made. */
 const isStarted = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
 
 function initialOf(lines: readonly LineWithDecision[]): TypedDecisions {
   return Object.fromEntries(
-    lines.map(({ decision }, at) => [
-      nameOf(at),
+    lines.map(({ decision }, index) => [
+      nameOf(index),
       decision ? { choice: decision.choice, words: decision.words } : undefined,
     ]),
   );
@@ -33,8 +33,8 @@ function initialOf(lines: readonly LineWithDecision[]): TypedDecisions {
 
 /** Returns the lines whose decision is new or changed. */
 function changedLines(lines: readonly LineWithDecision[], typed: TypedDecisions): DecidedLine[] {
-  return lines.flatMap(({ key, fingerprint, decision }, at) => {
-    const now = typed[nameOf(at)];
+  return lines.flatMap(({ key, fingerprint, decision }, index) => {
+    const now = typed[nameOf(index)];
     if (!now || !isStarted(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
     return [{ key, fingerprint, choice: now.choice, words: now.words.trim() }];
   });

@@ -74,7 +74,7 @@ interface BodyProps extends ReportPageProps {
 }
 
 function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly onMade: () => void }) {
-  const may = useMay();
+  const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const ready = project.stage === 'reporting';
   const voided = useQuery({
@@ -108,7 +108,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
           查看已作废的 {String(reportNo)}
         </Link>
       ))}
-      {ready && may(addPermissions) && (
+      {ready && hasPermission(addPermissions) && (
         <Button type="primary" loading={busy} onClick={() => void make()}>
           建立报告
         </Button>
@@ -147,12 +147,12 @@ function useReport(project: ProjectRow, requestedId: number | null) {
   return { of: reportIdQuery, id, row, view, timeline };
 }
 
-type Part = 'publish' | 'trace';
+type ReportDrawer = 'publish' | 'trace';
 
 /** Returns which drawers are open. The address stores them, because lists link here with `publish` in it. */
 function useOpenedParts() {
   const [search, setSearch] = useSearchParams();
-  const setOpen = (part: Part, open: boolean) =>
+  const setOpen = (part: ReportDrawer, open: boolean) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -198,16 +198,16 @@ interface ReportFactsProps {
   /** Keys of the moves that the person may make now. */
   readonly offeredKeys: ReadonlySet<string>;
   readonly onMove: (move: OfferedMove) => void;
-  readonly setOpen: (part: Part, open: boolean) => void;
+  readonly setOpen: (part: ReportDrawer, open: boolean) => void;
 }
 
 function ReportButtons({ report, view, offeredKeys, onMove, setOpen }: ReportFactsProps) {
-  const may = useMay();
+  const hasPermission = useMay();
   const drafting = report.state === reportMachine.initial;
   return (
     <span className={styles.acts}>
-      {may(tracePermissions) && <Button onClick={() => setOpen('trace', true)}>{traceTexts.open}</Button>}
-      {drafting && may(submitting) && (
+      {hasPermission(tracePermissions) && <Button onClick={() => setOpen('trace', true)}>{traceTexts.open}</Button>}
+      {drafting && hasPermission(submitting) && (
         <Button
           type="primary"
           onClick={() =>
@@ -264,7 +264,7 @@ function ReportFacts(props: ReportFactsProps) {
 
 function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps) {
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   const { search, setOpen } = useOpenedParts();
   const [move, setMove] = useState<OfferedMove | null>(null);
   const { of: reportIdQuery, id, row, view, timeline } = useReport(project, requestedId);
@@ -295,7 +295,7 @@ function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps
       )}
       <TraceDrawer
         results={view.data.content.results}
-        open={may(tracePermissions) && search.has('trace')}
+        open={hasPermission(tracePermissions) && search.has('trace')}
         onClose={() => setOpen('trace', false)}
       />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />

@@ -26,7 +26,7 @@ const fieldsOf = {
 } as const;
 const titles = { add: '登记问题', edit: '编辑问题', answer: '答复问题', judge: '复核答复' } as const;
 
-function Bound({ name, ...rest }: { readonly name: string }) {
+function BoundFindingInput({ name, ...rest }: { readonly name: string }) {
   const field = fieldOf(outsideFinding, name);
   if (!field) return null;
   const InputComponent = inputs[field.kind];
@@ -63,7 +63,7 @@ function FindingItem({ name }: { readonly name: (typeof fieldsOf)[keyof typeof f
       }
       validateFirst
     >
-      <Bound name={name} />
+      <BoundFindingInput name={name} />
     </Form.Item>
   );
 }

@@ -26,7 +26,7 @@ const factsOf = (row: AnyRow) => [
 ];
 
 /** The statement as printed. */
-function Statement({ row }: WorkflowRowProps) {
+function SettlementStatement({ row }: WorkflowRowProps) {
   const { data, error } = useQuery({
     queryKey: ['list', settlement.path, 'statement', row.id, row.version],
     queryFn: async ({ signal }) =>
@@ -38,7 +38,9 @@ function Statement({ row }: WorkflowRowProps) {
   return laidOutPaper ? <FittedPaper laidOutPaper={laidOutPaper} /> : <Skeleton active />;
 }
 
-const tabsOf = (thing: WorkflowRowProps) => [{ key: 'statement', label: '结算单', children: <Statement {...thing} /> }];
+const tabsOf = (thing: WorkflowRowProps) => [
+  { key: 'statement', label: '结算单', children: <SettlementStatement {...thing} /> },
+];
 
 const actionsOf = ({ row }: WorkflowRowProps) => {
   const downloadAs = (kind: 'xlsx' | 'pdf') =>

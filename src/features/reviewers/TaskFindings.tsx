@@ -21,11 +21,11 @@ import { FindingDialog, type FindingTask } from './FindingDialog';
 import { fetchFile } from './reviewerCalls';
 import styles from './outside.module.css';
 
-interface OneProps {
+interface FindingItemProps {
   readonly finding: AnyRow;
-  readonly writes: boolean;
-  readonly answers: boolean;
-  readonly judges: boolean;
+  readonly mayWrite: boolean;
+  readonly mayAnswer: boolean;
+  readonly mayJudge: boolean;
   readonly onAsk: (task: FindingTask) => void;
   readonly onDelete: (finding: AnyRow) => void;
 }
@@ -71,7 +71,7 @@ function FileButton({
   );
 }
 
-function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
+function FindingItem({ finding, mayWrite, mayAnswer, mayJudge, onAsk, onDelete }: FindingItemProps) {
   return (
     <li className={styles.finding} aria-label={`检查发现 ${String(finding.findingNo)}`}>
       <div className={styles.findingHead}>
@@ -79,22 +79,22 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
         <DictCell dict="findingSeverity" value={finding.severity} />
         {Boolean(finding.verdict) && <DictCell dict="findingVerdict" value={finding.verdict} />}
         <span className={styles.findingActs}>
-          {writes && (
+          {mayWrite && (
             <Button size="small" onClick={() => onAsk({ kind: 'edit', finding })}>
               编辑
             </Button>
           )}
-          {writes && (
+          {mayWrite && (
             <Button size="small" danger onClick={() => onDelete(finding)}>
               删除
             </Button>
           )}
-          {answers && (
+          {mayAnswer && (
             <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'answer', finding })}>
               {finding.answer ? '修改答复' : '答复'}
             </Button>
           )}
-          {judges && (
+          {mayJudge && (
             <Button size="small" type="primary" ghost onClick={() => onAsk({ kind: 'judge', finding })}>
               {finding.verdict ? '修改复核意见' : '复核'}
             </Button>
@@ -140,9 +140,9 @@ export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
     queryFn: ({ signal }) => api.list({ task: row.id, page: 0, size: 200, sort: 'id,asc' }, signal),
     retry: false,
   });
-  const writes = isMine && mayAdd && row.state === 'checking';
-  const answers = (timeline?.moves ?? []).some(({ key }) => key === 'answer');
-  const judges = isMine && row.state === 'awaitingReview';
+  const mayWrite = isMine && mayAdd && row.state === 'checking';
+  const mayAnswer = (timeline?.moves ?? []).some(({ key }) => key === 'answer');
+  const mayJudge = isMine && row.state === 'awaitingReview';
   const remove = async (finding: AnyRow) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     try {
@@ -158,7 +158,7 @@ export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
   if (!data) return <Skeleton active />;
   return (
     <>
-      {writes && (
+      {mayWrite && (
         <div className={styles.bar}>
           <Button type="primary" onClick={() => setFindingTask({ kind: 'add', finding: null })}>
             登记问题
@@ -168,17 +168,17 @@ export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
       {data.content.length === 0 ? (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={writes ? '还没有登记问题。没有问题时，填完检查表和结论后即可“检查通过并关闭”' : '没有登记问题'}
+          description={mayWrite ? '还没有登记问题。没有问题时，填完检查表和结论后即可“检查通过并关闭”' : '没有登记问题'}
         />
       ) : (
         <ul className={styles.findings}>
           {data.content.map((finding) => (
-            <One
+            <FindingItem
               key={finding.id}
               finding={finding}
-              writes={writes}
-              answers={answers}
-              judges={judges}
+              mayWrite={mayWrite}
+              mayAnswer={mayAnswer}
+              mayJudge={mayJudge}
               onAsk={setFindingTask}
               onDelete={(finding) => void remove(finding)}
             />

@@ -12,7 +12,7 @@ import styles from './outside.module.css';
 const signedPoints = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));
 
 /** Before closing: points and fee if the task were closed today. */
-function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward }) {
+function ExpectedReward({ reward: { lines, points, fee } }: { readonly reward: Reward }) {
   return (
     <table className={styles.papers}>
       <caption>{outsideTexts.expected}</caption>
@@ -54,7 +54,7 @@ export function TaskOutcome({ row }: WorkflowRowProps) {
   });
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  if (data.expected) return <Expected reward={data.expected} />;
+  if (data.expected) return <ExpectedReward reward={data.expected} />;
   if (!data.fees.length && !data.points.length)
     return (
       <Empty

@@ -45,8 +45,8 @@ export function RiskRules() {
             {unitRiskRules.map(({ label, classes }) => (
               <tr key={label}>
                 <td>{label}</td>
-                {classes.map((riskClass, at) => (
-                  <td key={workerBands[at]?.label}>{unitRiskLabel(riskClass)}</td>
+                {classes.map((riskClass, index) => (
+                  <td key={workerBands[index]?.label}>{unitRiskLabel(riskClass)}</td>
                 ))}
               </tr>
             ))}

@@ -116,7 +116,7 @@ export function RiskTrend({
             option={option}
             height={240}
             label={`历次变化，${trend.length}个项目，最近一次判定岗位${trend.at(-1)?.posts ?? 0}个，不符合${trend.at(-1)?.exceeding ?? 0}个`}
-            onPick={(at) => onChoose(trend[at]?.project ?? 0)}
+            onPick={(index) => onChoose(trend[index]?.project ?? 0)}
           />
         )}
         <div className={styles.tables}>

@@ -73,7 +73,7 @@ export function RiskWorking({
                 onChange={(chosenClass) => onLabour(chosenClass === 0 ? null : (chosenClass as LabourClass))}
                 options={[
                   { value: 0, label: '未选择' },
-                  ...labourClasses.map((label, at) => ({ value: at + 1, label: `${label}级` })),
+                  ...labourClasses.map((label, index) => ({ value: index + 1, label: `${label}级` })),
                 ]}
               />
               {dust && <p role="status">{dust.working}</p>}

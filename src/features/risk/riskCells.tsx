@@ -10,16 +10,16 @@ import styles from './risk.module.css';
 export const detailAddress = (unit: number, unitName: string): string =>
   `/riskPage/pageRiskDetail?${new URLSearchParams({ belongInspect: String(unit), belongInspectName: unitName }).toString()}`;
 
-type Cell = CellProps & { row: CellProps['row'] & UnitRiskLine };
+type RiskCellProps = CellProps & { row: CellProps['row'] & UnitRiskLine };
 
 export const UnitCell = ({ row }: CellProps) => {
-  const { id, unitName } = row as Cell['row'];
+  const { id, unitName } = row as RiskCellProps['row'];
   return <Link to={detailAddress(id, unitName)}>{unitName}</Link>;
 };
 
 /** Shows the class, and how it was determined. */
 export const ClassCell = ({ row }: CellProps) => {
-  const { riskClass, working } = row as Cell['row'];
+  const { riskClass, working } = row as RiskCellProps['row'];
   const entry = unitRiskClasses.find(({ value }) => value === riskClass);
   return (
     <span className={styles.tone} data-tone={entry?.tone ?? 'quiet'} title={working}>
@@ -29,19 +29,19 @@ export const ClassCell = ({ row }: CellProps) => {
 };
 
 export const ExceedingCell = ({ row }: CellProps) => {
-  const { exceeding } = row as Cell['row'];
+  const { exceeding } = row as RiskCellProps['row'];
   return exceeding > 0 ? <b className={styles.bad}>{exceeding}</b> : 0;
 };
 
 export const LevelCell = ({ row }: CellProps) => {
-  const { exposureLevel } = row as Cell['row'];
+  const { exposureLevel } = row as RiskCellProps['row'];
   return exposureLevel === null ? emptyCellText : `${exposureLevel}级　${exposureLevelLabel(exposureLevel) ?? ''}`;
 };
 
 export const ContactCell = ({ row }: CellProps) => {
-  const { contactLevel, contactLabel } = row as Cell['row'];
+  const { contactLevel, contactLabel } = row as RiskCellProps['row'];
   return contactLevel === null ? emptyCellText : `${contactLevel}　${contactLabel ?? ''}`;
 };
 
 /** Shows the sources of the list's data. */
-export const Source = () => <p className={styles.quiet}>{riskTexts.source}</p>;
+export const RiskSource = () => <p className={styles.quiet}>{riskTexts.source}</p>;

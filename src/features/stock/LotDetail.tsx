@@ -22,7 +22,7 @@ import styles from './stock.module.css';
 
 const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
-function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
+function LotFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const labels = useLabels(entity);
   const content = (name: string) => {
     const field = entity.fields[name];
@@ -52,7 +52,7 @@ function Card({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }
   );
 }
 
-function Ledger({
+function LotLedger({
   lines,
   onReturn,
 }: {
@@ -125,7 +125,7 @@ function Ledger({
 }
 
 /** Lists related lots. Amounts are in the unit of the lot that was used. */
-const Related = ({
+const RelatedLots = ({
   title,
   lots,
   unit,
@@ -172,19 +172,19 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
   });
   return (
     <>
-      <Card entity={entities[kind]} row={row} />
+      <LotFacts entity={entities[kind]} row={row} />
       <h3 className={styles.title}>出入库流水</h3>
       {ledger.isPending && <Skeleton active />}
       {ledger.error && <Empty description="流水加载失败，请稍后重试" />}
       {ledger.data &&
         (ledger.data.length ? (
-          <Ledger lines={ledger.data} onReturn={bringBack} />
+          <LotLedger lines={ledger.data} onReturn={bringBack} />
         ) : (
           <Empty description="还没有出入库" />
         ))}
-      {uses.data && <Related title="由以下批次配制" lots={uses.data.madeOf} />}
+      {uses.data && <RelatedLots title="由以下批次配制" lots={uses.data.madeOf} />}
       {uses.data && (
-        <Related title="配制成" lots={uses.data.madeInto} unit={(row.amountUnit as string | null) ?? null} />
+        <RelatedLots title="配制成" lots={uses.data.madeInto} unit={(row.amountUnit as string | null) ?? null} />
       )}
       <h3 className={styles.title}>用于检测记录</h3>
       {uses.isPending && <Skeleton active />}

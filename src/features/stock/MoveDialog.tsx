@@ -72,9 +72,9 @@ function bodyOf(
   rows: readonly AnyRow[],
   moveRequest: StockDialogState | null,
 ) {
-  const lines = rows.map((row, at) => ({
+  const lines = rows.map((row, index) => ({
     lot: row.id,
-    amount: answers.lines[at]?.amount ?? '',
+    amount: answers.lines[index]?.amount ?? '',
     ...(moveRequest?.issue ? { issue: moveRequest.issue.id } : {}),
   }));
   const { receiver, project, sheet, reason } = answers;
@@ -131,7 +131,7 @@ function LotLine({ lot, index, first }: LotLineProps) {
 }
 
 /** Recipient and purpose of issued lots. */
-function Receiver() {
+function ReceiverItems() {
   const { fields } = stockMovement;
   return (
     <div className={styles.threes}>
@@ -253,7 +253,7 @@ export function MoveDialog({ kind, entity, moveRequest, onClose }: MoveDialogPro
             }
           />
         ))}
-        {movement === 'out' && <Receiver />}
+        {movement === 'out' && <ReceiverItems />}
         <ReasonItem movement={movement} />
       </Form>
       {overrideDialog}

@@ -47,8 +47,8 @@ const titleOfName = (kind: 'standard' | 'reagent') => (kind === 'standard' ? '�
 
 /** Returns lots to prepare from: in use, not empty, of kinds that the person may move. */
 function useSources(open: boolean) {
-  const may = useMay();
-  const kinds = stockKinds.filter((kind) => kind !== 'consumable' && may([stockPermission(kind)]));
+  const hasPermission = useMay();
+  const kinds = stockKinds.filter((kind) => kind !== 'consumable' && hasPermission([stockPermission(kind)]));
   const optionQueries = useQueries({
     queries: kinds.map((kind) => ({
       queryKey: [...stockKey(kind), 'sources'],
@@ -59,9 +59,9 @@ function useSources(open: boolean) {
       gcTime: 0,
     })),
   });
-  return kinds.map((kind, at) => ({
+  return kinds.map((kind, index) => ({
     label: stockLabels[kind],
-    options: (optionQueries[at]?.data ?? [])
+    options: (optionQueries[index]?.data ?? [])
       .map((row: AnyRow) => lotOf(kind, row))
       .filter(({ balance }) => Number(balance ?? 0) > 0)
       .map((lot) => ({
@@ -153,7 +153,7 @@ function ProductItems({ kind }: { readonly kind: 'standard' | 'reagent' }) {
 interface SourceItemsProps {
   readonly sources: ReturnType<typeof useSources>;
   /** Returns the unit of the lot that is chosen in a line. */
-  readonly unitAt: (at: number) => string | null;
+  readonly unitAt: (index: number) => string | null;
 }
 
 /** Lots that are used, with their amounts. */
@@ -172,8 +172,8 @@ function SourceItems({ sources, unitAt }: SourceItemsProps) {
       {(lines, { add, remove }, { errors }) => (
         <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
           <legend className={styles.quiet}>所用批次</legend>
-          {lines.map(({ key: at, name }) => (
-            <div key={at} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
+          {lines.map(({ key: index, name }) => (
+            <div key={index} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 130px auto', gap: 8 }}>
               <Form.Item name={[name, 'lot']} rules={[{ required: true, message: '请选择批次' }]}>
                 <Select
                   showSearch={{ optionFilterProp: 'label' }}
@@ -217,8 +217,8 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   const key = useRef('');
   const sources = useSources(open);
   const from = Form.useWatch('from', form);
-  const unitAt = (at: number): string | null => {
-    const chosenSource = sources.flatMap(({ options }) => options).find(({ value }) => value === from?.[at]?.lot);
+  const unitAt = (index: number): string | null => {
+    const chosenSource = sources.flatMap(({ options }) => options).find(({ value }) => value === from?.[index]?.lot);
     return chosenSource ? unitLabel(chosenSource.unit) : null;
   };
   const { withOverride, overrideDialog } = useOverride();

@@ -19,7 +19,7 @@ import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pageLayout';
-import type { Step } from './TripDialog';
+import type { TripStep } from './TripDialog';
 import { type PlanRow, tripCall } from './vehicleCalls';
 
 interface PlanDrawerProps {
@@ -28,7 +28,7 @@ interface PlanDrawerProps {
   readonly onEdit: (row: PlanRow) => void;
   /** Called with the current plan. */
   readonly onChanged: (row: PlanRow) => void;
-  readonly onStep: (step: Step) => void;
+  readonly onStep: (step: TripStep) => void;
 }
 
 /** One plan, with its next actions. */
@@ -78,7 +78,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
     };
     return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
   };
-  const step = (verb: Step['verb']) => () => row && onStep({ verb, row });
+  const step = (verb: TripStep['verb']) => () => row && onStep({ verb, row });
   return (
     <PageDrawer
       open={row !== null}

@@ -10,7 +10,7 @@ import { timesText } from '@contract/features/vehicles/tripConflicts';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { type PlanRow, tripCall } from './vehicleCalls';
 
-export interface Step {
+export interface TripStep {
   readonly verb: 'depart' | 'comeBack' | 'cancel';
   readonly row: PlanRow;
 }
@@ -23,7 +23,7 @@ const readingRules = [
 ];
 
 /** Dialog of a trip: 出车 and 收车 ask for the mileage, 取消 asks for a reason. */
-export function TripDialog({ step, onClose }: { readonly step: Step | null; readonly onClose: () => void }) {
+export function TripDialog({ step, onClose }: { readonly step: TripStep | null; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [form] = Form.useForm<{ value: string; startMileage?: string }>();
   const [busy, setBusy] = useState(false);

@@ -36,7 +36,19 @@ interface CellProps {
   readonly children: ReactNode;
 }
 
-function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onOver, onDrop, children }: CellProps) {
+function CalendarCell({
+  id,
+  hovered,
+  outside,
+  label,
+  current,
+  onAdd,
+  onFocus,
+  onKey,
+  onOver,
+  onDrop,
+  children,
+}: CellProps) {
   const cellHover = hovered?.cell === id ? hovered : null;
   const mark = cellHover
     ? cellHover.conflicts.some(({ blocking }) => blocking)
@@ -95,7 +107,7 @@ interface WeekProps {
 }
 
 /** Week with a row for each vehicle. */
-function Week({ board, days, cell }: WeekProps) {
+function WeekGrid({ board, days, cell }: WeekProps) {
   const today = todayText();
   return (
     <div className={styles.week} role="grid" aria-label="用车日历">
@@ -125,7 +137,7 @@ interface MonthProps {
 }
 
 /** Month with a row for each week. */
-function Month({ rows, month, cell }: MonthProps) {
+function MonthGrid({ rows, month, cell }: MonthProps) {
   const today = todayText();
   return (
     <div className={styles.month} role="grid" aria-label="用车日历">
@@ -199,7 +211,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
   const cell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => {
     const id = cellOf(day, vehicle);
     return (
-      <Cell
+      <CalendarCell
         key={id}
         id={id}
         hovered={hovered}
@@ -214,7 +226,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
       >
         {number}
         {plansOn(day, vehicle)}
-      </Cell>
+      </CalendarCell>
     );
   };
   const nameOf = (id: string): string => {
@@ -225,9 +237,9 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
     <>
       <div className={styles.scroll} ref={box}>
         {span === 'week' ? (
-          <Week board={board} days={days} cell={cell} />
+          <WeekGrid board={board} days={days} cell={cell} />
         ) : (
-          <Month rows={rows} month={month} cell={cell} />
+          <MonthGrid rows={rows} month={month} cell={cell} />
         )}
       </div>
       <div className={styles.status} role="status" aria-label="移动中的冲突">

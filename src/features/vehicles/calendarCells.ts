@@ -24,9 +24,9 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 /** Returns the cell that a key moves to; the same at the edge, null for other keys. */
 export function neighbourCell(rows: readonly (readonly string[])[], cell: string, key: string): string | null {
   const step = steps[key];
-  const at = rows.findIndex((row) => row.includes(cell));
-  if (!step || at < 0) return null;
-  const row = rows[Math.min(Math.max(at + step[0], 0), rows.length - 1)] ?? [];
-  const column = (rows[at]?.indexOf(cell) ?? 0) + step[1];
+  const index = rows.findIndex((row) => row.includes(cell));
+  if (!step || index < 0) return null;
+  const row = rows[Math.min(Math.max(index + step[0], 0), rows.length - 1)] ?? [];
+  const column = (rows[index]?.indexOf(cell) ?? 0) + step[1];
   return row[Math.min(Math.max(column, 0), row.length - 1)] ?? cell;
 }

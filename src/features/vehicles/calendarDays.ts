@@ -7,7 +7,7 @@ export function daysOf(span: Span, day: string): string[] {
   const monday = (date: dayjs.Dayjs) => date.subtract((date.day() + 6) % 7, 'day');
   const first = monday(span === 'week' ? dayjs(day) : dayjs(day).startOf('month'));
   const count = span === 'week' ? 7 : monday(dayjs(day).endOf('month')).diff(first, 'day') + 7;
-  return Array.from({ length: count }, (_, at) => first.add(at, 'day').format('YYYY-MM-DD'));
+  return Array.from({ length: count }, (_, index) => first.add(index, 'day').format('YYYY-MM-DD'));
 }
 
 export const moveBy = (span: Span, day: string, count: number): string =>

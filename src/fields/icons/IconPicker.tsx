@@ -14,16 +14,16 @@ interface IconPickerProps {
 /** Icons per row, as in icons.module.css. */
 const columns = 8;
 
-function nextIndex(key: string, at: number, count: number): number | undefined {
+function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
-      return Math.min(at + 1, count - 1);
+      return Math.min(index + 1, count - 1);
     case 'ArrowLeft':
-      return Math.max(at - 1, 0);
+      return Math.max(index - 1, 0);
     case 'ArrowDown':
-      return at + columns < count ? at + columns : at;
+      return index + columns < count ? index + columns : index;
     case 'ArrowUp':
-      return at - columns;
+      return index - columns;
     case 'Home':
       return 0;
     case 'End':
@@ -75,7 +75,7 @@ function IconGrid({ grid, icons, names, value, stop, setAt, choose }: IconGridPr
 /** Grid of named icons. It is one tab stop: arrows move inside, Enter chooses, Escape closes without a change. */
 export function IconPicker({ value, onChange, id }: IconPickerProps) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   /** Index of the icon that the arrows reached; undefined after opening. */
   const [at, setAt] = useState<number>();
   const [icons, setIcons] = useState<Readonly<Record<string, ComponentType>>>();
@@ -84,7 +84,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   useEffect(() => {
     if (open) void loadIcons().then(setIcons, tellMissing);
   }, [open]);
-  const names = Object.keys(icons ?? {}).filter((name) => isIconFor(name, typed));
+  const names = Object.keys(icons ?? {}).filter((name) => isIconFor(name, typedText));
   // The chosen icon until an arrow key is pressed.
   const stop = Math.max(0, Math.min(at ?? names.indexOf(value ?? ''), names.length - 1));
 
@@ -107,7 +107,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
       event.stopPropagation();
       close();
     } else if (!inGrid && event.key === 'ArrowDown') walkTo(stop);
-    else if (!inGrid && event.key === 'Enter' && names[0] !== undefined && typed.trim() !== '') choose(names[0]);
+    else if (!inGrid && event.key === 'Enter' && names[0] !== undefined && typedText.trim() !== '') choose(names[0]);
     else if (inGrid) {
       const next = nextIndex(event.key, stop, names.length);
       if (next === undefined) return;
@@ -124,7 +124,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
       destroyOnHidden
       onOpenChange={(next) => {
         setOpen(next);
-        setTyped('');
+        setTypedText('');
         setAt(undefined);
       }}
       content={
@@ -136,9 +136,9 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
             autoFocus
             placeholder="图标名称，例如：user、用户"
             aria-label="图标名称"
-            value={typed}
+            value={typedText}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setTypedText(event.target.value);
               setAt(0);
             }}
           />

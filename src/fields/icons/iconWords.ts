@@ -95,7 +95,7 @@ export const iconWords: Readonly<Record<string, string>> = {
  * Checks whether an icon's name or words contain the typed text, ignoring case.
  * @returns true if they do
  */
-export function isIconFor(name: string, typed: string): boolean {
-  const searchText = typed.trim().toLowerCase();
+export function isIconFor(name: string, typedText: string): boolean {
+  const searchText = typedText.trim().toLowerCase();
   return name.toLowerCase().includes(searchText) || (iconWords[name] ?? '').toLowerCase().includes(searchText);
 }

@@ -41,11 +41,11 @@ export function LabelSheets({ samples, size, skippedCount }: LabelSheetsProps) {
   return createPortal(
     <div className={styles.sheets} data-print="labels">
       <style>{`@page { size: ${page.width}mm ${page.height}mm; margin: 0; } @media print { body > *:not([data-print]) { display: none !important; } html, body { height: auto !important; margin: 0 !important; overflow: visible !important; background: #fff !important; } }`}</style>
-      {pagesOf(samples, size, skippedCount).map((places, at) => (
+      {pagesOf(samples, size, skippedCount).map((places, index) => (
         // The index identifies a page; pages never move.
         // oxlint-disable-next-line react/no-array-index-key
         <div
-          key={at}
+          key={index}
           className={styles.page}
           style={{
             width: `${page.width}mm`,

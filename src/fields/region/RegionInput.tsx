@@ -56,18 +56,18 @@ export function onlyRegion(options: readonly Division[], text: string): string[]
 
 /** Returns key handlers: Enter selects the only region that matches the typed text, without the arrow keys. */
 function useTyping(options: readonly Division[], choosePath: (path: string[]) => void) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [open, setOpen] = useState(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const path = event.key === 'Enter' && !event.nativeEvent.isComposing ? onlyRegion(options, typed) : undefined;
+    const path = event.key === 'Enter' && !event.nativeEvent.isComposing ? onlyRegion(options, typedText) : undefined;
     if (!path) return;
     event.preventDefault();
     event.stopPropagation();
-    setTyped('');
+    setTypedText('');
     setOpen(false);
     choosePath(path);
   };
-  return { typed: { open, searchValue: typed, onSearch: setTyped }, setOpen, onKeyDownCapture };
+  return { typed: { open, searchValue: typedText, onSearch: setTypedText }, setOpen, onKeyDownCapture };
 }
 
 /**

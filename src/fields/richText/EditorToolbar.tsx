@@ -14,7 +14,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { LinkBar } from './LinkBar';
 import styles from './richText.module.css';
 
-interface Tool {
+interface EditorTool {
   readonly key: string;
   readonly label: string;
   readonly face: ReactNode;
@@ -23,14 +23,14 @@ interface Tool {
   readonly run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-const markTool = (key: string, label: string, face: ReactNode, run: Tool['run']): Tool => ({
+const markTool = (key: string, label: string, face: ReactNode, run: EditorTool['run']): EditorTool => ({
   key,
   label,
   face,
   active: (editor) => editor.isActive(key),
   run,
 });
-const headingTool = (level: 2 | 3 | 4, label: string): Tool => ({
+const headingTool = (level: 2 | 3 | 4, label: string): EditorTool => ({
   key: `heading${level}`,
   label,
   face: label,
@@ -38,7 +38,7 @@ const headingTool = (level: 2 | 3 | 4, label: string): Tool => ({
   run: (chain) => chain.toggleHeading({ level }),
 });
 
-const groups: readonly (readonly Tool[])[] = [
+const groups: readonly (readonly EditorTool[])[] = [
   [
     {
       key: 'undo',
@@ -70,7 +70,7 @@ const groups: readonly (readonly Tool[])[] = [
 ];
 
 /** Buttons shown while the caret is in a table. */
-const tableTools: readonly Tool[] = [
+const tableTools: readonly EditorTool[] = [
   { key: 'addRow', label: '在下方加一行', face: '加行', run: (chain) => chain.addRowAfter() },
   { key: 'addColumn', label: '在右侧加一列', face: '加列', run: (chain) => chain.addColumnAfter() },
   { key: 'deleteRow', label: '删除所在的行', face: '删行', run: (chain) => chain.deleteRow() },
@@ -91,13 +91,13 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
   const [stop, setStop] = useState('heading2');
   const [linking, setLinking] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
 
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (next === undefined || at < 0) return;
+    const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (next === undefined || index < 0) return;
     event.preventDefault();
     buttons[(next + buttons.length) % buttons.length]?.focus();
   };
@@ -125,7 +125,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
     </button>
   );
 
-  const tool = ({ key, label, face, active, enabled, run }: Tool) =>
+  const tool = ({ key, label, face, active, enabled, run }: EditorTool) =>
     button(key, label, face, {
       active: active?.(editor),
       enabled: enabled?.(editor),
@@ -136,8 +136,8 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
   return (
     <>
       <div ref={bar} role="toolbar" tabIndex={-1} aria-label="文字格式" className={styles.toolbar} onKeyDown={move}>
-        {groups.map((tools, at) => (
-          <span key={at} className={styles.toolGroup}>
+        {groups.map((tools, index) => (
+          <span key={index} className={styles.toolGroup}>
             {tools.map(tool)}
           </span>
         ))}
@@ -146,7 +146,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
             active: editor.isActive('link'),
             onClick: () => setLinking(!linking),
           })}
-          {button('picture', '插入图片', <PictureOutlined />, { onClick: () => chooser.current?.click() })}
+          {button('picture', '插入图片', <PictureOutlined />, { onClick: () => fileInput.current?.click() })}
           {button('table', '插入表格', <TableOutlined />, {
             enabled: !inTable,
             onClick: () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
@@ -154,7 +154,7 @@ export function EditorToolbar({ editor, disabled, onPictures }: EditorToolbarPro
         </span>
         {inTable && <span className={styles.toolGroup}>{tableTools.map(tool)}</span>}
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept=".png,.jpg,.jpeg,.gif,.webp"
           multiple

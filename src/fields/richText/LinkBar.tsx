@@ -4,8 +4,8 @@ import { isSafeLink } from '@contract/fields/richText';
 import styles from './richText.module.css';
 
 /** Converts a typed address, such as `www.nhc.gov.cn` or `lab@example.com`, to a URL; null if it is not safe. */
-function addressOf(typed: string): string | null {
-  const text = typed.trim();
+function addressOf(typedText: string): string | null {
+  const text = typedText.trim();
   if (/^[^\s/@:]+@[^\s/@:]+\.[^\s/@:]+$/.test(text)) return `mailto:${text}`;
   const fullUrl = /^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('/') ? text : `https://${text}`;
   return text && isSafeLink(fullUrl) ? fullUrl : null;
@@ -17,15 +17,15 @@ function addressOf(typed: string): string | null {
  */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = String(editor.getAttributes('link').href ?? '');
-  const [typed, setTyped] = useState(current);
+  const [typedText, setTypedText] = useState(current);
   const [isInvalid, setInvalid] = useState(false);
   const applyLink = () => {
-    const href = addressOf(typed);
+    const href = addressOf(typedText);
     if (!href) return setInvalid(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     const { empty } = editor.state.selection;
     (empty && !current
-      ? chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+      ? chain.insertContent({ type: 'text', text: typedText.trim(), marks: [{ type: 'link', attrs: { href } }] })
       : chain.setLink({ href })
     ).run();
     onClose();
@@ -43,13 +43,13 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       <input
         autoFocus
         className={styles.address}
-        value={typed}
+        value={typedText}
         maxLength={1000}
         placeholder="https:// 或邮箱地址"
         aria-label="链接地址"
         aria-invalid={isInvalid}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setTypedText(event.target.value);
           setInvalid(false);
         }}
         onKeyDown={onKeyDown}

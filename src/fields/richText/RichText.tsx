@@ -40,7 +40,7 @@ const silentTags: ReadonlySet<string> = new Set([
 ]);
 
 const childrenOf = (parent: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
-  [...parent.childNodes].map((node, at) => <Fragment key={at}>{renderNode(node, pictureUrl)}</Fragment>);
+  [...parent.childNodes].map((node, index) => <Fragment key={index}>{renderNode(node, pictureUrl)}</Fragment>);
 
 function renderNode(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -80,7 +80,7 @@ function renderNode(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactN
 
 /** Renders child elements only. Text between rows or list items is ignored. */
 const elementsOf = (parent: Element, pictureUrl: RichTextProps['pictureUrl']): ReactNode[] =>
-  [...parent.children].map((child, at) => <Fragment key={at}>{renderNode(child, pictureUrl)}</Fragment>);
+  [...parent.children].map((child, index) => <Fragment key={index}>{renderNode(child, pictureUrl)}</Fragment>);
 
 function spanOf(cell: Element, name: string): number | undefined {
   const span = Number(cell.getAttribute(name));

@@ -52,7 +52,7 @@ function partsOf<R>(columns: readonly DataTableColumn<R>[], title: string) {
   return { head, foot: footColumn, facts: columns.filter((column) => column !== head && column !== footColumn) };
 }
 
-function Facts<R>({ row, facts }: { readonly row: R; readonly facts: readonly DataTableColumn<R>[] }) {
+function CardFacts<R>({ row, facts }: { readonly row: R; readonly facts: readonly DataTableColumn<R>[] }) {
   return (
     <dl>
       {facts.map((column) => (
@@ -66,12 +66,12 @@ function Facts<R>({ row, facts }: { readonly row: R; readonly facts: readonly Da
 }
 
 /** Cards of all rows. */
-function Cards<R>({ cards, ...props }: CardListProps<R>) {
+function RowCards<R>({ cards, ...props }: CardListProps<R>) {
   const { label, rows, rowKey, columns, loading, selected = noKeys, onSelect, rowClass, activeKey } = props;
   const { head, foot: footColumn, facts } = partsOf(columns, cards);
   return (
     <ul className={styles.cards} aria-label={label} aria-busy={loading}>
-      {rows.map((row, at) => {
+      {rows.map((row, index) => {
         const key = rowKey(row);
         const action: ReactNode = footColumn?.render(row, open);
         return (
@@ -84,14 +84,14 @@ function Cards<R>({ cards, ...props }: CardListProps<R>) {
               {onSelect && (
                 <input
                   type="checkbox"
-                  aria-label={gridTexts.selectRow(at + 1)}
+                  aria-label={gridTexts.selectRow(index + 1)}
                   checked={selected.has(key)}
                   onChange={() => onSelect(withKeys(selected, [key], !selected.has(key)))}
                 />
               )}
               {head?.render(row, open)}
             </div>
-            <Facts row={row} facts={facts} />
+            <CardFacts row={row} facts={facts} />
             {action && <div className={styles.foot}>{action}</div>}
           </li>
         );
@@ -111,7 +111,7 @@ export function CardList<R>(props: CardListProps<R>) {
   return (
     <div style={sizes}>
       {onSelect && <SelectAll<R> {...props} />}
-      <Cards<R> {...props} />
+      <RowCards<R> {...props} />
     </div>
   );
 }

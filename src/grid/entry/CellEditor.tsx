@@ -74,13 +74,13 @@ export function CellEditor({
   const [isTouched, setTouched] = useState(false);
   const open = editing !== null && hasSuggestions(column);
   // A list opened on a filled cell shows all options; typing filters them.
-  const typed = editing?.typed || isTouched ? (editing?.text ?? '') : '';
-  const { list, loading } = useSuggestions(column, typed, open);
+  const typedText = editing?.typed || isTouched ? (editing?.text ?? '') : '';
+  const { list, loading } = useSuggestions(column, typedText, open);
   // A cell that accepts any text gets an option only if an arrow key has marked it.
   const first = column.offeredBy === null ? 0 : -1;
   const [marked, setMarked] = useState(first);
   const listId = useId();
-  useEffect(() => setMarked(first), [typed, first]);
+  useEffect(() => setMarked(first), [typedText, first]);
   useEffect(() => {
     if (!editing) setTouched(false);
   }, [editing]);
@@ -92,7 +92,7 @@ export function CellEditor({
     onFinish(suggestion.label, key);
   };
   const exactMatch = editing ? list.find((suggestion) => suggestion.label === editing.text.trim()) : undefined;
-  const choice = exactMatch ?? (typed.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
+  const choice = exactMatch ?? (typedText.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
 
   // The open list handles its keys first. The grid gets the others together with the chosen option.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -11,7 +11,7 @@ interface EntryGridHeadProps {
   readonly onColumn: (column: number, extend: boolean) => void;
 }
 
-function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
+function EntryGridHeadRow({ cells, width, height, onColumn }: EntryGridHeadProps) {
   return (
     <div role="rowgroup" className={styles['head']} style={{ width, height }}>
       <div role="row" aria-rowindex={1} className={styles['headRow']} style={{ height }}>
@@ -52,4 +52,4 @@ function Head({ cells, width, height, onColumn }: EntryGridHeadProps) {
 }
 
 /** Header of the sheet. A click selects a column, on the corner everything. */
-export const EntryGridHead = memo(Head);
+export const EntryGridHead = memo(EntryGridHeadRow);

@@ -49,7 +49,7 @@ const faultAt = (faults: RowFaults, column: Column): string | undefined =>
 const cellFont = { fontSize: 14 };
 
 // Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
-function Row({
+function GridRow({
   row,
   index,
   top,
@@ -144,4 +144,4 @@ function Row({
 }
 
 /** One row of the sheet. Memoised: typing renders only the changed row. */
-export const EntryGridRow = memo(Row);
+export const EntryGridRow = memo(GridRow);

@@ -43,7 +43,7 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
     .join();
   return useMemo(() => {
     const fittedWidths = widths.split(',').map(Number);
-    return columns.map((column, at) => ({ ...column, width: fittedWidths[at] ?? column.width }));
+    return columns.map((column, index) => ({ ...column, width: fittedWidths[index] ?? column.width }));
   }, [columns, widths]);
 }
 

@@ -19,8 +19,8 @@ const flags: readonly Suggestion[] = [
 ];
 const noSuggestions: readonly Suggestion[] = [];
 
-const suggestionsContaining = (all: readonly Suggestion[], typed: string): readonly Suggestion[] => {
-  const searchText = typed.trim().toLowerCase();
+const suggestionsContaining = (all: readonly Suggestion[], typedText: string): readonly Suggestion[] => {
+  const searchText = typedText.trim().toLowerCase();
   return searchText === '' ? all : all.filter(({ label }) => label.toLowerCase().includes(searchText));
 };
 
@@ -30,12 +30,12 @@ const suggestionsContaining = (all: readonly Suggestion[], typed: string): reado
  */
 export function useSuggestions(
   { name, field, offeredBy }: Offering,
-  typed: string,
+  typedText: string,
   open: boolean,
 ): { list: readonly Suggestion[]; loading: boolean } {
   const entries = useDictionary(open && field?.kind === 'dict' ? field.dict : '');
   const to = field?.kind === 'ref' ? field.to : '';
-  const keyword = useDebounced(typed.trim(), 120);
+  const keyword = useDebounced(typedText.trim(), 120);
   const optionsQuery = useQuery({
     queryKey: ['options', to, 'keyword', keyword],
     queryFn: ({ signal }) => fetchOptions(to, { keyword }, signal),
@@ -50,12 +50,12 @@ export function useSuggestions(
     retry: false,
   });
   if (!open || !field) return { list: noSuggestions, loading: false };
-  if (field.kind === 'flag') return { list: suggestionsContaining(flags, typed), loading: false };
+  if (field.kind === 'flag') return { list: suggestionsContaining(flags, typedText), loading: false };
   if (field.kind === 'dict')
     return {
       list: suggestionsContaining(
         entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })),
-        typed,
+        typedText,
       ),
       loading: false,
     };
@@ -63,12 +63,12 @@ export function useSuggestions(
     return {
       list: suggestionsContaining(
         (texts.data ?? []).map((label) => ({ key: label, label })),
-        typed,
+        typedText,
       ),
       loading: false,
     };
   if (field.kind !== 'ref') return { list: noSuggestions, loading: false };
-  const current = keyword === typed.trim();
+  const current = keyword === typedText.trim();
   return {
     list: current
       ? (optionsQuery.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option }))

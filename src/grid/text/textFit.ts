@@ -8,8 +8,8 @@ const padding = 20;
  */
 export function emsOf(text: string): number {
   let ems = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     ems += code > 126 ? 1 : code >= 64 && code <= 90 ? 0.8 : code === 109 || code === 119 || code === 37 ? 0.95 : 0.62;
   }
   return ems;
@@ -45,7 +45,7 @@ interface Font {
 /** Returns the width in px that a text needs, its cell's padding included. */
 export function textWidth(text: string, { fontSize, mono = false }: Font): number {
   let wideCount = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) wideCount += 1;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 126) wideCount += 1;
   // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
   const ems = wideCount + (emsOf(text) - wideCount) * (mono ? 1 : 0.9);
   return Math.ceil(ems * fontSize) + padding;

@@ -11,8 +11,8 @@ const phrase = 'occhealth-lab/veil';
  */
 function applyKeyStream(bytes: Uint8Array): Uint8Array {
   let state = 7;
-  return bytes.map((byte, at) => {
-    state = (state * 31 + phrase.charCodeAt(at % phrase.length) + at) & 0xff;
+  return bytes.map((byte, index) => {
+    state = (state * 31 + phrase.charCodeAt(index % phrase.length) + index) & 0xff;
     return byte ^ state;
   });
 }

@@ -16,24 +16,24 @@ import styles from './paper.module.css';
 
 const inMm = (length: number): string => `${length.toFixed(3)}mm`;
 
-interface LinesProps {
+interface TextLinesProps {
   readonly lines: readonly string[];
   readonly struckTexts?: readonly string[] | undefined;
   readonly size: number;
 }
 
 /** Renders sub- and superscript as the PDF does. */
-function Runs({ text }: { readonly text: string }) {
+function FormattedText({ text }: { readonly text: string }) {
   const runs = runsOf(text);
   if (typeof runs === 'string') return runs;
   // oxlint-disable-next-line react/no-array-index-key
-  return runs.map((run, at) =>
+  return runs.map((run, index) =>
     run.sub ? (
-      <sub key={at} className={styles.script}>
+      <sub key={index} className={styles.script}>
         {run.text}
       </sub>
     ) : run.sup ? (
-      <sup key={at} className={styles.script}>
+      <sup key={index} className={styles.script}>
         {run.text}
       </sup>
     ) : (
@@ -43,30 +43,30 @@ function Runs({ text }: { readonly text: string }) {
 }
 
 /** Shows a corrected value with the former one struck through. */
-function Line({ text, struckText }: { readonly text: string; readonly struckText: string | undefined }) {
+function CorrectedText({ text, struckText }: { readonly text: string; readonly struckText: string | undefined }) {
   return struckText ? (
     <>
       <s>
-        <Runs text={struckText} />
+        <FormattedText text={struckText} />
       </s>
-      <Runs text={text.slice(struckText.length)} />
+      <FormattedText text={text.slice(struckText.length)} />
     </>
   ) : (
-    <Runs text={text} />
+    <FormattedText text={text} />
   );
 }
 
 /** Renders lines that are already broken. Each stays one line, whatever font the browser has. */
-function Lines({ lines, struckTexts, size }: LinesProps) {
+function TextLines({ lines, struckTexts, size }: TextLinesProps) {
   // The index identifies a line; lines never move.
   // oxlint-disable-next-line react/no-array-index-key
-  return lines.map((line, at) => (
+  return lines.map((line, index) => (
     <span
-      key={at}
+      key={index}
       className={styles.line}
       style={{ height: inMm(lineHeight({ size })), lineHeight: inMm(lineHeight({ size })) }}
     >
-      <Line text={line} struckText={struckTexts?.[at]} />
+      <CorrectedText text={line} struckText={struckTexts?.[index]} />
     </span>
   ));
 }
@@ -99,7 +99,7 @@ function Text({ placedText }: { readonly placedText: PlacedText }) {
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struckTexts={struckTexts} size={size} />
+      <TextLines lines={lines} struckTexts={struckTexts} size={size} />
     </div>
   );
 }
@@ -125,7 +125,7 @@ function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly ro
       style={style}
       title={raw}
     >
-      <Lines lines={lines} struckTexts={struckTexts} size={size} />
+      <TextLines lines={lines} struckTexts={struckTexts} size={size} />
     </div>
   );
 }
@@ -190,13 +190,13 @@ export function PaperPages({
   readonly pictures?: Pictures;
 }) {
   const { pages, width, height, landscape } = laidOutPaper;
-  return pages.map((placedParts, at) => (
+  return pages.map((placedParts, index) => (
     // oxlint-disable-next-line react/no-array-index-key
     <section
-      key={at}
+      key={index}
       className={`${styles.sheet} ${landscape ? styles.landscape : styles.portrait}`}
       style={{ width: inMm(width), height: inMm(height) }}
-      aria-label={pageWords(at + 1, pages.length)}
+      aria-label={pageWords(index + 1, pages.length)}
     >
       {placedParts.map((part) => {
         if (part.kind === 'picture') return <PaperPicture key={keyOf(part)} placedPicture={part} pictures={pictures} />;

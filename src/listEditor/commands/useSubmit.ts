@@ -111,14 +111,14 @@ export function useSubmit(options: SubmitOptions) {
  * with the later values if the person may edit it.
  */
 function useOpenSaved({ page, dispatch, openForm, setFormDirty, afterChange }: SubmitOptions) {
-  const may = useMay();
+  const hasPermission = useMay();
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   return useCallback(
     async (action: FormAction, row: AnyRow | null, values: Values): Promise<void> => {
       dispatch({ type: 'fail', action });
       await afterChange();
       const editable =
-        row && abilitiesOf(page, may).has('edit') && isClosedTo(page.entity, row, isAdmin, 'edit') === null;
+        row && abilitiesOf(page, hasPermission).has('edit') && isClosedTo(page.entity, row, isAdmin, 'edit') === null;
       feedback.notify('warning', editable ? failures.savedBeforeHere : failures.savedBefore, {
         duration: errorDuration,
       });
@@ -126,6 +126,6 @@ function useOpenSaved({ page, dispatch, openForm, setFormDirty, afterChange }: S
       await openForm('edit', row, values);
       setFormDirty(true);
     },
-    [page, dispatch, openForm, setFormDirty, afterChange, may, isAdmin],
+    [page, dispatch, openForm, setFormDirty, afterChange, hasPermission, isAdmin],
   );
 }

@@ -27,7 +27,7 @@ export function ActiveFilters({ entity, active, onRemove }: ChipsProps) {
     return field.kind === 'ref' || field.kind === 'refs' ? (
       <RowsChip key={name} field={field} ids={values.map(Number)} onRemove={remove} />
     ) : (
-      <Chip key={name} text={`${field.label}：${wordsOf(field, values, labels)}`} onRemove={remove} />
+      <FilterChip key={name} text={`${field.label}：${wordsOf(field, values, labels)}`} onRemove={remove} />
     );
   });
 }
@@ -41,9 +41,9 @@ function wordsOf(field: Field, values: readonly string[], labels: (dict: string,
 
 /** Returns a range of days or numbers in words; any other text as it is. */
 function spanOf(value: string): string {
-  const at = value.indexOf('~');
-  if (at < 0) return value;
-  const [from, to] = [value.slice(0, at), value.slice(at + 1)];
+  const index = value.indexOf('~');
+  if (index < 0) return value;
+  const [from, to] = [value.slice(0, index), value.slice(index + 1)];
   if (from && to) return `${from}至${to}`;
   return from ? `${from}起` : `至${to}`;
 }
@@ -62,10 +62,10 @@ function RowsChip({
     queryKey: ['options', field.to, 'ids', [...ids].sort((a, b) => a - b)],
     queryFn: ({ signal }) => fetchOptions(field.to, { ids }, signal),
   });
-  return <Chip text={`${field.label}：${data.map(({ name }) => name).join('、') || '…'}`} onRemove={onRemove} />;
+  return <FilterChip text={`${field.label}：${data.map(({ name }) => name).join('、') || '…'}`} onRemove={onRemove} />;
 }
 
-const Chip = ({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) => (
+const FilterChip = ({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) => (
   <button type="button" className={styles.chip} aria-label={`删除条件：${text}`} title={text} onClick={onRemove}>
     <span>{text}</span>
     <i aria-hidden="true">×</i>

@@ -229,7 +229,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
             typeof item === 'string' ? (
               <FormField key={item} name={item} editor={editor} />
             ) : (
-              <Group key={item.title} group={item} editor={editor} />
+              <FieldGroup key={item.title} group={item} editor={editor} />
             ),
           )}
         </Form>
@@ -238,7 +238,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
   );
 }
 
-function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditorModel }) {
+function FieldGroup({ group, editor }: { group: FormGroup<string>; editor: ListEditorModel }) {
   return (
     <fieldset className={styles.group}>
       <legend>{group.title}</legend>
@@ -279,8 +279,8 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
           <BoundInput field={field} />
         )}
       </Form.Item>
-      {Sections.map(({ component: Section }, at) => (
-        <div key={at} className={styles.wide}>
+      {Sections.map(({ component: Section }, index) => (
+        <div key={index} className={styles.wide}>
           <Section />
         </div>
       ))}

@@ -38,7 +38,7 @@ export function FaultPanel({ model }: { model: ImportModel }) {
 
 function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) {
   const { header, message, lines, near: nearNames, text } = group;
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const { busy } = model;
   return (
     <div className={styles.fault}>
@@ -56,12 +56,12 @@ function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) 
           size="small"
           aria-label={`${header} ${texts.replacement}`}
           placeholder={texts.replacement}
-          value={typed}
+          value={typedText}
           style={{ width: 140 }}
-          onChange={(event) => setTyped(event.target.value)}
-          onPressEnter={() => typed && model.replaceAll(group, typed)}
+          onChange={(event) => setTypedText(event.target.value)}
+          onPressEnter={() => typedText && model.replaceAll(group, typedText)}
         />
-        <Button size="small" disabled={busy || !typed} onClick={() => model.replaceAll(group, typed)}>
+        <Button size="small" disabled={busy || !typedText} onClick={() => model.replaceAll(group, typedText)}>
           {texts.replaceAll}
         </Button>
         <Button size="small" disabled={busy} onClick={() => model.clearAll(group)}>

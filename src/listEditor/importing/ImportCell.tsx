@@ -15,16 +15,16 @@ export function ImportCell({
   header: string;
   onCorrect: (line: number, header: string, text: string) => void;
 }) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const value = row.cells[header] ?? '';
   const errors = row.errors.filter((error) => error.header === header);
   const notices = row.notices.filter((notice) => notice.header === header);
   const change = row.changes.find((candidate) => candidate.header === header);
 
-  if (typed !== null) {
+  if (typedText !== null) {
     const commitValue = () => {
-      setTyped(null);
-      if (typed !== value) onCorrect(row.line, header, typed);
+      setTypedText(null);
+      if (typedText !== value) onCorrect(row.line, header, typedText);
     };
     return (
       <input
@@ -32,8 +32,8 @@ export function ImportCell({
         // A click on the cell opens this input, so it gets the focus.
         autoFocus
         aria-label={`第${row.line}行 ${header}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typedText}
+        onChange={(event) => setTypedText(event.target.value)}
         onBlur={commitValue}
         onKeyDown={(event: KeyboardEvent) => {
           event.stopPropagation();
@@ -42,7 +42,7 @@ export function ImportCell({
             event.preventDefault();
             commitValue();
           }
-          if (event.key === 'Escape') setTyped(null);
+          if (event.key === 'Escape') setTypedText(null);
         }}
       />
     );
@@ -65,7 +65,7 @@ export function ImportCell({
       className={mark}
       title={explanation || value}
       aria-label={`第${row.line}行 ${header} ${value || '空'}${explanation ? `，${explanation}` : ''}`}
-      onClick={() => setTyped(value)}
+      onClick={() => setTypedText(value)}
     >
       {notices.length && !errors.length ? (notices[0]?.to ?? value) : value || (errors.length ? '（空）' : '')}
     </button>

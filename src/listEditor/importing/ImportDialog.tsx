@@ -35,7 +35,7 @@ interface PreviewButtonsProps {
 function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
   const { preview, counts, busy, unchecked } = model;
   const correctCount = counts.add + counts.update + counts.same;
-  const writes = counts.add + counts.update;
+  const rowsToWrite = counts.add + counts.update;
   const fatal = preview?.headers.fatal ?? false;
   return (
     <Space wrap>
@@ -46,7 +46,7 @@ function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
       {!busy && <Button onClick={() => model.adjust()}>{mappingTexts.adjust}</Button>}
       {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
       {counts.error > 0 && correctCount > 0 && (
-        <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
+        <Button loading={busy} disabled={unchecked || rowsToWrite === 0} onClick={() => void commit(true)}>
           只导入正确的{correctCount}行
         </Button>
       )}
@@ -77,14 +77,14 @@ function MappingButtons({ model }: { readonly model: ImportModel }) {
   );
 }
 
-interface ImportedProps {
+interface ImportResultProps {
   readonly importResult: ImportDone;
   readonly model: ImportModel;
   readonly errorsFile: () => void;
 }
 
 /** Shows the number of imported rows, a download of the rows with errors, and the other sheets of the file. */
-function Imported({ importResult, model, errorsFile }: ImportedProps) {
+function ImportResult({ importResult, model, errorsFile }: ImportResultProps) {
   const { counts, otherSheets } = model;
   return (
     <Result
@@ -186,7 +186,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     >
       {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}
       {stage === 'choose' && (
-        <Choose
+        <FileChoiceStep
           model={model}
           onTemplate={() => void succeeded(downloadTemplate(url, `${title}导入模板.xlsx`))}
           busy={busy}
@@ -195,7 +195,9 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       )}
       {stage === 'mapping' && model.look && <MappingPanel model={model} sheetView={model.look} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={entity} model={model} preview={preview} />}
-      {stage === 'done' && model.done && <Imported importResult={model.done} model={model} errorsFile={errorsFile} />}
+      {stage === 'done' && model.done && (
+        <ImportResult importResult={model.done} model={model} errorsFile={errorsFile} />
+      )}
     </PageModal>
   );
 }
@@ -205,7 +207,7 @@ const modeOptions = [
   { value: 'update' as ImportMode, label: '更新已有数据' },
 ];
 
-function Choose({
+function FileChoiceStep({
   model,
   onTemplate,
   busy,

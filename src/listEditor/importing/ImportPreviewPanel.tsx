@@ -51,11 +51,12 @@ function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, c
         render: (row) => <span className={styles[row.state]}>{words[row.state]}</span>,
         text: (row) => words[row.state],
       },
-      ...orderedColumns.map(({ header, field }, at): DataTableColumn<ImportRow> => ({
+      ...orderedColumns.map(({ header, field }, index): DataTableColumn<ImportRow> => ({
         key: header,
         title: header,
-        width: at === 0 ? 220 : Math.max(field.kind === 'region' ? 110 : widthOf(field), [...header].length * 14 + 32),
-        fixed: at === 0 && !isNarrow ? 'left' : undefined,
+        width:
+          index === 0 ? 220 : Math.max(field.kind === 'region' ? 110 : widthOf(field), [...header].length * 14 + 32),
+        fixed: index === 0 && !isNarrow ? 'left' : undefined,
         align: field.kind === 'integer' || field.kind === 'decimal' ? 'right' : 'left',
         render: (row) => <ImportCell row={row} header={header} onCorrect={correct} />,
         text: (row) => row.cells[header] ?? '',

@@ -43,8 +43,8 @@ export function MappingPanel({ model, sheetView }: { model: ImportModel; sheetVi
 function SheetAndHead({ model, sheetView }: { model: ImportModel; sheetView: SheetView }) {
   const { head } = sheetView.mapping;
   const lines = sheetView.top.map(({ line, cells }) => ({ line, text: cells.filter(Boolean).join('｜').slice(0, 60) }));
-  const heads = lines.flatMap(({ line, text }, at) => {
-    const next = lines[at + 1];
+  const heads = lines.flatMap(({ line, text }, index) => {
+    const next = lines[index + 1];
     const singleLine = { value: `${line}-${line}`, label: `第${line}行：${text}` };
     return next?.line === line + 1
       ? [singleLine, { value: `${line}-${next.line}`, label: `第${line}～${next.line}行：${text}` }]

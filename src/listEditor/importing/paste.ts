@@ -54,7 +54,7 @@ export async function pastedDraft(entity: Entity, text: string): Promise<PastedD
   const [texts = []] = rows;
   const columns = sheetColumns(entity);
   if (texts.length < 2 || !trimBlanks(texts[0] ?? '') || !columns.length) return null;
-  const cells = new Map(columns.map(({ header }, at) => [header, texts[at] ?? '']));
+  const cells = new Map(columns.map(({ header }, index) => [header, texts[index] ?? '']));
   const names = [...new Set(columns.flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : [])))];
   const dictionaries = new Map(
     await Promise.all(names.map(async (name) => [name, await dictionaryEntries(name)] as const)),

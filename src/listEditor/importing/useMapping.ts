@@ -52,8 +52,8 @@ export function useMapping() {
 /** Returns the stored part of a mapping: its columns by their names in the list. */
 export const headOf = (look: SheetView, mapping: ColumnMapping) => ({
   columns: Object.fromEntries(
-    Object.entries(mapping.columns).flatMap(([header, at]) => {
-      const source = look.sources.find((candidate) => candidate.at === at);
+    Object.entries(mapping.columns).flatMap(([header, index]) => {
+      const source = look.sources.find((candidate) => candidate.at === index);
       return source ? [[header, source.name]] : [];
     }),
   ),

@@ -88,7 +88,7 @@ interface ColumnOptions {
   readonly showsLocks: boolean;
 }
 
-type Choice = ReturnType<typeof arrangeColumns>[number];
+type ArrangedColumn = ReturnType<typeof arrangeColumns>[number];
 
 /** Returns the default width of a column in px. */
 function usualWidth({ page: { entity, cells }, isNarrow }: ColumnOptions, name: string): number {
@@ -146,7 +146,7 @@ function returnedCell(cell: ReactNode, row: AnyRow, { width }: CellSpace): React
   );
 }
 
-function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTableColumn<AnyRow> {
+function columnOf({ name, pin, width }: ArrangedColumn, options: ColumnOptions): DataTableColumn<AnyRow> {
   const { page } = options;
   const { entity } = page;
   const field = fieldOf(entity, name) ?? housekeeping[name];
@@ -194,8 +194,8 @@ function useRowButtons({ editor, can, isAdmin, onDelete, onDetail }: RowButtonsO
   const { page } = editor;
   const { entity } = page;
   const deleted = editor.list.deleted;
-  const may = useMay();
-  const custom = useMemo(() => allowedActions(page, 'row', may), [page, may]);
+  const hasPermission = useMay();
+  const custom = useMemo(() => allowedActions(page, 'row', hasPermission), [page, hasPermission]);
   const { openForm, restore, runAction } = editor;
   return useMemo<RowButton[]>(() => {
     if (deleted)
@@ -277,7 +277,7 @@ function LoadFailure({ editor: { error, retry } }: Pick<ListTableProps, 'editor'
 export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId, compact = false }: ListTableProps) {
   const { page, preference, state } = editor;
   const { entity } = page;
-  const may = useMay();
+  const hasPermission = useMay();
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const labels = useLabels(entity);
   const size = useSettings((settings) => settings.size);
@@ -285,7 +285,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   // On a phone two pinned columns of full width would leave no room for the others.
   const isNarrow = useMedia(phone);
 
-  const can = useMemo(() => abilitiesOf(page, may), [page, may]);
+  const can = useMemo(() => abilitiesOf(page, hasPermission), [page, hasPermission]);
   // Lock marks are shown only to people who can edit or delete rows.
   const writes = can.has('edit') || can.has('del');
   const showsLocks = writes && (entity.scope === 'shared' || Boolean(entity.locks?.length));
@@ -315,7 +315,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
 
   const selectable =
     (['edit', 'del', 'restore', 'export'] as const).some((ability) => can.has(ability)) ||
-    allowedActions(page, 'selection', may).length > 0;
+    allowedActions(page, 'selection', hasPermission).length > 0;
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
   const filtered = Object.keys(editor.list.filters).length > 0;
   const label = page.title ?? entity.label;

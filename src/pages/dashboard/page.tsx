@@ -95,7 +95,7 @@ function Greeting({ name, waiting, overdueCount }: GreetingProps) {
 }
 
 /** State of the work, shown beside the tasks. */
-function Aside({ seesWork, data }: { readonly seesWork: boolean; readonly data: Dashboard }) {
+function WorkStateCards({ seesWork, data }: { readonly seesWork: boolean; readonly data: Dashboard }) {
   const { stages, samples, equipment, nonconformities, nonconformityCount } = data;
   return (
     <div className={styles.side}>
@@ -187,7 +187,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           )}
           {seesWork && <LongestInStage projects={longest} count={openCount} />}
         </div>
-        <Aside seesWork={seesWork} data={data} />
+        <WorkStateCards seesWork={seesWork} data={data} />
       </div>
       <LazyFigures />
     </section>

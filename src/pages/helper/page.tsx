@@ -13,7 +13,7 @@ import { setup } from '@/features/help/chapters/setup';
 import { start } from '@/features/help/chapters/start';
 import { stock } from '@/features/help/chapters/stock';
 import { system } from '@/features/help/chapters/system';
-import { type Block, type Chapter, searchManual, type Section } from '@/features/help/manual';
+import { type ManualBlock, type Chapter, searchManual, type Section } from '@/features/help/manual';
 import { useAnchor } from '@/features/help/useAnchor';
 import styles from '@/features/help/helper.module.css';
 
@@ -36,14 +36,14 @@ export const chapters: readonly Chapter[] = [
 
 /** 使用手册: the manual by chapter, with a full-text search. */
 export default function HelperPage() {
-  const [typed, setTyped] = useState('');
-  const searchText = useDeferredValue(typed.trim());
+  const [typedText, setTypedText] = useState('');
+  const searchText = useDeferredValue(typedText.trim());
   const foundChapters = useMemo(() => searchManual(chapters, searchText), [searchText]);
   const sections = foundChapters.reduce((sum, chapter) => sum + chapter.sections.length, 0);
   const anchor = useAnchor();
   // A link to a section clears the search, so that the section is visible.
   useEffect(() => {
-    if (anchor) setTyped('');
+    if (anchor) setTypedText('');
   }, [anchor]);
 
   return (
@@ -54,8 +54,8 @@ export default function HelperPage() {
           type="search"
           aria-label="在手册中查找"
           placeholder="查找，如：导入、重置密码"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
         />
         <p role="status">{searchText && (sections > 0 ? `找到${sections}节` : '没有找到，请更换关键词再试')}</p>
       </header>
@@ -105,14 +105,14 @@ function SectionText({ section }: { section: Section }) {
           #
         </a>
       </h3>
-      {section.blocks.map((block, at) => (
-        <BlockText key={at} block={block} />
+      {section.blocks.map((block, index) => (
+        <BlockText key={index} block={block} />
       ))}
     </section>
   );
 }
 
-function BlockText({ block }: { block: Block }) {
+function BlockText({ block }: { block: ManualBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
   if ('terms' in block)
     return (

@@ -63,7 +63,7 @@ function useFocusOnName(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /** Name of the product, and its purpose. */
-function Pitch({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
+function ProductIntroduction({ brand }: { readonly brand: ReturnType<typeof useBrand> }) {
   const product = useProductTitle();
   return (
     <header className={styles.side}>
@@ -157,7 +157,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   return (
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
-      <Pitch brand={brand} />
+      <ProductIntroduction brand={brand} />
       <main className={styles.main}>
         <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="登录">
           <h1 className={styles.title}>账号登录</h1>

@@ -97,7 +97,7 @@ const publish = defineAction({
 const idListPattern = /^\d{1,10}(,\d{1,10})*$/;
 
 /** Heading of a list that shows the projects behind a figure of the home page. */
-function Narrowed() {
+function FigureListHeading() {
   const [search] = useSearchParams();
   const count = (search.get('ids') ?? '').split(',').length;
   const total = Number(search.get('of'));
@@ -183,7 +183,7 @@ export default function ProjectListPage() {
         publish,
       ],
       before: { open: ({ action }) => (action === 'add' ? valuesFor(unit) : true) },
-      ...(ids ? { fixedQuery: { ids }, slots: { aboveList: Narrowed } } : {}),
+      ...(ids ? { fixedQuery: { ids }, slots: { aboveList: FigureListHeading } } : {}),
     }),
     [ids, unit, setShown],
   );

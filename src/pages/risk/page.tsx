@@ -5,7 +5,7 @@ import {
   detailAddress,
   ExceedingCell,
   LevelCell,
-  Source,
+  RiskSource,
   UnitCell,
 } from '@/features/risk/riskCells';
 import { definePage, ListEditor } from '@/listEditor';
@@ -39,7 +39,7 @@ const page = definePage({
     exposureLevel: LevelCell,
     contactLevel: ContactCell,
   },
-  slots: { aboveList: Source },
+  slots: { aboveList: RiskSource },
 });
 
 /** 风险: each unit by its newest project with approved records. */

@@ -3,7 +3,7 @@ import { Input, Select, Skeleton } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
-import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
+import { type GrantExtent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
 import { clearable } from '@/lib/clearable';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
@@ -12,7 +12,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { RoleBrief, RoleMatrix } from '@contract/features/system/rightsWire';
 import styles from '@/features/system/roles/roles.module.css';
 
-const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
+const marks: Readonly<Record<GrantExtent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
 const scopeText = (value: string): string =>
   fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
 
@@ -38,10 +38,10 @@ function RolesTable({ roles, myRoleIds, foundLines, open, toggle, data }: RolesT
         </tr>
       </thead>
       <tbody>
-        {foundLines.map((line, at) => (
+        {foundLines.map((line, index) => (
           <Fragment key={line.page.id}>
-            <GroupHead line={line} before={foundLines[at - 1]} columns={roles.length} />
-            <Line line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
+            <GroupHead line={line} before={foundLines[index - 1]} columns={roles.length} />
+            <PageRow line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
           </Fragment>
         ))}
         {foundLines.length === 0 && (
@@ -98,7 +98,7 @@ function RoleSelect({ isNarrow, roles, chosenIds, data, myRoleIds, setChosen }: 
 export default function RolesPage() {
   const ownRoles = useSession((session) => session.user?.roles);
   const isNarrow = useMedia(phone);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { data, error, isPending, refetch } = useQuery({
@@ -120,7 +120,7 @@ export default function RolesPage() {
         .slice(0, 1)
     : data.roles;
   const roles = wantedIds.length ? data.roles.filter(({ id }) => wantedIds.includes(id)) : fallback;
-  const foundLines = findLines(lines, typed);
+  const foundLines = findLines(lines, typedText);
   const toggle = (id: number) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((openId) => openId !== id) : [...before, id]));
 
@@ -140,8 +140,8 @@ export default function RolesPage() {
           allowClear
           placeholder="按页面、操作查找"
           aria-label="查找页面或操作"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
           style={{ width: isNarrow ? '100%' : 240 }}
         />
         <ul className={styles.legend} aria-label="图例">
@@ -187,7 +187,7 @@ function GroupHead({ line, before, columns }: { line: PageLine; before: PageLine
   );
 }
 
-function Line({
+function PageRow({
   line,
   roles,
   open,

@@ -182,9 +182,9 @@ export function moveTab(state: TabState, key: string, place: number): TabState {
   if (!tab || tab.affix) return state;
   const otherTabs = state.tabs.filter((other) => other !== tab);
   const first = otherTabs.filter((other) => other.affix).length;
-  const at = Math.min(Math.max(place, first), otherTabs.length);
-  if (state.tabs.indexOf(tab) === at) return state;
-  return { ...state, tabs: [...otherTabs.slice(0, at), tab, ...otherTabs.slice(at)] };
+  const index = Math.min(Math.max(place, first), otherTabs.length);
+  if (state.tabs.indexOf(tab) === index) return state;
+  return { ...state, tabs: [...otherTabs.slice(0, index), tab, ...otherTabs.slice(index)] };
 }
 
 export const closeAll = (state: TabState): TabState => removeTabs(state, () => true);

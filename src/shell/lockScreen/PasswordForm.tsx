@@ -21,7 +21,7 @@ interface PasswordFormProps {
   readonly onLeave: () => void;
 }
 
-function Who() {
+function SignedInPerson() {
   const user = useSession((session) => session.user);
   if (!user) return null;
   const name = user.nickName || user.userName;
@@ -71,7 +71,7 @@ export function PasswordForm({ submitText, busyText, leaveText, captcha, onSubmi
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Who />
+      <SignedInPerson />
       <label className={styles.field}>
         <span className={styles.label}>{lockTexts.password}</span>
         <input

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Feedback } from '@/lib/feedback';
 import { openPrompt } from './promptDialog';
 
-interface Question {
+interface OpenedQuestion {
   /** Removes the question without an answer. */
   destroy(): void;
 }
@@ -14,12 +14,12 @@ export interface QuestionOpener {
     question: string,
     options: NonNullable<Parameters<Feedback['confirm']>[1]>,
     settle: (answer: boolean) => void,
-  ): Question;
+  ): OpenedQuestion;
   prompt(
     question: string,
     options: NonNullable<Parameters<Feedback['prompt']>[1]>,
     settle: (answer: string | null) => void,
-  ): Question;
+  ): OpenedQuestion;
 }
 
 /** Renders the questions of the program. */

@@ -54,7 +54,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
       <fieldset className={styles.group}>
         <legend>{texts.colour}</legend>
         <div className={styles.swatches}>
-          {palette.map((colour, at) => (
+          {palette.map((colour, index) => (
             <label key={colour} className={styles.swatch} title={colour}>
               <input
                 type="radio"
@@ -66,7 +66,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
               <i style={{ background: colour, color: onColour(colour) }} aria-hidden="true">
                 {settings.theme.toLowerCase() === colour.toLowerCase() && <CheckOutlined />}
               </i>
-              {texts.colours[at]}
+              {texts.colours[index]}
             </label>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { arrowStep } from '@/lib/arrowStep';
-import { matchingEntries, type Entry, groups } from './paletteEntries';
+import { matchingEntries, type PaletteEntry, groups } from './paletteEntries';
 import { closePalette, openShortcuts } from './paletteStore';
 import { useEntries } from './useEntries';
 import { useFound } from './useFound';
@@ -10,15 +10,15 @@ import { useSyllables } from './useSyllables';
 import styles from './palette.module.css';
 
 /** Search box with a list of results (WAI-ARIA combobox). The focus stays in the box. */
-function Search() {
-  const [typed, setTyped] = useState('');
+function PaletteSearch() {
+  const [typedText, setTypedText] = useState('');
   const [at, setAt] = useState(0);
   const entries = useEntries(openShortcuts);
   const spell = useSyllables();
-  const records = useFound(typed);
+  const records = useFound(typedText);
   const foundEntries = useMemo(
-    () => matchingEntries([...entries, ...records.entries], typed, spell),
-    [entries, records.entries, typed, spell],
+    () => matchingEntries([...entries, ...records.entries], typedText, spell),
+    [entries, records.entries, typedText, spell],
   );
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -27,7 +27,7 @@ function Search() {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenEntry]);
 
-  const run = (entry: Entry) => {
+  const run = (entry: PaletteEntry) => {
     closePalette();
     entry.run();
   };
@@ -57,9 +57,9 @@ function Search() {
           autoComplete="off"
           spellCheck={false}
           placeholder="搜索菜单、单位、编号，支持拼音首字母"
-          value={typed}
+          value={typedText}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTypedText(event.target.value);
             setAt(0);
           }}
           onKeyDown={onKeyDown}
@@ -67,7 +67,7 @@ function Search() {
         <kbd className={styles.key}>Esc</kbd>
       </div>
       <div ref={list} id={`${id}list`} className={styles.list} role="listbox" aria-label="搜索结果">
-        {(Object.keys(groups) as Entry['group'][]).map((group) => {
+        {(Object.keys(groups) as PaletteEntry['group'][]).map((group) => {
           const rows = foundEntries.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
           return rows.length === 0 ? null : (
             <div key={group} role="group" aria-labelledby={`${id}${group}`}>
@@ -96,7 +96,7 @@ function Search() {
         })}
       </div>
       {foundEntries.length === 0 && !records.busy && (
-        <p className={styles.none}>没有符合“{typed}”的菜单、页面、数据或操作，请更换关键词再试。</p>
+        <p className={styles.none}>没有符合“{typedText}”的菜单、页面、数据或操作，请更换关键词再试。</p>
       )}
       {records.busy && <p className={styles.asking}>正在查找数据…</p>}
       {records.failed && <p className={styles.asking}>数据暂时查不到，请检查网络后再输入一次。</p>}
@@ -132,7 +132,7 @@ export function Palette({ open }: { readonly open: boolean }) {
       styles={{ container: { padding: 0 }, header: outOfSight }}
       title="搜索"
     >
-      <Search />
+      <PaletteSearch />
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { scoreOf, type Syllables } from './pinyinMatch';
 // Database rows come last: they arrive later, and existing entries must not move.
 export const groups = { recent: '最近打开', menu: '菜单', action: '操作', record: '数据' } as const;
 
-export interface Entry {
+export interface PaletteEntry {
   readonly key: string;
   readonly group: keyof typeof groups;
   readonly title: string;
@@ -19,7 +19,7 @@ export function menuEntries(
   items: readonly SidebarItem[],
   openItem: (item: SidebarItem) => void,
   parentTitles: readonly string[] = [],
-): Entry[] {
+): PaletteEntry[] {
   return items.flatMap((item) => {
     if (item.children.length > 0) return menuEntries(item.children, openItem, [...parentTitles, item.title]);
     return [
@@ -40,7 +40,7 @@ export const recentEntries = (
   { pages }: RouteTable,
   shownAddress: string | undefined,
   openAddress: (address: string) => void,
-): Entry[] =>
+): PaletteEntry[] =>
   recentPages(owner)
     .filter(({ path, address }) => pages.has(path) && address !== shownAddress)
     .map(({ address, title }) => ({
@@ -50,18 +50,18 @@ export const recentEntries = (
       run: () => openAddress(address),
     }));
 
-const order = Object.keys(groups) as readonly Entry['group'][];
+const order = Object.keys(groups) as readonly PaletteEntry['group'][];
 
 /**
  * Returns the entries that match the typed text, by group, best first. Rows of the database are matched by the
  * server. Without text the menus are left out, because the sidebar shows them.
  */
 export function matchingEntries(
-  entries: readonly Entry[],
-  typed: string,
+  entries: readonly PaletteEntry[],
+  typedText: string,
   spell: ((text: string) => Syllables) | undefined,
-): Entry[] {
-  const isUntyped = typed.trim() === '';
+): PaletteEntry[] {
+  const isUntyped = typedText.trim() === '';
   return order.flatMap((group) => {
     if (group === 'record') return entries.filter((entry) => entry.group === group);
     return entries
@@ -69,9 +69,9 @@ export function matchingEntries(
       .map((entry) => ({
         entry,
         score: Math.max(
-          scoreOf(typed, entry.title, spell?.(entry.title)),
+          scoreOf(typedText, entry.title, spell?.(entry.title)),
           entry.hint && group === 'menu'
-            ? scoreOf(typed, `${entry.hint}${entry.title}`, spell?.(`${entry.hint}${entry.title}`)) / 4
+            ? scoreOf(typedText, `${entry.hint}${entry.title}`, spell?.(`${entry.hint}${entry.title}`)) / 4
             : 0,
         ),
       }))

@@ -7,12 +7,12 @@ const normalizeName = (text: string): string => text.toLowerCase().replaceAll(/[
  * Checks whether the typed text spells the syllables from index `from`: each contributes at least its first letter,
  * none is skipped.
  */
-function spellsFrom(typed: string, syllables: Syllables, from: number): boolean {
-  if (typed === '') return true;
+function spellsFrom(typedText: string, syllables: Syllables, from: number): boolean {
+  if (typedText === '') return true;
   const syllable = syllables[from];
   if (syllable === undefined) return false;
-  for (let length = Math.min(syllable.length, typed.length); length > 0; length -= 1) {
-    if (typed.startsWith(syllable.slice(0, length)) && spellsFrom(typed.slice(length), syllables, from + 1))
+  for (let length = Math.min(syllable.length, typedText.length); length > 0; length -= 1) {
+    if (typedText.startsWith(syllable.slice(0, length)) && spellsFrom(typedText.slice(length), syllables, from + 1))
       return true;
   }
   return false;
@@ -22,8 +22,8 @@ function spellsFrom(typed: string, syllables: Syllables, from: number): boolean 
  * Returns how well a text matches the typed one; 0 for no match. Accepts Chinese, full pinyin (`yonghuguanli`),
  * initials (`yhgl`) and mixtures (`yonghgl`), from any character on. A match at the beginning scores higher.
  */
-export function scoreOf(typed: string, text: string, syllables: Syllables | undefined): number {
-  const normalizedQuery = normalizeName(typed);
+export function scoreOf(typedText: string, text: string, syllables: Syllables | undefined): number {
+  const normalizedQuery = normalizeName(typedText);
   if (normalizedQuery === '') return 1;
   const at = normalizeName(text).indexOf(normalizedQuery);
   if (at >= 0) return at === 0 ? 100 : 80;

@@ -13,10 +13,10 @@ import { useOverlay } from '../overlays/overlayStore';
 import { confirmSignOut, openApp, openHelp } from '../shellCommands';
 import { useTabCommands } from '../tabBar/useTabCommands';
 import { keys } from './keyboardShortcuts';
-import { type Entry, menuEntries, recentEntries } from './paletteEntries';
+import { type PaletteEntry, menuEntries, recentEntries } from './paletteEntries';
 
 /** Returns all pages and commands of the palette at the time of its opening. */
-export function useEntries(onShortcuts: () => void): readonly Entry[] {
+export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const commands = useTabCommands();
   const owner = useSession((session) => session.user?.id);
@@ -29,7 +29,7 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
     if (owner === undefined || !table) return [];
     const openAddress = (address: string) => void navigate(address);
     const dark = isDark(appearance);
-    const action = (key: string, title: string, run: () => void, hint?: string): Entry => ({
+    const action = (key: string, title: string, run: () => void, hint?: string): PaletteEntry => ({
       key: `action ${key}`,
       group: 'action',
       title,

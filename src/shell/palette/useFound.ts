@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
 import { withDeferredParts } from '@/lib/deferredPart';
 import { type SearchResult, isSearchable, searchKinds } from '@contract/features/home/searchKinds';
-import type { Entry } from './paletteEntries';
+import type { PaletteEntry } from './paletteEntries';
 
 /** Time in ms without a key before the server is queried. */
 const pause = 180;
 
 interface FoundRecords {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
   /** True while waiting for an answer. */
   readonly busy: boolean;
   readonly failed: boolean;
@@ -18,9 +18,9 @@ interface FoundRecords {
 const noRecords: FoundRecords = { entries: [], busy: false, failed: false };
 
 /** Returns database rows that match the typed text. An answer that arrives after the next key is discarded. */
-export function useFound(typed: string): FoundRecords {
+export function useFound(typedText: string): FoundRecords {
   const navigate = useNavigate();
-  const searchText = typed.trim();
+  const searchText = typedText.trim();
   const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly SearchResult[] | null }>({
     wanted: '',
     found: [],

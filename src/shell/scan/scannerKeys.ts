@@ -8,24 +8,25 @@ const pause = 600;
 const minKeys = 6;
 
 /** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */
-export function scannerKeys(): { readonly press: (key: string, at: number) => string | null } {
-  let typed = '';
+export function scannerKeys(): { readonly press: (key: string, index: number) => string | null } {
+  let typedText = '';
   let first = 0;
   let last = 0;
   return {
-    press(key, at) {
-      const goesOn = at - last <= pause;
-      last = at;
+    press(key, index) {
+      const goesOn = index - last <= pause;
+      last = index;
       // Shift precedes a capital and belongs to the scan.
       if (key === 'Shift') return null;
       if (key === 'Enter') {
-        const code = goesOn && typed.length >= minKeys && (at - first) / typed.length <= quick ? typed : null;
-        typed = '';
+        const code =
+          goesOn && typedText.length >= minKeys && (index - first) / typedText.length <= quick ? typedText : null;
+        typedText = '';
         return code;
       }
-      if (key.length !== 1) typed = '';
-      else if (goesOn && typed) typed += key;
-      else [typed, first] = [key, at];
+      if (key.length !== 1) typedText = '';
+      else if (goesOn && typedText) typedText += key;
+      else [typedText, first] = [key, index];
       return null;
     },
   };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/tabs/recentPages';
 import * as tabs from '@/session/tabs/tabState';
-import { matchingEntries, type Entry, recentEntries } from '@/shell/palette/paletteEntries';
+import { matchingEntries, type PaletteEntry, recentEntries } from '@/shell/palette/paletteEntries';
 import { closePalette } from '@/shell/palette/paletteStore';
 import { scoreOf } from '@/shell/palette/pinyinMatch';
 import type { SearchResult } from '@contract/features/home/searchKinds';
@@ -75,7 +75,7 @@ describe('recent pages', () => {
 });
 
 describe('palette results', () => {
-  const entry = (group: Entry['group'], title: string, hint?: string): Entry => ({
+  const entry = (group: PaletteEntry['group'], title: string, hint?: string): PaletteEntry => ({
     key: title,
     group,
     title,

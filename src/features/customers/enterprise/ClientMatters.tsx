@@ -34,14 +34,14 @@ const answers = {
 } as const;
 
 /** Answer of a client to 到场确认 or 方案确认: agrees, or gives a reason and proposes another day or plan. */
-function Answer({ matter, onDone }: { readonly matter: ClientMatter; readonly onDone: () => void }) {
+function AgreementButtons({ matter, onDone }: { readonly matter: ClientMatter; readonly onDone: () => void }) {
   const { label, agree, decline } = answers[matter.matterKind === 'plan' ? 'plan' : 'visit'];
-  const [why, setWhy] = useState('');
+  const [declineReason, setDeclineReason] = useState('');
   const [busy, setBusy] = useState(false);
   const answer = async (agreed: boolean) => {
     setBusy(true);
     await succeeded(
-      answerVisit(matter.id, { agreed, content: why }).then((message) => {
+      answerVisit(matter.id, { agreed, content: declineReason }).then((message) => {
         feedback.notify('success', message);
         onDone();
       }),
@@ -55,13 +55,13 @@ function Answer({ matter, onDone }: { readonly matter: ClientMatter; readonly on
         aria-label={label}
         placeholder={label}
         maxLength={500}
-        value={why}
-        onChange={(event) => setWhy(event.target.value)}
+        value={declineReason}
+        onChange={(event) => setDeclineReason(event.target.value)}
       />
       <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>
         {agree}
       </Button>
-      <Button size="small" disabled={busy || !why.trim()} onClick={() => void answer(false)}>
+      <Button size="small" disabled={busy || !declineReason.trim()} onClick={() => void answer(false)}>
         {decline}
       </Button>
     </div>
@@ -157,7 +157,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
       {data.map((matter) => (
         <MatterThread key={matter.id} matter={matter} onOpen={open}>
           {client && matter.state === 'open' && (matter.visitOn || matter.matterKind === 'plan') && (
-            <Answer matter={matter} onDone={refresh} />
+            <AgreementButtons matter={matter} onDone={refresh} />
           )}
           {client && (
             <ReplyBox

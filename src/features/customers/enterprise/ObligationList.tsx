@@ -13,31 +13,31 @@ import { measuredLabel } from '@contract/features/reports/reportResults';
 import { fetchObligations, markObligationDone } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
-interface Item {
+interface Duty {
   readonly key: string;
   readonly title: string;
-  readonly what: string;
+  readonly description: string;
   readonly done: ObligationDone | null;
 }
 
 interface DutyDialogProps {
-  readonly asked: Item | null;
+  readonly openedDuty: Duty | null;
   readonly busy: boolean;
-  readonly tick: () => Promise<void>;
-  readonly setAsked: (item: Item | null) => void;
+  readonly recordCompletion: () => Promise<void>;
+  readonly setOpenedDuty: (item: Duty | null) => void;
   readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
 }
 
 /** Asks for the day and the measure of a completed duty. */
-function DutyDialog({ asked, busy, tick, setAsked, form }: DutyDialogProps) {
+function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }: DutyDialogProps) {
   return (
     <PageModal
-      open={asked !== null}
-      title={asked?.title ?? ''}
+      open={openedDuty !== null}
+      title={openedDuty?.title ?? ''}
       okText="保存"
       confirmLoading={busy}
-      onOk={() => void tick()}
-      onCancel={() => setAsked(null)}
+      onOk={() => void recordCompletion()}
+      onCancel={() => setOpenedDuty(null)}
     >
       <Form form={form} layout="vertical">
         <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: obligationTexts.doneOnMissing }]}>
@@ -55,21 +55,21 @@ function DutyDialog({ asked, busy, tick, setAsked, form }: DutyDialogProps) {
   );
 }
 
-interface DutiesProps {
-  readonly items: readonly Item[];
+interface DutyItemsProps {
+  readonly items: readonly Duty[];
   readonly client: boolean;
-  readonly open: (item: Item) => void;
+  readonly open: (item: Duty) => void;
 }
 
 /** Lists duties. The client completes each, or corrects a completed one. */
-function Duties({ items, client, open }: DutiesProps) {
+function DutyItems({ items, client, open }: DutyItemsProps) {
   return (
     <ul className={styles.duties}>
       {items.map((item) => (
         <li key={item.key} data-done={item.done !== null}>
           <div>
             <strong>{item.title}</strong>
-            <p className={styles.quiet}>{item.what}</p>
+            <p className={styles.quiet}>{item.description}</p>
             {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
           </div>
           {client && (
@@ -101,50 +101,56 @@ export function ObligationList({ report }: { readonly report: number }) {
     retry: false,
   });
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
-  const [asked, setAsked] = useState<Item | null>(null);
+  const [openedDuty, setOpenedDuty] = useState<Duty | null>(null);
   const [busy, setBusy] = useState(false);
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const exceeded = data.exceedances.map((exceedance): Item => ({
+  const exceeded = data.exceedances.map((exceedance): Duty => ({
     key: exceedance.key,
     done: exceedance.done,
     title: [exceedance.workshop, exceedance.place, exceedance.hazardName].filter(Boolean).join(' '),
-    what: `${exceedance.day} ${measuredLabel(exceedance.kind)} ${exceedance.value}，限值 ${exceedance.limit}`,
+    description: `${exceedance.day} ${measuredLabel(exceedance.kind)} ${exceedance.value}，限值 ${exceedance.limit}`,
   }));
-  const duties = data.duties.map((duty): Item => ({
+  const duties = data.duties.map((duty): Duty => ({
     key: duty.key,
     done: duty.done,
     title: duty.title,
-    what: `${duty.what}（${duty.basis}）`,
+    description: `${duty.what}（${duty.basis}）`,
   }));
-  const tick = async () => {
+  const recordCompletion = async () => {
     const values = await form.validateFields().catch(() => null);
-    if (!values || !asked || busy) return;
+    if (!values || !openedDuty || busy) return;
     setBusy(true);
     const isSent = await succeeded(
       markObligationDone(report, {
-        key: asked.key,
+        key: openedDuty.key,
         doneOn: values.doneOn.format('YYYY-MM-DD'),
         measure: values.measure,
       }).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
     if (!isSent) return;
-    setAsked(null);
+    setOpenedDuty(null);
     void queries.invalidateQueries({ queryKey: key });
   };
-  const open = (item: Item) => {
+  const open = (item: Duty) => {
     form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
-    setAsked(item);
+    setOpenedDuty(item);
   };
-  const list = (items: readonly Item[]) => <Duties items={items} client={client} open={open} />;
+  const list = (items: readonly Duty[]) => <DutyItems items={items} client={client} open={open} />;
   return (
     <>
       <h3 className={styles.sub}>超标结果与整改</h3>
       {exceeded.length > 0 ? list(exceeded) : <p className={styles.quiet}>{obligationTexts.none}</p>}
       <h3 className={styles.sub}>法定事项</h3>
       {list(duties)}
-      <DutyDialog asked={asked} busy={busy} tick={tick} setAsked={setAsked} form={form} />
+      <DutyDialog
+        openedDuty={openedDuty}
+        busy={busy}
+        recordCompletion={recordCompletion}
+        setOpenedDuty={setOpenedDuty}
+        form={form}
+      />
     </>
   );
 }

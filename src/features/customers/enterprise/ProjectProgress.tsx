@@ -8,14 +8,14 @@ import styles from './enterprise.module.css';
 export function ProjectProgress({ phases }: { readonly phases: readonly ProjectPhase[] }) {
   return (
     <ol className={styles.phases} aria-label="项目进度">
-      {phases.map(({ key, label, on, state }, at) => (
+      {phases.map(({ key, label, on, state }, index) => (
         <li
           key={key}
           data-state={state}
           {...(state === 'now' || state === 'ended' ? { 'aria-current': 'step' as const } : {})}
         >
           <span className={styles.mark} aria-hidden="true">
-            {state === 'done' ? <CheckOutlined /> : state === 'ended' ? <StopOutlined /> : at + 1}
+            {state === 'done' ? <CheckOutlined /> : state === 'ended' ? <StopOutlined /> : index + 1}
           </span>
           <span className={styles.label}>{label}</span>
           <small>

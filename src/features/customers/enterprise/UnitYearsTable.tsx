@@ -14,7 +14,7 @@ import { fetchUnitFacts, fetchYears, saveUnitFacts } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
 /** Prints or downloads the facts for a declaration. */
-function TakeFacts({ unit }: { readonly unit: number }) {
+function DeclarationFactsButtons({ unit }: { readonly unit: number }) {
   const { data } = useQuery({
     queryKey: ['enterprise', 'facts', unit],
     queryFn: ({ signal }) => fetchUnitFacts(unit, signal),
@@ -48,7 +48,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
   const { years, rows, brought } = data;
   return (
     <>
-      <TakeFacts unit={unit} />
+      <DeclarationFactsButtons unit={unit} />
       {rows.length === 0 ? (
         <p className={styles.quiet}>还没有签发的检测结果</p>
       ) : (
@@ -76,8 +76,8 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
                   <td>{hazardName}</td>
                   <td>{measuredLabel(kind)}</td>
                   <td>{limit ? `${limit} ${measuredIn}` : '–'}</td>
-                  {years.map((year, at) => {
-                    const cell = cells[at];
+                  {years.map((year, index) => {
+                    const cell = cells[index];
                     return (
                       <td
                         key={year}
@@ -94,13 +94,13 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
           </table>
         </div>
       )}
-      {brought.length > 0 && <Brought reports={brought} />}
+      {brought.length > 0 && <EarlierReportsTable reports={brought} />}
     </>
   );
 }
 
 /** Reports from before the product was used, which were never signed here. */
-function Brought({ reports }: { readonly reports: readonly EarlierReport[] }) {
+function EarlierReportsTable({ reports }: { readonly reports: readonly EarlierReport[] }) {
   return (
     <div className={styles.scroll}>
       <table className={styles.years}>

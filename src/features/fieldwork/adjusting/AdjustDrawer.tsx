@@ -104,7 +104,7 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
 }
 
 /** Shows the values that follow from the readings. */
-function Derived({ result }: { readonly result: SampleResult }) {
+function DerivedValues({ result }: { readonly result: SampleResult }) {
   const { derived } = result;
   return (
     <dl className={styles.derived} aria-label="计算结果">
@@ -271,7 +271,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
         {fieldsOf(readingFields)}
-        {!blank && <Derived result={result} />}
+        {!blank && <DerivedValues result={result} />}
         {result.faults.length > 0 && (
           <Alert
             type="error"

@@ -10,10 +10,10 @@ import styles from './sheet.module.css';
 /** Shows each number or range on its own line, so that the sheet is not wider than the window. */
 const Numbers = ({ text }: { readonly text: string }) =>
   text
-    ? text.split('、').map((part, at, all) => (
+    ? text.split('、').map((part, index, all) => (
         <span key={part} className="mono">
           {part}
-          {at < all.length - 1 && '、'}
+          {index < all.length - 1 && '、'}
           <wbr />
         </span>
       ))

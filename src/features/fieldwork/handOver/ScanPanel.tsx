@@ -7,7 +7,7 @@ import { useScans } from '@/session/scanHandlers';
 import { countOf } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { beep } from './beep';
-import { countSample, type Sheet } from './handOverCalls';
+import { countSample, type HandOverSheetContent } from './handOverCalls';
 import { type Scan, scanQueue } from './scanQueue';
 import { sheetKey } from './sheetKeys';
 import styles from './sheet.module.css';
@@ -19,12 +19,12 @@ const faultOf = (error: unknown) => {
 };
 
 /** Counts samples by scanning. Each scan is sent at once, and the field is ready for the next. */
-export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
+export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
   const { id } = sheet.sheet;
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const [scans, setScans] = useState<readonly Scan[]>([]);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [flash, setFlash] = useState<Scan | null>(null);
   const queue = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
           beep(scan.state === 'good' || scan.state === 'again');
           setFlash(scan);
           if (scan.state !== 'good') return;
-          queries.setQueryData<Sheet>(
+          queries.setQueryData<HandOverSheetContent>(
             sheetKey(id),
             (cachedSheet) =>
               cachedSheet && {
@@ -63,7 +63,7 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
     event.preventDefault();
     event.stopPropagation();
     queue.scan(event.currentTarget.value);
-    setTyped('');
+    setTypedText('');
   };
   return (
     <section className={styles.scan} aria-label="扫码清点" data-flash={flash?.state ?? ''} key={id}>
@@ -75,8 +75,8 @@ export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
           placeholder={handOverTexts.scanHint}
           aria-label={handOverTexts.scanHint}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
           onKeyDown={onKey}
         />
         <p

@@ -59,7 +59,7 @@ interface SheetDialogProps {
   readonly onSaved: (id: number) => void;
 }
 
-interface Head {
+interface SheetHeadValues {
   readonly place?: string;
   readonly transport?: string;
   readonly remark?: string;
@@ -67,7 +67,7 @@ interface Head {
 
 /** Chooses the samples of a sheet (all by default), place and transport. */
 export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onClose, onSaved }: SheetDialogProps) {
-  const [form] = Form.useForm<Head>();
+  const [form] = Form.useForm<SheetHeadValues>();
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   const [busy, setBusy] = useState(false);
   const key = useRef('');

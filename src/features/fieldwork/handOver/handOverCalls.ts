@@ -15,7 +15,7 @@ interface ProjectSheets {
   readonly ready: readonly SheetSample[];
 }
 
-export interface Sheet {
+export interface HandOverSheetContent {
   readonly sheet: SheetRow;
   readonly project: { readonly code: string; readonly name: string };
   readonly lines: readonly SheetLine[];
@@ -35,8 +35,8 @@ const { path } = handOver;
 
 export const fetchSheets = async (project: number, signal?: AbortSignal): Promise<ProjectSheets> =>
   (await client.get<ProjectSheets>(`${path}/ofProject/${project}`, { signal, quiet: true })).data;
-export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<Sheet> =>
-  (await client.get<Sheet>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
+export const fetchSheet = async (id: number, signal?: AbortSignal): Promise<HandOverSheetContent> =>
+  (await client.get<HandOverSheetContent>(`${path}/sheet/${id}`, { signal, quiet: true })).data;
 
 export async function addSheet(
   project: number,

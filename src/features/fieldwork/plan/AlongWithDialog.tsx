@@ -5,13 +5,13 @@ import { RefsInput } from '@/fields/referenceInputs';
 import { PageModal } from '@/session/overlays';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 
-interface Row {
+interface EditedPlanRow {
   readonly key: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 interface AlongWithDialogProps {
-  readonly row: Row | undefined;
+  readonly row: EditedPlanRow | undefined;
   readonly onClose: () => void;
   readonly onChosen: (ids: number[], names: string[]) => void;
 }

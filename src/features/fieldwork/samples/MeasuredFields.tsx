@@ -12,24 +12,24 @@ import type { Field } from '@contract/field';
 import { NumberField, SelectField, TextField } from '../site/touchInputs';
 import styles from '../site/site.module.css';
 
-type Texts = Readonly<Record<string, string>>;
+type TextByKey = Readonly<Record<string, string>>;
 
 interface MeasuredFieldsProps {
   readonly form: PhysicalForm;
   readonly mode: string | null;
   /** Date of the sample, `YYYY-MM-DD`. */
   readonly sampledOn: string | null;
-  readonly measured: Texts;
-  readonly onChange: (measured: Texts) => void;
+  readonly measured: TextByKey;
+  readonly onChange: (measured: TextByKey) => void;
   readonly disabled: boolean;
 }
 
 /** Shows the result of the current readings, or which data are missing. */
-function Outcome({
+function MeasurementResult({
   form,
   readings,
   sampledOn,
-}: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: Texts }) {
+}: Pick<MeasuredFieldsProps, 'form' | 'sampledOn'> & { readonly readings: TextByKey }) {
   const hasReadings = form.startingReadings.some((key) => readings[key]);
   const measurement = hasReadings
     ? outcomeOfCalculation(() => measuredBy(form, formRow({ readings, sampledOn })))
@@ -71,7 +71,7 @@ interface InputProps {
   readonly error: string | null;
 }
 
-function Reading({ field, ...rest }: InputProps) {
+function ReadingField({ field, ...rest }: InputProps) {
   const commonProps = { ...rest, label: field.label, unit: field.unit, hint: field.hint };
   if (field.kind === 'dict')
     return (
@@ -98,7 +98,7 @@ export function MeasuredFields({ form, mode, sampledOn, measured, onChange, disa
   return (
     <section className={styles.group} aria-label="现场读数">
       {Object.entries(form.readings).map(([key, field]) => (
-        <Reading
+        <ReadingField
           key={key}
           field={field}
           value={readings[key] ?? null}
@@ -107,7 +107,7 @@ export function MeasuredFields({ form, mode, sampledOn, measured, onChange, disa
           error={faults.find((fault) => fault.field === `measured.${key}`)?.message ?? null}
         />
       ))}
-      <Outcome form={form} readings={readings} sampledOn={sampledOn} />
+      <MeasurementResult form={form} readings={readings} sampledOn={sampledOn} />
     </section>
   );
 }

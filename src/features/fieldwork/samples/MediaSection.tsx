@@ -22,7 +22,7 @@ import styles from '../site/site.module.css';
 
 const { limit } = uploadRules.media;
 
-interface TakeProps {
+interface CaptureButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly accept: string;
@@ -31,7 +31,7 @@ interface TakeProps {
 }
 
 /** Opens the phone's camera through a file input, which all phones support. */
-function Take({ label, icon, accept, camera, onTake }: TakeProps) {
+function CaptureButton({ label, icon, accept, camera, onTake }: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -56,22 +56,22 @@ function Take({ label, icon, accept, camera, onTake }: TakeProps) {
   );
 }
 
-interface ThumbProps {
+interface MediaThumbnailProps {
   readonly row: WithUnsentItem<MediaRow>;
   /** True for a video. */
-  readonly film: boolean;
+  readonly isVideo: boolean;
   readonly onOpen: () => void;
 }
 
 /** Small picture with its place and time. */
-function Thumb({ row, film, onOpen }: ThumbProps) {
+function MediaThumbnail({ row, isVideo, onOpen }: MediaThumbnailProps) {
   return (
     <li>
       <button type="button" className={styles.thumb} onClick={onOpen} aria-label={`${row.place} ${row.takenAt}`}>
         {row.pending?.files[0] ? (
           <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
         ) : (
-          <StoredMedia id={row.content} label={row.place} film={film} small />
+          <StoredMedia id={row.content} label={row.place} film={isVideo} small />
         )}
       </button>
       <div className={styles.cardHead}>
@@ -83,17 +83,17 @@ function Thumb({ row, film, onOpen }: ThumbProps) {
   );
 }
 
-interface ViewerProps {
+interface MediaViewerProps {
   readonly row: WithUnsentItem<MediaRow>;
   /** True for a video. */
-  readonly film: boolean;
+  readonly isVideo: boolean;
   readonly project: number;
   readonly locked: boolean;
   readonly onDeleted: () => void;
 }
 
 /** Large picture, and the button that deletes it. */
-function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
+function MediaViewer({ row, isVideo, project, locked, onDeleted }: MediaViewerProps) {
   const remove = async () => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     await writeDelete(project, 'siteMedia', row, `删除影像 ${row.place}`);
@@ -104,7 +104,7 @@ function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
       {row.pending?.files[0] ? (
         <BlobPicture blob={row.pending.files[0].blob} label={row.place} />
       ) : (
-        <StoredMedia id={row.content} label={row.place} film={film} />
+        <StoredMedia id={row.content} label={row.place} film={isVideo} />
       )}
       <p>
         {row.takenAt}　{row.place}
@@ -121,7 +121,7 @@ function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
 }
 
 /** Returns the fields beside the camera's buttons, and the function that stores the files. */
-function useTaking(project: number, site: ShownSite) {
+function useMediaCapture(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -153,13 +153,13 @@ function useTaking(project: number, site: ShownSite) {
   return { place, setPlace, remark, setRemark, error, take: takeMedia };
 }
 
-interface TakeFormProps {
+interface CaptureFormProps {
   readonly site: ShownSite;
-  readonly taking: ReturnType<typeof useTaking>;
+  readonly taking: ReturnType<typeof useMediaCapture>;
 }
 
 /** Place, remark and the buttons that open camera and album. */
-function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, take } }: TakeFormProps) {
+function CaptureForm({ site, taking: { place, setPlace, remark, setRemark, error, take } }: CaptureFormProps) {
   const places = [
     ...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : []))),
   ].slice(0, 12);
@@ -191,15 +191,21 @@ function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, t
         </p>
       )}
       <div className={styles.takes}>
-        <Take label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={(files) => void take(files)} />
-        <Take
+        <CaptureButton
+          label="拍照"
+          icon={<CameraOutlined />}
+          accept="image/*"
+          camera
+          onTake={(files) => void take(files)}
+        />
+        <CaptureButton
           label="录像"
           icon={<VideoCameraOutlined />}
           accept="video/*"
           camera
           onTake={(files) => void take(files)}
         />
-        <Take
+        <CaptureButton
           label="从相册选"
           icon={<PictureOutlined />}
           accept="image/*,video/mp4,video/webm,video/quicktime"
@@ -213,7 +219,7 @@ function TakeForm({ site, taking: { place, setPlace, remark, setRemark, error, t
 
 /** 多媒体: photographs and videos of the work, each with time and place. */
 export function MediaSection({ project, site, locked }: SectionProps) {
-  const taking = useTaking(project, site);
+  const taking = useMediaCapture(project, site);
   const [shown, setShown] = useState<WithUnsentItem<MediaRow> | null>(null);
   const films = new Set(site.films);
   return (
@@ -225,11 +231,11 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         )}
         <ul className={styles.media}>
           {[...site.media].reverse().map((row) => (
-            <Thumb key={row.id} row={row} film={films.has(row.content)} onOpen={() => setShown(row)} />
+            <MediaThumbnail key={row.id} row={row} isVideo={films.has(row.content)} onOpen={() => setShown(row)} />
           ))}
         </ul>
       </div>
-      {!locked && <TakeForm site={site} taking={taking} />}
+      {!locked && <CaptureForm site={site} taking={taking} />}
       <PageModal
         title={shown?.place}
         open={shown !== null}
@@ -239,9 +245,9 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         destroyOnHidden
       >
         {shown && (
-          <Viewer
+          <MediaViewer
             row={shown}
-            film={films.has(shown.content)}
+            isVideo={films.has(shown.content)}
             project={project}
             locked={locked}
             onDeleted={() => setShown(null)}

@@ -7,7 +7,7 @@ import styles from '../site/site.module.css';
 const stateLabels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
 const modeLabels = new Map<string, string>(fixedDictionaries.samplingMode.map(({ value, label }) => [value, label]));
 
-function Running({ row }: { readonly row: ShownSample }) {
+function SamplingTimer({ row }: { readonly row: ShownSample }) {
   const seconds = useElapsed(row.startTime, true) ?? 0;
   const isOver = row.plannedMinutes !== null && seconds >= row.plannedMinutes * 60;
   return (
@@ -18,7 +18,7 @@ function Running({ row }: { readonly row: ShownSample }) {
   );
 }
 
-function State({ row }: { readonly row: ShownSample }) {
+function SampleState({ row }: { readonly row: ShownSample }) {
   if (row.pending) return <UnsentMark pending={row.pending} />;
   if (isRunning(row))
     return (
@@ -66,7 +66,7 @@ export function SampleList({
               <span className={styles.no}>
                 {row.sampleNo.slice(row.sampleNo.lastIndexOf('-', row.sampleNo.lastIndexOf('-') - 1) + 1)}
               </span>
-              <State row={row} />
+              <SampleState row={row} />
             </span>
             <span className={styles.samplePlace}>
               {row.sampleKind === 'blank' ? '现场空白' : [row.workshop, row.place].filter(Boolean).join(' · ')}
@@ -81,7 +81,7 @@ export function SampleList({
                 </span>
               )}
               {isRunning(row) ? (
-                <Running row={row} />
+                <SamplingTimer row={row} />
               ) : (
                 row.startTime && (
                   <span>

@@ -61,8 +61,8 @@ function NoDays({ locked, project, site }: NoDaysProps) {
 
 /** Returns the next planned sample of the same kind on a day; after the last it continues with the first. */
 function nextPlanned(ofDay: readonly ShownSample[], after: ShownSample): ShownSample | undefined {
-  const at = ofDay.findIndex(({ id }) => id === after.id);
-  return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
+  const index = ofDay.findIndex(({ id }) => id === after.id);
+  return [...ofDay.slice(index + 1), ...ofDay.slice(0, Math.max(index, 0))].find(
     (candidate) => candidate.sampleKind === after.sampleKind && candidate.state === 'planned' && !candidate.startTime,
   );
 }

@@ -5,7 +5,7 @@ import { useFileUrl } from '@/session/fileUrl';
 import styles from '../site/site.module.css';
 
 /** Plays a video by a link valid for one minute. An expired link is renewed at the current position. */
-function Film({ id, label }: { readonly id: string; readonly label: string }) {
+function VideoPlayer({ id, label }: { readonly id: string; readonly label: string }) {
   const [url, setUrl] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
   const place = useRef(0);
@@ -67,7 +67,7 @@ export function StoredMedia({
     return () => observer.disconnect();
   }, [near, film]);
   const url = useFileUrl(near && !film ? id : null);
-  if (film) return small ? <PlayCircleOutlined className={styles.play ?? ''} /> : <Film id={id} label={label} />;
+  if (film) return small ? <PlayCircleOutlined className={styles.play ?? ''} /> : <VideoPlayer id={id} label={label} />;
   return (
     <span ref={box} className={styles.pictureBox}>
       {url ? <img src={url} alt={label} /> : '…'}

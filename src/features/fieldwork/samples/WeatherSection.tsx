@@ -14,7 +14,7 @@ import { UnsentMark } from '../site/UnsentMark';
 import type { ShownSite } from '../site/unsentOverlay';
 import styles from '../site/site.module.css';
 
-type Draft = Readonly<Record<string, string | null>>;
+type WeatherDraft = Readonly<Record<string, string | null>>;
 const chipOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
 const skies = chipOptions(['晴', '多云', '阴', '小雨', '雪', '室内']);
 const winds = chipOptions(['静风', '东', '南', '西', '北', '东南', '东北', '西南', '西北']);
@@ -66,12 +66,12 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
  * the last reading.
  */
 function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days']) {
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useState<WeatherDraft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLDivElement>(null);
   const last = site.weather.at(-1);
   const tools = site.tools.filter(({ eqpKind }) => eqpKind === 'weather');
-  const values: Draft = {
+  const values: WeatherDraft = {
     samplingDay: String(days.at(-1)?.id ?? ''),
     place: last?.place ?? null,
     sky: last?.sky ?? null,

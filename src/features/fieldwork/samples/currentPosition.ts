@@ -1,12 +1,12 @@
 /** Longest wait in ms of a photograph for the position. */
 const patience = 5_000;
 
-let last: { readonly at: number; readonly spot: Spot } | undefined;
+let last: { readonly at: number; readonly spot: PhotoPosition } | undefined;
 
-type Spot = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
+type PhotoPosition = { readonly latitude: string; readonly longitude: string } | Record<string, never>;
 
 /** Returns the device's position if the person allows it, else nothing. */
-export function currentPosition(): Promise<Spot> {
+export function currentPosition(): Promise<PhotoPosition> {
   if (last && Date.now() - last.at < 60_000) return Promise.resolve(last.spot);
   if (!('geolocation' in navigator)) return Promise.resolve({});
   return new Promise((resolve) => {

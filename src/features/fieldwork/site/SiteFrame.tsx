@@ -48,7 +48,7 @@ export interface SectionProps {
   readonly model: SiteModel;
 }
 
-function Head({ model, title }: { readonly model: SiteModel; readonly title: string }) {
+function SiteHeader({ model, title }: { readonly model: SiteModel; readonly title: string }) {
   const { site, state, unsent } = model;
   if (!site) return null;
   const { done, total } = progressOf(site.samples);
@@ -133,7 +133,7 @@ export function SiteFrame({
     );
   return (
     <section className={styles.site} aria-label={title}>
-      <Head model={model} title={title} />
+      <SiteHeader model={model} title={title} />
       {body}
       <nav className={styles.bottomBar} aria-label="现场采样">
         {sections.map(({ path: to, label, Icon }) => (

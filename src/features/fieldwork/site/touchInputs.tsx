@@ -13,7 +13,7 @@ interface FieldProps {
   readonly required?: boolean;
 }
 
-function Field({
+function LabelledField({
   label,
   error,
   hint,
@@ -55,7 +55,7 @@ interface InputProps extends FieldProps {
 /** Input with a decimal keyboard. */
 export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
   return (
-    <Field {...field}>
+    <LabelledField {...field}>
       {(id, describedBy) => (
         <input
           id={id}
@@ -72,7 +72,7 @@ export function NumberField({ value, onChange, disabled, placeholder, ...field }
           onChange={({ target }) => onChange(keyboardNumber(target.value) || null)}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -87,7 +87,7 @@ export function TextField({
   ...field
 }: InputProps & { readonly inputMode?: 'text' | 'tel'; readonly rows?: number; readonly maxLength?: number }) {
   return (
-    <Field {...field}>
+    <LabelledField {...field}>
       {(id, describedBy) => {
         const commonProps = {
           id,
@@ -111,14 +111,14 @@ export function TextField({
           />
         );
       }}
-    </Field>
+    </LabelledField>
   );
 }
 
 /** Input of a time to the second, `YYYY-MM-DD HH:mm:ss`. */
 export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
   return (
-    <Field {...field}>
+    <LabelledField {...field}>
       {(id, describedBy) => (
         <input
           id={id}
@@ -132,13 +132,13 @@ export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
           onChange={({ target }) => onChange(fromLocal(target.value))}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
 export function DayField({ value, onChange, disabled, ...field }: InputProps) {
   return (
-    <Field {...field}>
+    <LabelledField {...field}>
       {(id, describedBy) => (
         <input
           id={id}
@@ -151,7 +151,7 @@ export function DayField({ value, onChange, disabled, ...field }: InputProps) {
           onChange={({ target }) => onChange(target.value || null)}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -170,7 +170,7 @@ export function SelectField({
   ...field
 }: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
   return (
-    <Field {...field}>
+    <LabelledField {...field}>
       {(id, describedBy) => (
         <select
           id={id}
@@ -189,7 +189,7 @@ export function SelectField({
           ))}
         </select>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 

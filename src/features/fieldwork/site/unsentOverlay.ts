@@ -208,13 +208,13 @@ export function withUnsentItems(data: SiteData, queue: readonly OutboxItem[]): S
   };
 }
 
-interface Progress {
+interface SamplingProgress {
   readonly done: number;
   readonly total: number;
 }
 
 /** Progress 已采 n/m, without voided samples. */
-export function progressOf(samples: readonly SampleRow[]): Progress {
+export function progressOf(samples: readonly SampleRow[]): SamplingProgress {
   const countedSamples = samples.filter(({ state }) => state !== 'voided');
   return { done: countedSamples.filter(({ state }) => state !== 'planned').length, total: countedSamples.length };
 }

@@ -31,13 +31,13 @@ const byClass = (risks: SurveySuggestion['risks']): string[] =>
     return names.length ? [`${label}：${names.join('、')}`] : [];
   });
 
-interface HazardsProps {
+interface SuggestedHazardsProps {
   readonly title: string;
   readonly hazards: readonly Hazard[];
   readonly onTake: AdoptHandler;
 }
 
-function Hazards({ title, hazards, onTake }: HazardsProps) {
+function SuggestedHazards({ title, hazards, onTake }: SuggestedHazardsProps) {
   if (!hazards.length) return null;
   return (
     <li>
@@ -91,8 +91,8 @@ export function SurveySuggestions({ project, onTake }: { readonly project: numbe
     <details className={styles.suggest}>
       <summary>{summaryParts.join('；')}</summary>
       <ul>
-        <Hazards title="按原辅材料" hazards={missingHazards} onTake={onTake} />
-        <Hazards title="按行业" hazards={usualHazards} onTake={onTake} />
+        <SuggestedHazards title="按原辅材料" hazards={missingHazards} onTake={onTake} />
+        <SuggestedHazards title="按行业" hazards={usualHazards} onTake={onTake} />
         {risks.length > 1 && byClass(risks).map((line) => <li key={line}>{line}</li>)}
       </ul>
     </details>

@@ -159,7 +159,7 @@ function surveyTabs(options: TabsOptions) {
       forceRender: true,
       children: (
         <div className={styles.scroll}>
-          <Origin survey={survey} />
+          <SurveyOrigin survey={survey} />
           <TabForm {...options} name="facts" fields={facts} />
         </div>
       ),
@@ -285,7 +285,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
 }
 
 /** Shows the source from which the survey was copied. */
-function Origin({ survey }: { readonly survey: AnyRow }) {
+function SurveyOrigin({ survey }: { readonly survey: AnyRow }) {
   const from = [
     survey.copiedFromName && `复制自项目${String(survey.copiedFromName)}`,
     survey.templateName && `采用模板“${String(survey.templateName)}”`,

@@ -53,8 +53,8 @@ export function FigureTable({
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">{row.label}</th>
-            {row.cells.map((cell, at) => (
-              <td key={columns[at]} className={cell.isBad ? card.late : undefined}>
+            {row.cells.map((cell, index) => (
+              <td key={columns[index]} className={cell.isBad ? card.late : undefined}>
                 {cell.path && cell.value ? (
                   <Link to={cell.path} tabIndex={isTableShown ? undefined : -1}>
                     {cellText(cell)}

@@ -111,8 +111,8 @@ export function TurnaroundFigure({
   const months = useMemo(() => turnaroundByMonth(jobs, today, unit, calendar), [jobs, today, unit, calendar]);
   const option = useMemo(() => optionOf(months), [months]);
   const all = turnaroundOfAll(jobs, unit, calendar);
-  const open = (at: number) => {
-    const to = projects(months[at]?.projects ?? []);
+  const open = (index: number) => {
+    const to = projects(months[index]?.projects ?? []);
     if (to) void navigate(to);
   };
   return (

@@ -11,7 +11,7 @@ const rowHeight = 30;
 const nameWidth = 144;
 
 export const chartedColumns = (columns: readonly BarColumn[]): number[] =>
-  columns.flatMap(({ tone }, at) => (tone ? [at] : []));
+  columns.flatMap(({ tone }, index) => (tone ? [index] : []));
 
 /** Returns the height in px. */
 export const barHeight = (rows: number, series: number): number =>
@@ -51,25 +51,25 @@ export const barOption =
           return row
             ? [
                 row.label,
-                ...columns.map(({ label }, at) => `${label} ${cellText(row.cells[at] ?? { value: null })}`),
+                ...columns.map(({ label }, index) => `${label} ${cellText(row.cells[index] ?? { value: null })}`),
               ].join('\n')
             : '';
         },
       },
-      series: charted.map((at) => ({
-        name: columns[at]?.label,
+      series: charted.map((index) => ({
+        name: columns[index]?.label,
         type: 'bar',
         barMaxWidth: 14,
         barGap: '20%',
-        itemStyle: { color: colours[columns[at]?.tone ?? 'primary'], borderRadius: 2 },
+        itemStyle: { color: colours[columns[index]?.tone ?? 'primary'], borderRadius: 2 },
         label: {
           show: true,
           position: 'right',
           color: colours.text,
           formatter: ({ dataIndex }: { readonly dataIndex: number }) =>
-            cellText(rows[dataIndex]?.cells[at] ?? { value: null }),
+            cellText(rows[dataIndex]?.cells[index] ?? { value: null }),
         },
-        data: rows.map(({ cells }) => cells[at]?.value ?? null),
+        data: rows.map(({ cells }) => cells[index]?.value ?? null),
       })),
     };
   };

@@ -5,7 +5,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { doneDays, type ExpiringKind, maxNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;
-type Way = string | undefined;
+type ListAddress = string | undefined;
 
 const withQuery = (path: string, query: Query): string =>
   `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((item): [string, string] => [name, item]))).toString()}`;
@@ -27,14 +27,14 @@ const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field
 };
 
 export interface FigureLinks {
-  readonly projects: (ids: readonly number[]) => Way;
-  readonly method: (method: number | null, since: string) => Way;
+  readonly projects: (ids: readonly number[]) => ListAddress;
+  readonly method: (method: number | null, since: string) => ListAddress;
   /** Like {@link method}, with one task per sample. */
-  readonly samples: (method: number | null, since: string) => Way;
-  readonly inHand: (analyst: number) => Way;
-  readonly late: (analyst: number, today: string) => Way;
-  readonly done: (analyst: number, today: string) => Way;
-  readonly expiring: (kind: ExpiringKind, which: 'expired' | 'soon', today: string) => Way;
+  readonly samples: (method: number | null, since: string) => ListAddress;
+  readonly inHand: (analyst: number) => ListAddress;
+  readonly late: (analyst: number, today: string) => ListAddress;
+  readonly done: (analyst: number, today: string) => ListAddress;
+  readonly expiring: (kind: ExpiringKind, which: 'expired' | 'soon', today: string) => ListAddress;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface FigureLinks {
 export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
   const link = useCallback(
-    (path: string, query: Query): Way => {
+    (path: string, query: Query): ListAddress => {
       const visiblePath = shownPath(path);
       return visiblePath && withQuery(visiblePath, query);
     },
@@ -53,7 +53,7 @@ export function useFigureLinks(): FigureLinks {
   return useMemo(() => {
     const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
-    const received = (method: number | null, since: string, extraQuery: Query): Way =>
+    const received = (method: number | null, since: string, extraQuery: Query): ListAddress =>
       method === null
         ? undefined
         : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...extraQuery });

@@ -95,10 +95,10 @@ const listOf = (analyst: number | null) =>
 /** Lists records of the laboratory. A row opens its page. */
 export function AnalystRecords() {
   const navigate = useNavigate();
-  const me = useSession((session) => session.user?.id ?? 0);
+  const ownUserId = useSession((session) => session.user?.id ?? 0);
   const analyst = useCan(testPermissions);
   const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
-  const page = useMemo(() => listOf(whose === 'mine' ? me : null), [whose, me]);
+  const page = useMemo(() => listOf(whose === 'mine' ? ownUserId : null), [whose, ownUserId]);
   const open = (row: AnyRow) => {
     const address = recordAddress({
       id: row.id,

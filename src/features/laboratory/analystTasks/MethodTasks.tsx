@@ -44,11 +44,11 @@ const hasSeveralOf = (tasks: readonly TaskSeen[], name: 'project' | 'hazard' | '
   new Set(tasks.map((task) => task[name])).size > 1;
 
 /** Returns whether these tasks can form one original record of several hazards. */
-const formGroup = (tasks: readonly TaskSeen[]): boolean =>
+const canShareRecord = (tasks: readonly TaskSeen[]): boolean =>
   hasSeveralOf(tasks, 'hazard') && !hasSeveralOf(tasks, 'project') && !hasSeveralOf(tasks, 'variant');
 
 /** Returns why these tasks can't form one record; null if they can. */
-function notOne(tasks: readonly TaskSeen[]): string | null {
+function whyNoCommonRecord(tasks: readonly TaskSeen[]): string | null {
   const hasSeveral = (name: Parameters<typeof hasSeveralOf>[1]) => hasSeveralOf(tasks, name);
   if (!tasks.length) return labSheetTexts.noTasks;
   if (hasSeveral('project')) return labSheetTexts.mixedProjects;
@@ -65,7 +65,7 @@ interface MethodTasksProps {
   readonly project?: number | null;
 }
 
-interface PilesProps {
+interface TaskPilesProps {
   readonly group: TaskGroup;
   readonly ownTasks: readonly TaskSeen[];
   readonly selected: SelectedKeys;
@@ -73,7 +73,7 @@ interface PilesProps {
 }
 
 /** Groups of tasks by project and hazard. A button selects the tasks of its group that may be started. */
-function Piles({ group, ownTasks, selected, setSelected }: PilesProps) {
+function TaskPiles({ group, ownTasks, selected, setSelected }: TaskPilesProps) {
   return (
     <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
       {group.piles.map((pile) => {
@@ -125,7 +125,7 @@ function ChosenTasks({ chosenTasks, selected, disabledReason }: ChosenTasksProps
 export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const me = useSession((session) => session.user?.id ?? 0);
+  const ownUserId = useSession((session) => session.user?.id ?? 0);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [analyst, givesBack] = [useCan(testPermissions), useCan(mayGiveBack)];
   const [pickedIds, setSelected] = useState<SelectedKeys | null>(null);
@@ -143,8 +143,8 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
   });
   const tasks = useMemo(() => data ?? [], [data]);
   const ownTasks = useMemo(
-    () => tasks.filter((task) => task.state === 'distributed' && task.analyst === me),
-    [tasks, me],
+    () => tasks.filter((task) => task.state === 'distributed' && task.analyst === ownUserId),
+    [tasks, ownUserId],
   );
   const preselectedIds = useMemo(() => {
     const first = ownTasks.find((task) => task.project === project);
@@ -155,7 +155,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
   const selected: SelectedKeys = pickedIds ?? preselectedIds;
   const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
-  const disabledReason = notOne(chosenTasks);
+  const disabledReason = whyNoCommonRecord(chosenTasks);
   const refresh = () => {
     setSelected(emptySelection);
     void queries.invalidateQueries({ queryKey: tasksKey });
@@ -184,7 +184,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
         {group.title}
         <small>{group.detail}</small>
       </h2>
-      <Piles group={group} ownTasks={ownTasks} selected={selected} setSelected={setSelected} />
+      <TaskPiles group={group} ownTasks={ownTasks} selected={selected} setSelected={setSelected} />
       <div className={shared.bar}>
         <ChosenTasks chosenTasks={chosenTasks} selected={selected} disabledReason={disabledReason} />
         <Button disabled={!tasks.length} onClick={print}>
@@ -196,7 +196,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
           </Button>
         )}
         <RunButton chosenTasks={chosenTasks} onDone={refresh} />
-        {analyst && formGroup(chosenTasks) && (
+        {analyst && canShareRecord(chosenTasks) && (
           <Button loading={busy} title={sheetGroupTexts.makeHint} onClick={() => void start(startTogether)}>
             {sheetGroupTexts.make}
           </Button>

@@ -228,7 +228,7 @@ function UploadArea({ busy, onFile }: { readonly busy: boolean; readonly onFile:
  */
 export function AttachmentPage({ work, reload }: MethodPageProps) {
   const { sheet, locked, rows } = work;
-  const may = useMay();
+  const hasPermission = useMay();
   const { busy, bring, edit, remove, changed } = useAttachmentCalls({ work, reload });
   const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
   const [peakAttachment, setPeakAttachment] = useState<Attachment | null>(null);
@@ -237,10 +237,10 @@ export function AttachmentPage({ work, reload }: MethodPageProps) {
     queryFn: async ({ signal }) =>
       (await api.list({ sheet: sheet.id, page: 0, size: 500, sort: 'id,desc' }, signal)).content,
   });
-  const mayAdd = locked === null && may([permissionOf(labAttachment, 'add')]);
-  const mayEdit = locked === null && may([permissionOf(labAttachment, 'edit')]);
-  const mayRemove = locked === null && may([permissionOf(labAttachment, 'del')]);
-  const mayTake = locked === null && may([permissionOf(labPeak, 'edit')]);
+  const mayAdd = locked === null && hasPermission([permissionOf(labAttachment, 'add')]);
+  const mayEdit = locked === null && hasPermission([permissionOf(labAttachment, 'edit')]);
+  const mayRemove = locked === null && hasPermission([permissionOf(labAttachment, 'del')]);
+  const mayTake = locked === null && hasPermission([permissionOf(labPeak, 'edit')]);
   const samples = [...new Map(rows.map((row) => [row.sample, { value: row.sample, label: row.sampleNo }])).values()];
   return (
     <>

@@ -105,7 +105,7 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
       ) : !data || !attachment ? (
         <Skeleton active />
       ) : (
-        <Choice
+        <PeakColumnsForm
           key={`${attachment.id} ${JSON.stringify(tableSelection)}`}
           work={work}
           attachment={attachment.id}
@@ -156,9 +156,9 @@ function TableChoice({
           <Select
             aria-label="数据表"
             value={read.table}
-            options={tables.map(({ title, headings, lines }, at) => ({
-              value: at,
-              label: `${title || `第${at + 1}个`}（${headings.slice(0, 3).join('、')}，${lines}行）`,
+            options={tables.map(({ title, headings, lines }, index) => ({
+              value: index,
+              label: `${title || `第${index + 1}个`}（${headings.slice(0, 3).join('、')}，${lines}行）`,
             }))}
             style={{ width: 320 }}
             onChange={(table: number) => onWant({ ...sheet, table })}
@@ -169,7 +169,7 @@ function TableChoice({
   );
 }
 
-interface ChoiceProps {
+interface PeakColumnsFormProps {
   readonly work: LabWork;
   readonly attachment: number;
   readonly read: ReadTable;
@@ -222,7 +222,7 @@ interface ColumnChoiceProps {
 /** Selects for the columns, the reading and, if the numbers are ambiguous, the decimal mark. */
 function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: ColumnChoiceProps) {
   const { sample, peak, value, peakName, reading, mark } = columns;
-  const headings = read.headings.map((label, at) => ({ value: at, label }));
+  const headings = read.headings.map((label, index) => ({ value: index, label }));
   return (
     <Space wrap>
       <span>
@@ -296,7 +296,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
 }
 
 /** Shows how many lines will become readings, replace one, or match no sample. */
-function Outlook({
+function TransferSummary({
   lines,
   replaced: replacedCount,
 }: {
@@ -356,7 +356,7 @@ const lineColumns = (
   },
 ];
 
-function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProps) {
+function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: PeakColumnsFormProps) {
   const readings = useMemo(() => readingsOf(work), [work]);
   const [columns, setColumns] = useState<Columns>({
     sample: read.guess.sample,
@@ -405,7 +405,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
         columns={columns}
         onColumns={(next) => setColumns((now) => ({ ...now, ...next }))}
       />
-      {choice && <Outlook lines={lines} replaced={replacedCount} />}
+      {choice && <TransferSummary lines={lines} replaced={replacedCount} />}
       <Table<KeyedLine>
         size="small"
         rowKey="key"

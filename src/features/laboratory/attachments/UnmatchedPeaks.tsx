@@ -24,7 +24,7 @@ const formatValues = (values: Readonly<Record<string, string>> | null): string =
 /** Instrument lines that matched no sample. Each is assigned to one or discarded with a reason. */
 export function UnmatchedPeaks({
   work,
-  may,
+  may: mayEdit,
   onSettled,
 }: {
   readonly work: LabWork;
@@ -61,7 +61,7 @@ export function UnmatchedPeaks({
             key: 'actions',
             width: 84,
             render: (_, row) =>
-              may && (
+              mayEdit && (
                 <Button type="link" size="small" onClick={() => setOpen(row)}>
                   处理
                 </Button>
@@ -70,7 +70,7 @@ export function UnmatchedPeaks({
         ]}
       />
       {open && (
-        <Settle
+        <AssignDialog
           key={open.id}
           work={work}
           peak={open}
@@ -85,7 +85,7 @@ export function UnmatchedPeaks({
   );
 }
 
-function Settle({
+function AssignDialog({
   work,
   peak,
   onClose,

@@ -31,7 +31,7 @@ export function AuthorisationDrawer() {
   const open = useAuthorisation((state) => state.open);
   const queries = useQueryClient();
   const mayExport = useCan([permissionOf(methodAuthorisation, 'export')]);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [usedOnly, setUsedOnly] = useState(true);
   const [analystsOnly, setAnalystsOnly] = useState(true);
   const [selection, setSelection] = useState<ChosenCell>(emptySelection);
@@ -42,7 +42,7 @@ export function AuthorisationDrawer() {
     staleTime: 0,
     retry: false,
   });
-  const filter = useMemo(() => ({ typed, usedOnly, analystsOnly }), [typed, usedOnly, analystsOnly]);
+  const filter = useMemo(() => ({ typed: typedText, usedOnly, analystsOnly }), [typedText, usedOnly, analystsOnly]);
   const groups = useMemo(() => (data ? groupsOfMethods(data, filter) : []), [data, filter]);
   const persons = useMemo(() => (data ? personsShown(data, filter) : []), [data, filter]);
   const matrix = useMemo(() => data && methodItems(data), [data]);
@@ -76,8 +76,8 @@ export function AuthorisationDrawer() {
           allowClear
           placeholder="按方法名称、标准号或检测技术查找"
           aria-label="查找检测方法"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
           style={{ maxWidth: 320 }}
         />
         <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>
@@ -98,7 +98,9 @@ export function AuthorisationDrawer() {
       {data && persons.length > 0 && !groups.length && (
         <Empty
           description={
-            typed ? '没有符合条件的检测方法' : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择'
+            typedText
+              ? '没有符合条件的检测方法'
+              : '本机构还没有使用检测方法：取消“只看本机构使用的方法”可从方法库中选择'
           }
         />
       )}

@@ -24,7 +24,7 @@ const kind: GrantKind = {
 /** People, duties by field, and validity: many people are authorised for many duties at once. */
 export function DutyMatrix() {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [selection, setSelection] = useState<ChosenCell>(emptySelection);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: dutyMatrixKey,
@@ -34,7 +34,7 @@ export function DutyMatrix() {
   });
   const matrix = useMemo(() => data && dutyItems(data), [data]);
   const groups = useMemo(() => (matrix ? dutyGroups(matrix) : []), [matrix]);
-  const persons = useMemo(() => (matrix ? personsNamed(matrix, typed.trim()) : []), [matrix, typed]);
+  const persons = useMemo(() => (matrix ? personsNamed(matrix, typedText.trim()) : []), [matrix, typedText]);
   const resetAfterGrant = () => {
     setSelection(emptySelection);
     void queries.invalidateQueries({ queryKey: dutyMatrixKey });
@@ -46,8 +46,8 @@ export function DutyMatrix() {
           allowClear
           placeholder="按姓名或用户名查找"
           aria-label="查找人员"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
           style={{ maxWidth: 240 }}
         />
         <span className={styles.legend}>
@@ -59,7 +59,7 @@ export function DutyMatrix() {
       {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {error && !data && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {matrix && !persons.length && (
-        <Empty description={typed ? '没有符合条件的人员' : '还没有人员：请先在“用户管理”中新增或导入人员'} />
+        <Empty description={typedText ? '没有符合条件的人员' : '还没有人员：请先在“用户管理”中新增或导入人员'} />
       )}
       {matrix && persons.length > 0 && (
         <MatrixTable

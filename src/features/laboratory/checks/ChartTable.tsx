@@ -31,7 +31,7 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
         </thead>
         <tbody>
           {points
-            .map((point, at) => ({ point, at }))
+            .map((point, index) => ({ point, at: index }))
             .reverse()
             .map(({ point, at }) => (
               <tr key={point.id}>

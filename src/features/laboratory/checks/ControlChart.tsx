@@ -35,10 +35,10 @@ function buildPicture(
     if (!range.ok) return { points: toPlainPoints(), lines: [], told: '', problem: range.problem.message };
     const { mean, upper, outside } = range.value;
     return {
-      points: values.map((value, at) => ({
+      points: values.map((value, index) => ({
         ...value,
-        state: outside[at] ? 'outOfControl' : 'inControl',
-        violation: outside[at] ? labCheckTexts.rangeOutside : '',
+        state: outside[index] ? 'outOfControl' : 'inControl',
+        violation: outside[index] ? labCheckTexts.rangeOutside : '',
       })),
       lines: [
         { name: `R̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
@@ -52,10 +52,10 @@ function buildPicture(
   if (!chart.ok) return { points: toPlainPoints(), lines: [], told: '', problem: chart.problem.message };
   const { limits, points } = chart.value;
   return {
-    points: values.map((value, at) => ({
+    points: values.map((value, index) => ({
       ...value,
-      state: points[at]?.state ?? 'inControl',
-      violation: brokenText(points[at] ?? { broken: [] }),
+      state: points[index]?.state ?? 'inControl',
+      violation: brokenText(points[index] ?? { broken: [] }),
     })),
     lines: linesOf(limits),
     told: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
@@ -202,7 +202,7 @@ export function ControlChart({
         <p className={styles.quiet}>{picture.told}</p>
       )}
       <div className={styles.pair}>
-        <Chart option={option} label={label} height={360} onPick={(at) => open(picture.points[at])} />
+        <Chart option={option} label={label} height={360} onPick={(index) => open(picture.points[index])} />
         <ChartTable
           points={picture.points}
           judged={picture.problem === null}

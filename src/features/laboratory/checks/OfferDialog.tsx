@@ -48,8 +48,8 @@ export function OfferDialog({ open, offers, isTaken, columns, onClose, onTake }:
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="记录中没有可取用的数据" />
       ) : (
         <ul className={styles.offers}>
-          {offers.map((offer, at) => (
-            <li key={`${offer.sampleNo} ${at}`}>
+          {offers.map((offer, index) => (
+            <li key={`${offer.sampleNo} ${index}`}>
               <Checkbox
                 checked={tickedOffers.has(offer)}
                 disabled={offer.refused !== null}

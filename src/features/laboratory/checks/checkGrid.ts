@@ -177,7 +177,7 @@ export function judgeBy({
   const { keys } = checkGridOf(kind);
   return (rows) => {
     const retestedIds = new Set(rows.map(({ values }) => values['retestOf']));
-    const place = new Map(rows.map(({ values }, at) => [values['id'], at + 1]));
+    const place = new Map(rows.map(({ values }, index) => [values['id'], index + 1]));
     return new Map(
       rows.map((row): [string, Values] => {
         const typed = typedIn(row, keys);

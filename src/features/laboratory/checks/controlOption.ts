@@ -28,21 +28,21 @@ const toneOf = (state: ChartPoint['state'], colours: ChartColours): string =>
   state === 'outOfControl' ? colours.bad : state === 'warning' ? colours.waiting : colours.primary;
 const symbols = { inControl: 'circle', warning: 'triangle', outOfControl: 'diamond' } as const;
 
-interface Line {
+interface LimitLine {
   readonly name: string;
   readonly value: number;
   readonly tone: 'good' | 'waiting' | 'bad';
 }
 
-export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
+export const linesOf = ({ mean, warning, action }: ChartLimits): LimitLine[] => [
   { name: `x̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
-  ...warning.map((limit, at): Line => ({
-    name: `${at ? '+' : '−'}2s ${shownDecimal(limit)}`,
+  ...warning.map((limit, index): LimitLine => ({
+    name: `${index ? '+' : '−'}2s ${shownDecimal(limit)}`,
     value: limit.toNumber(),
     tone: 'waiting',
   })),
-  ...action.map((limit, at): Line => ({
-    name: `${at ? '+' : '−'}3s ${shownDecimal(limit)}`,
+  ...action.map((limit, index): LimitLine => ({
+    name: `${index ? '+' : '−'}3s ${shownDecimal(limit)}`,
     value: limit.toNumber(),
     tone: 'bad',
   })),
@@ -50,7 +50,7 @@ export const linesOf = ({ mean, warning, action }: ChartLimits): Line[] => [
 
 /** Returns the option of a control chart. Colour, shape and text show which rule a point violates. */
 export const controlOption =
-  (points: readonly DrawnPoint[], lines: readonly Line[], unit: string): ChartProps['option'] =>
+  (points: readonly DrawnPoint[], lines: readonly LimitLine[], unit: string): ChartProps['option'] =>
   (colours) => {
     const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ value }) => value)];
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -77,7 +77,7 @@ export const controlOption =
       },
       xAxis: {
         type: 'category',
-        data: points.map((_, at) => String(at + 1)),
+        data: points.map((_, index) => String(index + 1)),
         name: '次序',
         nameLocation: 'middle',
         nameGap: 26,

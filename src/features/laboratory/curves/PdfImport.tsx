@@ -31,17 +31,17 @@ function FoundLevels({ table }: { readonly table: PdfTable }) {
         <tr>
           <th scope="col">浓度点</th>
           <th scope="col">浓度/含量</th>
-          {Array.from({ length: replicates }, (_, at) => (
-            <th key={at} scope="col">
-              响应值{replicates > 1 ? at + 1 : ''}
+          {Array.from({ length: replicates }, (_, index) => (
+            <th key={index} scope="col">
+              响应值{replicates > 1 ? index + 1 : ''}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {table.levels.map(({ level, x, responses }, at) => (
-          <tr key={`${at} ${x}`}>
-            <td>{level || at + 1}</td>
+        {table.levels.map(({ level, x, responses }, index) => (
+          <tr key={`${index} ${x}`}>
+            <td>{level || index + 1}</td>
             <td>{x}</td>
             {Array.from({ length: replicates }, (_, column) => (
               <td key={column}>{responses[column] ?? ''}</td>
@@ -54,7 +54,7 @@ function FoundLevels({ table }: { readonly table: PdfTable }) {
 }
 
 /** Lines of the file that were not recognised. */
-function Unread({ table }: { readonly table: PdfTable }) {
+function UnrecognisedLines({ table }: { readonly table: PdfTable }) {
   return (
     <Alert
       type="warning"
@@ -132,7 +132,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
       >
         <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
         {table && <FoundLevels table={table} />}
-        {table && table.left.length > 0 && <Unread table={table} />}
+        {table && table.left.length > 0 && <UnrecognisedLines table={table} />}
       </PageModal>
       <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </div>

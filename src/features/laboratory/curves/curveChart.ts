@@ -56,10 +56,10 @@ type ChartPoint = CurvePlot['points'][number];
 type ValueOf = (point: ChartPoint) => number | null;
 
 /** Returns the points that have a value as a series of the chart number `at`. */
-const scatterSeries = (at: number, points: readonly ChartPoint[], value: ValueOf) => ({
+const scatterSeries = (index: number, points: readonly ChartPoint[], value: ValueOf) => ({
   type: 'scatter',
-  xAxisIndex: at,
-  yAxisIndex: at,
+  xAxisIndex: index,
+  yAxisIndex: index,
   z: 3,
   data: points.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
 });
@@ -99,13 +99,13 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     nameTextStyle: { color: colours.text, align: 'left' },
   };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
-  const dots = (at: number, value: ValueOf) => ({
-    ...scatterSeries(at, usedPoints, value),
+  const dots = (index: number, value: ValueOf) => ({
+    ...scatterSeries(index, usedPoints, value),
     symbolSize: 9,
     itemStyle: { color: colours.line },
   });
-  const crosses = (at: number, value: ValueOf) => ({
-    ...scatterSeries(at, excludedPoints, value),
+  const crosses = (index: number, value: ValueOf) => ({
+    ...scatterSeries(index, excludedPoints, value),
     symbol: 'diamond',
     symbolSize: 10,
     itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 },

@@ -84,7 +84,7 @@ export function workedBy(view: (points: readonly PointFacts[]) => CurveView): {
     const computedView = view(filledRows.map(({ point }) => point));
     const result = {
       view: computedView,
-      derived: new Map(filledRows.map(({ key }, at) => [key, { row: computedView.rows[at] }])),
+      derived: new Map(filledRows.map(({ key }, index) => [key, { row: computedView.rows[index] }])),
     };
     cache.set(rows, result);
     return result;

@@ -24,43 +24,44 @@ interface BlankColumnProps {
 export function BlankColumn({ texts, unit, disabled, legend, minCount = minBlankCount, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
   const count = Math.max(minCount + 1, texts.length + (disabled ? 0 : 1));
-  const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');
-  const replaceAt = (at: number, parts: readonly string[]) => {
+  const lines = Array.from({ length: count }, (_, index) => texts[index] ?? '');
+  const replaceAt = (index: number, parts: readonly string[]) => {
     const next = [...lines];
     parts.forEach((part, offset) => {
-      next[at + offset] = part;
+      next[index + offset] = part;
     });
     while (next.length > 0 && (next.at(-1) ?? '').trim() === '') next.pop();
     onChange(next.map((text) => text ?? ''));
   };
-  const focusInput = (at: number) => inputs.current[Math.min(Math.max(0, at), count - 1)]?.focus({ cursor: 'all' });
+  const focusInput = (index: number) =>
+    inputs.current[Math.min(Math.max(0, index), count - 1)]?.focus({ cursor: 'all' });
   return (
     <fieldset className={styles.blanks}>
       <legend>{legend ?? `空白测定值${unit && `（${unit}）`}，至少${minCount}个`}</legend>
-      {lines.map((text, at) => (
-        <label key={at}>
-          <span>{at + 1}</span>
+      {lines.map((text, index) => (
+        <label key={index}>
+          <span>{index + 1}</span>
           <Input
             ref={(input) => {
-              inputs.current[at] = input;
+              inputs.current[index] = input;
             }}
             value={text}
             disabled={disabled}
             inputMode="decimal"
-            aria-label={`空白测定值${at + 1}`}
+            aria-label={`空白测定值${index + 1}`}
             {...(isBad(text) ? { status: 'error' as const, title: '应为数字' } : {})}
-            onChange={({ target }) => replaceAt(at, [target.value])}
+            onChange={({ target }) => replaceAt(index, [target.value])}
             onPaste={(event) => {
               const parts = blankTexts(event.clipboardData.getData('text'));
               if (parts.length < 2) return;
               event.preventDefault();
-              replaceAt(at, parts);
+              replaceAt(index, parts);
             }}
             onKeyDown={(event) => {
               const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
               if (step === 0 || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
-              focusInput(at + step);
+              focusInput(index + step);
             }}
           />
         </label>

@@ -53,7 +53,7 @@ function LevelsTable({ detection, label, count, closed, outcome }: LevelsTablePr
         </tr>
       </thead>
       <tbody>
-        {Array.from({ length: count }, (_, at) => at + 1).map((level) => (
+        {Array.from({ length: count }, (_, index) => index + 1).map((level) => (
           <tr key={level}>
             <td>{names[level - 1] ?? level}</td>
             <td>
@@ -107,7 +107,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const closed = work.locked !== null || !mayWrite;
   const label = determinationLabel(work, 'efficiency');
   const { values } = draft;
-  const started = Array.from({ length: mostLevels }, (_, at) => at + 1).filter(
+  const started = Array.from({ length: mostLevels }, (_, index) => index + 1).filter(
     (level) => values[addedKey(level)] || values[foundKey(level)],
   );
   const count = Math.min(mostLevels, Math.max(minLevels, (started.at(-1) ?? 0) + (closed ? 0 : 1)));

@@ -5,7 +5,7 @@ import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { fetchChecks } from '../checks/checkCalls';
 import { workKey } from '../useRecordPage';
 
-const tubeKeys = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);
+const tubeKeys = [1, 2, 3, 4, 5, 6].map((index) => `found${index}`);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -24,10 +24,10 @@ export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string
   const rows = (data ?? []).filter(({ id }) => !retestedIds.has(id)).slice(0, efficiencyDesign.mostLevels);
   if (!rows.length) return null;
   return Object.fromEntries(
-    rows.flatMap((row, at) => [
-      [addedKey(at + 1), textOf(row['added'])],
+    rows.flatMap((row, index) => [
+      [addedKey(index + 1), textOf(row['added'])],
       [
-        foundKey(at + 1),
+        foundKey(index + 1),
         tubeKeys
           .map((key) => textOf(row[key]))
           .filter(Boolean)

@@ -40,11 +40,11 @@ const draftOf = (row: Detection | null): DetectionDraft => {
 
 /** Returns the values to send: blanks as one text without empty lines. */
 const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> => {
-  const typed = blanks.map((text) => text.trim()).filter((text) => text !== '');
+  const typedText = blanks.map((text) => text.trim()).filter((text) => text !== '');
   const filledEntries = Object.entries(values).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []));
   return {
     ...(Object.fromEntries(filledEntries) as Record<string, string>),
-    ...(typed.length ? { blanks: typed.join(' ') } : {}),
+    ...(typedText.length ? { blanks: typedText.join(' ') } : {}),
   };
 };
 

@@ -62,11 +62,11 @@ export async function saveEntries(request: SavedTogether, idempotencyKey: string
     (titles.length ? await fetchByTitle('hazard', titles) : []).map(({ id, name }) => [name, id]),
   );
   const errors: FieldError[] = [];
-  const rows = request.rows.map((row, at) => {
+  const rows = request.rows.map((row, index) => {
     if (!('alongWith' in row)) return row;
     const { ids, unknown: unknownName } = idsIn(textOf(row) ?? '', idByName);
     if (unknownName !== undefined)
-      errors.push({ field: `rows[${at}].alongWith`, message: incomingTexts.unknownHazard(unknownName) });
+      errors.push({ field: `rows[${index}].alongWith`, message: incomingTexts.unknownHazard(unknownName) });
     return { ...row, alongWith: ids };
   });
   if (errors.length) throw new Failure('refused', errors[0]?.message ?? '', { status: 400, code: 'invalid', errors });

@@ -39,11 +39,11 @@ export async function fetchRows(project: number, states: readonly string[], sign
   return content as unknown as AnyRow[];
 }
 
-type Act = 'receive' | 'refuse' | 'takeBack';
+type IncomingAction = 'receive' | 'refuse' | 'takeBack';
 
 /** Performs an action. Returns the server's message and, after a reception, the new samples. */
 export async function actOnIncoming(
-  action: Act,
+  action: IncomingAction,
   body: {
     readonly project: number;
     /** Rows with their displayed versions. */

@@ -22,11 +22,11 @@ import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useRecordPage';
 import styles from './preview.module.css';
 
-type Choice = 'filled' | 'blank';
+type PreviewKind = 'filled' | 'blank';
 const choices = [
   { value: 'filled', label: labPreviewTexts.filled },
   { value: 'blank', label: labPreviewTexts.blank },
-] satisfies { value: Choice; label: string }[];
+] satisfies { value: PreviewKind; label: string }[];
 
 /** Returns the preview of this record, for a page opened with another layout. */
 function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: string } | null {
@@ -43,8 +43,8 @@ function ownPreview(route: MethodRoute, work: LabWork): { path: string; name: st
 
 interface PreviewProps extends Pick<MethodPageProps, 'work' | 'route'> {
   readonly paper: PreviewPaper;
-  readonly choice: Choice;
-  readonly onChoose: (next: Choice) => void;
+  readonly choice: PreviewKind;
+  readonly onChoose: (next: PreviewKind) => void;
 }
 
 function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
@@ -87,7 +87,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: PreviewProps) {
         {foreign ? (
           <span>{labPreviewTexts.blank}</span>
         ) : (
-          <Segmented<Choice> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />
+          <Segmented<PreviewKind> aria-label="预览内容" options={choices} value={choice} onChange={onChoose} />
         )}
         <span className={styles.count}>
           A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
@@ -116,7 +116,7 @@ export function PreviewPage({ work, route }: MethodPageProps) {
     queryFn: ({ signal }) => fetchRecordParts(work.sheet.id, signal),
     retry: false,
   });
-  const [choice, setChoice] = useState<Choice>('filled');
+  const [choice, setChoice] = useState<PreviewKind>('filled');
   const paper = useMemo(
     () => (parts ? previewPaper({ work, parts }, route.part, choice === 'blank') : null),
     [work, parts, route.part, choice],

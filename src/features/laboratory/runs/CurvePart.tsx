@@ -20,12 +20,12 @@ const levelsText = ({ points }: RunCurve): string =>
   points.map(({ x, responses }) => `${x}：${responses.join('、')}`).join('；');
 
 /** Drift: the content found at each mid-point, in the order of the injections. */
-function Drift({ midpoints }: RunCurve) {
+function MidpointDrift({ midpoints }: RunCurve) {
   if (midpoints.length === 0) return <span className={styles.quiet}>–</span>;
   return (
     <>
-      {midpoints.map(({ name, found, deviation, passes }, at) => (
-        <span key={`${name} ${at}`} className={passes ? undefined : styles.warning}>
+      {midpoints.map(({ name, found, deviation, passes }, index) => (
+        <span key={`${name} ${index}`} className={passes ? undefined : styles.warning}>
           {name} {found ?? '–'}
           {deviation !== null && `（${deviation}%）`}　
         </span>
@@ -44,7 +44,7 @@ const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) 
     title: '中间点（偏差）',
     key: 'drift',
     width: 150,
-    render: (_: unknown, curve: RunCurve) => <Drift {...curve} />,
+    render: (_: unknown, curve: RunCurve) => <MidpointDrift {...curve} />,
   },
   {
     title: '评价',

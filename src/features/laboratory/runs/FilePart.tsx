@@ -24,8 +24,8 @@ interface FilePartProps {
 const TeachPanel = lazy(() => import('./TeachPanel'));
 const emptyAssignment: Assignments = new Map();
 
-const withAssigned = (before: Assignments, at: number, to: string | null): Assignments =>
-  new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]]));
+const withAssigned = (before: Assignments, index: number, to: string | null): Assignments =>
+  new Map([...before].filter(([key]) => key !== index).concat(to === null ? [] : [[index, to]]));
 
 /** Files of a run: every line with its target, written into all records at once, or taken back. */
 export function FilePart({ run, onMoved }: FilePartProps) {
@@ -33,7 +33,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
   const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
   const [assigned, setAssigned] = useState<Assignments>(emptyAssignment);
-  const assign = (at: number, to: string | null) => setAssigned((before) => withAssigned(before, at, to));
+  const assign = (index: number, to: string | null) => setAssigned((before) => withAssigned(before, index, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],
     retry: false,

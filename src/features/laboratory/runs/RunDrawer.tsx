@@ -18,7 +18,7 @@ const parts = [
   { value: 'file', label: '仪器文件' },
   { value: 'curves', label: '标准曲线' },
 ] as const;
-type Part = (typeof parts)[number]['value'];
+type RunTab = (typeof parts)[number]['value'];
 
 interface RunDrawerProps {
   readonly run: Run | null;
@@ -31,12 +31,12 @@ interface RunDrawerProps {
 
 /** One run: its sequence, the lines of its files with their targets, and the curves of its standards. */
 export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerProps) {
-  const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: Part } | null>(null);
+  const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: RunTab } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const first: Part = toFiles || run?.file ? 'file' : 'sequence';
-  const part: Part = chosenPart && chosenPart.of === run?.id ? chosenPart.part : first;
+  const first: RunTab = toFiles || run?.file ? 'file' : 'sequence';
+  const part: RunTab = chosenPart && chosenPart.of === run?.id ? chosenPart.part : first;
   const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
-  const choose = useCallback((runId: number, next: Part) => setChosenPart({ of: runId, part: next }), []);
+  const choose = useCallback((runId: number, next: RunTab) => setChosenPart({ of: runId, part: next }), []);
   return (
     <PageDrawer
       open={run !== null}
@@ -49,7 +49,7 @@ export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerP
       {run && (
         <div className={styles.take}>
           <Space wrap>
-            <Segmented<Part>
+            <Segmented<RunTab>
               aria-label="内容"
               value={part}
               options={[...parts]}

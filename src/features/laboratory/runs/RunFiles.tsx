@@ -50,7 +50,7 @@ function useFileCalls(run: Run, key: readonly unknown[]) {
 
 /** Raw files of a run, stored as uploaded. There are several if the instrument writes one file for each injection. */
 export function RunFiles({ run }: { readonly run: Run }) {
-  const may = useMay();
+  const hasPermission = useMay();
   const key = ['labRunFiles', run.id];
   const { busy, bring, remove } = useFileCalls(run, key);
   const { data } = useQuery({
@@ -64,7 +64,7 @@ export function RunFiles({ run }: { readonly run: Run }) {
       {data?.map((row) => (
         <span key={row.id}>
           <FileLink id={row.file} size="small" label={row.fileName ?? ''} />
-          {open && may([permissionOf(labRunFile, 'del')]) && (
+          {open && hasPermission([permissionOf(labRunFile, 'del')]) && (
             <Button
               type="link"
               size="small"
@@ -77,7 +77,7 @@ export function RunFiles({ run }: { readonly run: Run }) {
           )}
         </span>
       ))}
-      {open && may([permissionOf(labRunFile, 'add')]) && (
+      {open && hasPermission([permissionOf(labRunFile, 'add')]) && (
         <Upload
           accept={acceptOf('document')}
           multiple

@@ -41,18 +41,18 @@ interface RunLinesProps {
   readonly read: RunRead;
   readonly assigned: Assignments;
   /** Null if the viewer may not assign lines. */
-  readonly onAssign: ((at: number, to: string | null) => void) | null;
+  readonly onAssign: ((index: number, to: string | null) => void) | null;
 }
 
 /** Returns the rows of open records that a person may assign to a waiting line. */
 const optionsOf = (targets: readonly RunTarget[]) =>
   targets.flatMap(({ row, sampleNo, isParallel, hazardName, sheetNo, readings }) =>
-    readings.map(({ key, held: existingValue }, at) => ({
+    readings.map(({ key, held: existingValue }, index) => ({
       value: `${row}|${key}`,
       label: [
         `${sampleNo}${isParallel ? '（平行样）' : ''}`,
         hazardName,
-        readings.length > 1 ? `第${at + 1}次` : '',
+        readings.length > 1 ? `第${index + 1}次` : '',
         sheetNo,
         existingValue === null ? '' : `已有${existingValue}`,
       ]

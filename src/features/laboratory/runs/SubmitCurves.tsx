@@ -20,14 +20,14 @@ export function SubmitCurves({
   readonly curves: readonly RunCurve[];
   readonly onMoved: () => void;
 }) {
-  const may = useMay();
+  const hasPermission = useMay();
   const [open, setOpen] = useState(false);
   const drafts = curves.flatMap(({ made }) => (made?.state === labCurveMachine.initial ? [made] : []));
   const seenRows = useSeenRows(
     labCurve,
     drafts.map(({ id, version }) => ({ id, version })),
   );
-  if (!drafts.length || !may([permissionOfMove(labCurveMachine, submission)])) return null;
+  if (!drafts.length || !hasPermission([permissionOfMove(labCurveMachine, submission)])) return null;
   return (
     <>
       <Button type="primary" onClick={() => setOpen(true)}>

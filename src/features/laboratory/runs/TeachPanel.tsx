@@ -28,7 +28,7 @@ const roles = [
 ] as const;
 type Columns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
 
-interface Choice extends Columns {
+interface ProfileChoice extends Columns {
   readonly name: string;
   /** Index of the line with the headings; null if the table has none. */
   readonly head: number | null;
@@ -43,7 +43,7 @@ const guessedHead = ({ rows }: RunRaw): number | null =>
     ?.line ?? null;
 
 /** Returns the chosen columns as a profile; null while a required column is missing. */
-function profileOf(raw: RunRaw, choice: Choice): StoredProfile | null {
+function profileOf(raw: RunRaw, choice: ProfileChoice): StoredProfile | null {
   const { sampleColumn, valueColumn, componentColumn, replicateColumn, unitColumn } = choice;
   if (sampleColumn === undefined || valueColumn === undefined) return null;
   const cells = raw.rows.find(({ line }) => line === choice.head)?.cells;
@@ -64,15 +64,18 @@ function profileOf(raw: RunRaw, choice: Choice): StoredProfile | null {
 
 interface PartProps {
   readonly raw: RunRaw;
-  readonly choice: Choice;
-  readonly set: (change: Partial<Choice>) => void;
+  readonly choice: ProfileChoice;
+  readonly set: (change: Partial<ProfileChoice>) => void;
 }
 
 /** Selects for the line of the headings and for the role of each column. */
 function ColumnChoices({ raw, choice, set }: PartProps) {
   const width = Math.max(0, ...raw.rows.map(({ cells }) => cells.length));
   const head = raw.rows.find(({ line }) => line === choice.head)?.cells;
-  const columns = Array.from({ length: width }, (_, at) => ({ value: at, label: head?.[at] || `第${at + 1}列` }));
+  const columns = Array.from({ length: width }, (_, index) => ({
+    value: index,
+    label: head?.[index] || `第${index + 1}列`,
+  }));
   const heads = raw.rows.map(({ line, cells }) => ({
     value: line,
     label: `第${line}行：${cells.join(' ').slice(0, 40)}`,
@@ -131,7 +134,7 @@ const previewColumns = [
 ];
 
 /** Shows the values of the chosen columns before anything is saved. */
-function Preview({ raw, profile }: { readonly raw: RunRaw; readonly profile: StoredProfile | null }) {
+function ProfilePreview({ raw, profile }: { readonly raw: RunRaw; readonly profile: StoredProfile | null }) {
   const rows = useMemo(() => {
     if (!profile) return [];
     const source = { fileName: raw.fileName, sheets: [{ name: '', rows: raw.rows }] };
@@ -149,8 +152,8 @@ function Preview({ raw, profile }: { readonly raw: RunRaw; readonly profile: Sto
   );
 }
 
-function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunRaw }) {
-  const [choice, setChoice] = useState<Choice>({
+function ProfileForm({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunRaw }) {
+  const [choice, setChoice] = useState<ProfileChoice>({
     name: '',
     head: guessedHead(raw),
     quantity: 'area',
@@ -159,7 +162,7 @@ function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunR
   });
   const [busy, setBusy] = useState(false);
   const profile = useMemo(() => profileOf(raw, choice), [raw, choice]);
-  const set = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change }));
+  const set = (change: Partial<ProfileChoice>) => setChoice((before) => ({ ...before, ...change }));
   const save = async () => {
     if (!profile) return;
     setBusy(true);
@@ -173,7 +176,7 @@ function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunR
     <section className={styles.take} aria-label={runTexts.teach}>
       <small>{runTexts.teachHint}</small>
       <ColumnChoices raw={raw} choice={choice} set={set} />
-      <Preview raw={raw} profile={profile} />
+      <ProfilePreview raw={raw} profile={profile} />
       <Space>
         <Input
           aria-label={runProfile.fields.profileName.label}
@@ -211,5 +214,5 @@ export default function TeachPanel({ run, onTaught }: TeachPanelProps) {
     void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
     onTaught();
   };
-  return <Teaching key={data.fileName} run={run} raw={data} onTaught={taught} />;
+  return <ProfileForm key={data.fileName} run={run} raw={data} onTaught={taught} />;
 }

@@ -17,9 +17,9 @@ export async function moveRun(
   id: number,
   assigned: ReadonlyMap<number, string>,
 ): Promise<string> {
-  const choices = [...assigned].map(([at, to]) => {
+  const choices = [...assigned].map(([index, to]) => {
     const [row = '', reading = ''] = to.split('|');
-    return { at, row: Number(row), reading };
+    return { at: index, row: Number(row), reading };
   });
   const body = step === 'write' ? { id, choices } : { id };
   const { data } = await client.post<Answer>(`${labRun.path}/${step}`, body, { once: true });

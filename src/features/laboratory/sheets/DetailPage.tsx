@@ -62,8 +62,8 @@ export function DetailPage({ work, reload }: MethodPageProps) {
       { from: selection.anchor.row, to: selection.head.row },
       ...selection.others.map(({ top, bottom }) => ({ from: top, to: bottom })),
     ];
-    return grid.rows.flatMap((row, at) =>
-      ranges.some(({ from, to }) => at >= Math.min(from, to) && at <= Math.max(from, to))
+    return grid.rows.flatMap((row, index) =>
+      ranges.some(({ from, to }) => index >= Math.min(from, to) && index <= Math.max(from, to))
         ? [{ id: Number(row.values['id']), version: Number(row.values['version']) }]
         : [],
     );

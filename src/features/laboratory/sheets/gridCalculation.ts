@@ -106,8 +106,8 @@ export function gridCalculation(
       return new Map(rows.map(({ key }) => [key, { problem: error.message, computed: {}, notes: '' }]));
     }
     return new Map(
-      rows.flatMap(({ key }, at) => {
-        const result = results.rows[at];
+      rows.flatMap(({ key }, index) => {
+        const result = results.rows[index];
         return result ? [[key, derivedOf(result)] as const] : [];
       }),
     );

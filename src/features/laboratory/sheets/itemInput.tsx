@@ -9,8 +9,8 @@ import type { ItemPurpose } from './selectableOptions';
 /** Returns the date typed in the form's field, before it is saved; today if there is none. */
 export function useTypedDay(field: string): string {
   const form = Form.useFormInstance<Record<string, unknown>>();
-  const typed = (Form.useWatch(field, form) ?? form.getFieldValue(field)) as string | null | undefined;
-  return typed ?? todayText();
+  const typedText = (Form.useWatch(field, form) ?? form.getFieldValue(field)) as string | null | undefined;
+  return typedText ?? todayText();
 }
 
 /**

@@ -42,10 +42,10 @@ const areAllIn =
     rows.length > 0 && rows.every(({ state }) => states.includes(String(state)));
 const [distributing, givingBack] = [['labTask:distribute'], ['labTask:giveBack']];
 
-const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { aboveList: OneOfEach } } as const;
+const oneOfEach = { fixedQuery: { once: 'sample' }, slots: { aboveList: SampleCountHeading } } as const;
 
 /** Heading over the tasks behind a figure of the home page that counts samples. */
-function OneOfEach() {
+function SampleCountHeading() {
   const [search, setSearch] = useSearchParams();
   const searchWithoutOnce = new URLSearchParams(search);
   searchWithoutOnce.delete('once');
@@ -69,7 +69,7 @@ function payloadOfRow(row: AnyRow | undefined): DistributePayload | null {
 }
 
 /** Asks for the analyst by name, if the server does not say who is authorised. */
-async function toNamed(rows: readonly AnyRow[]): Promise<DistributePayload | null> {
+async function askForAnalyst(rows: readonly AnyRow[]): Promise<DistributePayload | null> {
   const name = await feedback.prompt(labTaskTexts.askAnalyst(rows.length), {
     placeholder: labTaskTexts.analystName,
     check: (text) => (text.trim() ? null : labTaskTexts.noAnalyst),
@@ -91,7 +91,12 @@ interface TaskListCommands {
 }
 
 /** Returns the actions on tasks that only this product's server offers. */
-const ofOurs = ({ openDialog, keepCommands, refreshTasks, printIds }: TaskListCommands): readonly Action[] => [
+const ownServerActions = ({
+  openDialog,
+  keepCommands,
+  refreshTasks,
+  printIds,
+}: TaskListCommands): readonly Action[] => [
   {
     key: 'distribute',
     label: '分发',
@@ -207,13 +212,13 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
           enabled: ([row]) => payloadOfRow(row) !== null,
         }),
         ...(serverHas('fieldwork')
-          ? ofOurs({
+          ? ownServerActions({
               openDialog: openDialog,
               keepCommands: (commands) => void (editor.current = commands),
               refreshTasks: worked,
               printIds,
             })
-          : [distributeAction(labTask, toNamed)]),
+          : [distributeAction(labTask, askForAnalyst)]),
       ],
     };
   }, [worked, printIds, oncePerSample]);

@@ -40,7 +40,7 @@ function TaskTotals({ tasks, methods }: TaskTotalsProps) {
   );
 }
 
-interface PeopleProps {
+interface AnalystChoicesProps {
   readonly people: RefObject<HTMLUListElement | null>;
   readonly shownPeople: readonly AnalystCandidate[];
   readonly person: number | null;
@@ -48,7 +48,7 @@ interface PeopleProps {
 }
 
 /** Lists the analysts. Analysts who may not test are shown with the reason. */
-function People({ people, shownPeople, person, setPerson }: PeopleProps) {
+function AnalystChoices({ people, shownPeople, person, setPerson }: AnalystChoicesProps) {
   return (
     <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
       {shownPeople.map(({ id, name, able, why: reasons, validUntil, holds: taskCount }) => (
@@ -153,7 +153,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       {!taskWithoutMethod && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <People people={people} shownPeople={shownPeople} person={person} setPerson={setPerson} />
+      <AnalystChoices people={people} shownPeople={shownPeople} person={person} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
         分发后打印任务单
       </Checkbox>

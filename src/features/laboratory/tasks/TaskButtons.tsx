@@ -26,12 +26,12 @@ interface TaskButtonsProps {
 export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProps) {
   const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const me = useSession((session) => session.user?.id ?? 0);
+  const ownUserId = useSession((session) => session.user?.id ?? 0);
   const [dialog, setDialog] = useState<'distribute' | 'arrange' | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
   const waiting = chosenTasks.filter(({ state }) => state === 'waiting');
   const returnable = chosenTasks.filter(
-    ({ state, analyst }) => state === 'distributed' && (distributes || analyst === me),
+    ({ state, analyst }) => state === 'distributed' && (distributes || analyst === ownUserId),
   );
   const open = chosenTasks.filter(({ state }) => state !== 'completed' && state !== 'voided');
   const printable = (chosenTasks.length ? chosenTasks : shownTasks).filter(({ analyst }) => analyst !== null);

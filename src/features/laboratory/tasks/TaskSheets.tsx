@@ -48,8 +48,8 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
             </dl>
             <table className={styles.paperTable}>
               <colgroup>
-                {widths.map((width, at) => (
-                  <col key={at} style={{ width: `${width}%` }} />
+                {widths.map((width, index) => (
+                  <col key={index} style={{ width: `${width}%` }} />
                 ))}
               </colgroup>
               <thead>
@@ -67,12 +67,12 @@ export function TaskSheets({ tasks, agency }: { readonly tasks: readonly TaskSee
                 </tr>
               </thead>
               <tbody>
-                {sheet.items.map((item, at) => {
+                {sheet.items.map((item, index) => {
                   const [first] = item;
                   const [samples, blankNos] = [numbersOf(item, false), numbersOf(item, true)];
                   return (
                     <tr key={first?.id}>
-                      <td className={styles.number}>{at + 1}</td>
+                      <td className={styles.number}>{index + 1}</td>
                       <td>{first?.hazardName}</td>
                       <td>{joinedValues([first?.methodTitle ?? null, first?.standardNo ?? null])}</td>
                       <td className="mono">{rangeText(samples) || emptyCellText}</td>

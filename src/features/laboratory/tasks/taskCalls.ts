@@ -34,7 +34,9 @@ export const fetchTasks = async (filter: TaskFilter, signal?: AbortSignal): Prom
   (await client.get<TaskSeen[]>(`${path}/tasks`, { params: filter, signal, quiet: true })).data;
 /** Fetches tasks by their ids in several requests, because a URL can contain only a limited number of ids. */
 export async function fetchTasksOfIds(ids: readonly number[], signal?: AbortSignal): Promise<TaskSeen[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, at) => ids.slice(at * 500, at * 500 + 500));
+  const parts = Array.from({ length: Math.ceil(ids.length / 500) }, (_, index) =>
+    ids.slice(index * 500, index * 500 + 500),
+  );
   return (await Promise.all(parts.map((part) => fetchTasks({ ids: part.join(',') }, signal)))).flat();
 }
 

@@ -37,7 +37,7 @@ function useAbout(id: number) {
 const listLabels = new Map<string, string>(fixedDictionaries.hazardList.map(({ value, label }) => [value, label]));
 
 /** Shows biological limits, published lists and methods of the chosen hazard. */
-function About({ about }: { about: HazardAbout }) {
+function HazardLibraryFacts({ about }: { about: HazardAbout }) {
   const { biological, listings, methods, noMethod } = about;
   const lists = [...new Set(listings.map(({ list, number }) => `${listLabels.get(list) ?? list}${number ?? ''}`))];
   return (
@@ -109,7 +109,7 @@ export function HazardHeader({ row }: { row: AnyRow }) {
           核对：{String(row.verifiedBy)}，{String(row.verifiedOn)}
         </p>
       )}
-      {about && <About about={about} />}
+      {about && <HazardLibraryFacts about={about} />}
       {doubt && <Alert type="warning" showIcon title={doubt} />}
       {unsure && <Alert type="warning" showIcon title="现行限值中有待核对的内容，见“核对情况”与备注。" />}
     </div>

@@ -2,9 +2,9 @@ import { Alert } from 'antd';
 import { type ProjectScope, scopeLabels } from '@contract/features/library/accreditationScope';
 import { useProjectScope } from './useProjectScope';
 
-type Line = ProjectScope['lines'][number];
+type ScopeLine = ProjectScope['lines'][number];
 
-const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }: Line): string =>
+const lineText = ({ hazardName, method, standardNo, state, restriction, itemNo }: ScopeLine): string =>
   [
     `${hazardName}：${scopeLabels[state]}`,
     standardNo

@@ -93,8 +93,8 @@ interface TemplateButtonsProps extends TemplateProps {
 function TemplateButtons(props: TemplateButtonsProps) {
   const { entity, template, unsaved, writable } = props;
   const { id, state } = template;
-  const may = useMay();
-  const can = (action: ActionName) => may([permissionOf(entity, action)]);
+  const hasPermission = useMay();
+  const can = (action: ActionName) => hasPermission([permissionOf(entity, action)]);
   const { busy, calls, run, revise, copy } = useTemplateCalls(props);
   return (
     <Space wrap>

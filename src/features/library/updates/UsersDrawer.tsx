@@ -10,7 +10,7 @@ import type { LibraryUsers } from '@contract/features/library/libraryFile';
 
 const stageLabels = new Map<string, string>(fixedDictionaries.projectStage.map(({ value, label }) => [value, label]));
 
-function Users({ projects, templates }: LibraryUsers) {
+function ProjectsAndTemplates({ projects, templates }: LibraryUsers) {
   if (!projects.length && !templates.length) return <p>没有未归档的项目或模板使用</p>;
   return (
     <>
@@ -56,7 +56,7 @@ export function UsersDrawer({ row, onClose }: { readonly row: number | null; rea
       {error ? (
         <Alert type="error" showIcon title={failureOf(error).message} />
       ) : data ? (
-        <Users {...data} />
+        <ProjectsAndTemplates {...data} />
       ) : (
         <Skeleton />
       )}

@@ -26,7 +26,7 @@ const noIds: readonly number[] = [];
 const noNames: readonly string[] = [];
 
 /** The announcement to send. */
-function Draft({ row }: { readonly row: AnyRow }) {
+function AnnouncementFacts({ row }: { readonly row: AnyRow }) {
   return (
     <Descriptions
       column={1}
@@ -73,7 +73,7 @@ function RangeItem({ kind, admin, onKind }: RangeItemProps) {
   );
 }
 
-interface ReceiversProps {
+interface ReceiverCountProps {
   /** Names the choice that is missing; null if none is. */
   readonly missingChoice: string | null;
   readonly error: unknown;
@@ -82,7 +82,7 @@ interface ReceiversProps {
 }
 
 /** Number and first names of the recipients. */
-function Receivers({ missingChoice, error, count, names }: ReceiversProps) {
+function ReceiverCount({ missingChoice, error, count, names }: ReceiverCountProps) {
   return (
     <div aria-live="polite">
       {missingChoice !== null ? (
@@ -163,7 +163,7 @@ export function SendDialog() {
     >
       {row && (
         <>
-          <Draft row={row} />
+          <AnnouncementFacts row={row} />
           <Form layout="vertical">
             <RangeItem kind={kind} admin={admin} onKind={setKind} />
             {target && needsChoice && (
@@ -180,7 +180,7 @@ export function SendDialog() {
               </Form.Item>
             )}
           </Form>
-          <Receivers
+          <ReceiverCount
             missingChoice={complete ? null : (target?.label ?? '')}
             error={receivers.error}
             count={count}

@@ -70,7 +70,7 @@ const columns = entryColumns(declarationRow, [
 ]);
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-function Rows({
+function HazardRowsGrid({
   id,
   locked,
   onSaved,
@@ -95,7 +95,7 @@ function Rows({
   );
 }
 
-function Paper({ version }: { readonly version: DeclarationVersion }) {
+function DeclarationPaper({ version }: { readonly version: DeclarationVersion }) {
   const { data, error } = useQuery({
     queryKey: [...declarationKey, 'paper', version.id, version.version, version.rows],
     queryFn: ({ signal }) => fetchDeclarationPaper(version.id, signal),
@@ -138,10 +138,10 @@ export function DeclarationVersionView({ version, versions, mayEdit, onSaved }: 
         {
           key: 'rows',
           label: `危害因素分布（${version.rows.length}）`,
-          children: <Rows key={version.id} id={version.id} locked={locked} onSaved={onSaved} />,
+          children: <HazardRowsGrid key={version.id} id={version.id} locked={locked} onSaved={onSaved} />,
         },
         { key: 'compare', label: '版本比较', children: <DeclarationComparison versions={versions} shown={version} /> },
-        { key: 'paper', label: '打印预览', children: <Paper version={version} /> },
+        { key: 'paper', label: '打印预览', children: <DeclarationPaper version={version} /> },
       ]}
     />
   );

@@ -48,7 +48,7 @@ export function ProjectFileItem({
   return (
     <li className={styles.file}>
       <button type="button" className={styles.thumb} aria-label={`预览 ${file.title}`} onClick={onShow}>
-        {picture ? <img src={picture} alt="" /> : <Glyph extension={extension} />}
+        {picture ? <img src={picture} alt="" /> : <FileTypeIcon extension={extension} />}
       </button>
       <div className={styles.fileName}>
         {mayEdit ? (
@@ -104,7 +104,7 @@ export function ProjectFileItem({
   );
 }
 
-function Glyph({ extension }: { readonly extension: string }) {
+function FileTypeIcon({ extension }: { readonly extension: string }) {
   if (extension === 'pdf') return <FilePdfOutlined />;
   if (/^docx?$/.test(extension)) return <FileWordOutlined />;
   if (/^xlsx?$/.test(extension)) return <FileExcelOutlined />;

@@ -36,7 +36,7 @@ interface ProjectFilesProps {
 /** Files of one kind, which can be uploaded, named, ordered and viewed. */
 export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   const key = ['surveyFiles', project, kind] as const;
   const { data: files = [], isError } = useQuery({
     queryKey: [...key, copied],
@@ -75,11 +75,11 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     queue.current = queuedWork.catch(() => undefined);
     await queuedWork.finally(() => setBusy((count) => count - 1));
   };
-  const swap = async (at: number, offset: -1 | 1) => {
+  const swap = async (index: number, offset: -1 | 1) => {
     const order = [...files];
-    const [movedItem] = order.splice(at, 1);
+    const [movedItem] = order.splice(index, 1);
     if (!movedItem) return;
-    order.splice(at + offset, 0, movedItem);
+    order.splice(index + offset, 0, movedItem);
     const rows = order.flatMap((file, place) =>
       file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }],
     );
@@ -97,7 +97,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     }
   };
 
-  const mayAdd = !locked && may([permissionOf(surveyFile, 'add')]);
+  const mayAdd = !locked && hasPermission([permissionOf(surveyFile, 'add')]);
   return (
     <section className={styles.files} aria-label={`${label}附件`}>
       {mayAdd && (
@@ -120,16 +120,16 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
         !mayAdd && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${label}附件`} />
       ) : (
         <ol className={styles.fileList}>
-          {files.map((file, at) => (
+          {files.map((file, index) => (
             <ProjectFileItem
               key={file.id}
               file={file}
-              mayEdit={!locked && may([permissionOf(surveyFile, 'edit')])}
-              mayRemove={!locked && may([permissionOf(surveyFile, 'del')])}
-              first={at === 0}
-              last={at === files.length - 1}
+              mayEdit={!locked && hasPermission([permissionOf(surveyFile, 'edit')])}
+              mayRemove={!locked && hasPermission([permissionOf(surveyFile, 'del')])}
+              first={index === 0}
+              last={index === files.length - 1}
               onShow={() => setPreviewedFile(file)}
-              onMove={(offset) => void swap(at, offset)}
+              onMove={(offset) => void swap(index, offset)}
               onRename={(title) => void rename(file, title)}
               onRemove={() => void remove(file)}
             />

@@ -8,7 +8,7 @@ export function ChangedRows({ changes, count }: ChangesSince) {
     <>
       <ol className={styles.list}>
         {changes.map((change) => (
-          <Changed key={change.id} {...change} />
+          <ChangeItem key={change.id} {...change} />
         ))}
       </ol>
       {count > changes.length && <p>{returnedTexts.earlier(count - changes.length)}</p>}
@@ -16,14 +16,14 @@ export function ChangedRows({ changes, count }: ChangesSince) {
   );
 }
 
-const acts: Readonly<Record<string, string>> = { add: '新增', del: '删除', restore: '恢复', upload: '上传' };
+const actionLabels: Readonly<Record<string, string>> = { add: '新增', del: '删除', restore: '恢复', upload: '上传' };
 
-function Changed({ what, title, who, at, action, differences, reason }: RowChange) {
+function ChangeItem({ what, title, who, at, action, differences, reason }: RowChange) {
   return (
     <li>
       <p className={styles.head}>
         <strong>
-          {acts[action] ?? ''}
+          {actionLabels[action] ?? ''}
           {what}
           {title ? ` ${title}` : ''}
         </strong>

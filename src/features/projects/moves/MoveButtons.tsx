@@ -97,7 +97,7 @@ export function MoveButtons({
     <>
       <AwaitedSteps steps={awaitedSteps} refusals={forwardMoves.flatMap((offeredMove) => offeredMove.blocked ?? [])} />
       {backMoves.map((offeredMove) => button(offeredMove, false))}
-      {forwardMoves.map((offeredMove, at) => button(offeredMove, at === forwardMoves.length - 1))}
+      {forwardMoves.map((offeredMove, index) => button(offeredMove, index === forwardMoves.length - 1))}
       <MoveDialog
         wanted={move !== null}
         entity={entity}

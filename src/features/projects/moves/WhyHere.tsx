@@ -14,14 +14,14 @@ interface WhyHereProps {
 export function WhyHere({ timeline, reason = true }: WhyHereProps) {
   return (
     <>
-      {reason && <Reason timeline={timeline} />}
+      {reason && <LastMoveReason timeline={timeline} />}
       <ChangedSince timeline={timeline} />
     </>
   );
 }
 
 /** Renders nothing without a reason. */
-function Reason({ timeline }: WhyHereProps) {
+function LastMoveReason({ timeline }: WhyHereProps) {
   const last = timeline?.steps.at(-1);
   if (!last?.reason || last.to !== timeline?.state) return null;
   return (

@@ -67,7 +67,9 @@ export function usePaperActions(project: number, code: string): PaperActions {
           await notePrinted(project, keys);
           const bound = parts.length > 1 ? bindDocuments(parts) : parts;
           flushSync(() =>
-            setDrawnPapers(bound.map((part, at) => <PaperPages key={`${at} ${part.title}`} laidOutPaper={part} />)),
+            setDrawnPapers(
+              bound.map((part, index) => <PaperPages key={`${index} ${part.title}`} laidOutPaper={part} />),
+            ),
           );
         })(),
       );

@@ -12,8 +12,8 @@ export function PublicPageBody({ tree }: { tree: readonly PageChild[] }) {
   }, []);
   return (
     <div className="pub-page pub-inner">
-      {tree.map((child, at) => (
-        <Fragment key={at}>{toReact(child)}</Fragment>
+      {tree.map((child, index) => (
+        <Fragment key={index}>{toReact(child)}</Fragment>
       ))}
     </div>
   );

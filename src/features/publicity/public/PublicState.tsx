@@ -6,8 +6,8 @@ import styles from './publicPage.module.css';
 export function PublicSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="正在加载">
-      {Array.from({ length: rows }, (_, at) => (
-        <div key={at}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index}>
           <span />
           <span />
         </div>

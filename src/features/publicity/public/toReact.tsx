@@ -20,10 +20,10 @@ const names: Readonly<Record<string, string>> = {
 
 function styleOf(cssText: string): React.CSSProperties {
   const pairs = cssText.split(';').map((declaration) => {
-    const at = declaration.indexOf(':');
+    const index = declaration.indexOf(':');
     return [
-      declaration.slice(0, at).replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
-      declaration.slice(at + 1),
+      declaration.slice(0, index).replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()),
+      declaration.slice(index + 1),
     ] as const;
   });
   return Object.fromEntries(pairs);
@@ -51,6 +51,6 @@ function propsOf({ tag, attrs }: PageNode): Record<string, unknown> {
  */
 export function toReact(child: PageChild): ReactNode {
   if (typeof child === 'string') return child;
-  const children = child.children.map((nestedChild, at) => <Fragment key={at}>{toReact(nestedChild)}</Fragment>);
+  const children = child.children.map((nestedChild, index) => <Fragment key={index}>{toReact(nestedChild)}</Fragment>);
   return createElement(child.tag, propsOf(child), ...(children.length ? [children] : []));
 }

@@ -21,7 +21,7 @@ import { report as reportEntity } from '@contract/features/reports/entities/repo
 import { ReportSheet } from '../public/ReportSheet';
 import { CopyLines, sameLines } from './CopyLines';
 import { NoticeForm } from './NoticeForm';
-import { type Choice, ScenePicker } from './ScenePicker';
+import { type SceneChoice, ScenePicker } from './ScenePicker';
 import styles from './publish.module.css';
 
 interface PublishDrawerProps {
@@ -96,7 +96,7 @@ function Publishing({
 }: Omit<PublishDrawerProps, 'open'> & { readonly proposal: PublicationProposal }) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(proposal.draft);
-  const [choices, setChoices] = useState<readonly Choice[]>(() =>
+  const [choices, setChoices] = useState<readonly SceneChoice[]>(() =>
     proposal.scenes.map((scene) => ({ ...scene, isChosen: proposal.shown.includes(scene.picture) })),
   );
   const [withReport, setWithReport] = useState(false);

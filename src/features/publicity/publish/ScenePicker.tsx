@@ -12,20 +12,20 @@ import styles from './publish.module.css';
 const activityOptions = fixedDictionaries.sceneActivity.map(({ value, label }) => ({ value, label }));
 
 /** A photograph with its caption, and whether it is published. */
-export interface Choice extends PublicationScene {
+export interface SceneChoice extends PublicationScene {
   readonly isChosen: boolean;
 }
 
 interface ScenePickerProps {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SceneChoice[];
   readonly disabled: boolean;
-  readonly onChange: (choices: readonly Choice[]) => void;
+  readonly onChange: (choices: readonly SceneChoice[]) => void;
 }
 
 /** Dialog for choosing the published photographs. The person is responsible for the consent of the people shown. */
 export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
   const [busy, setBusy] = useState(false);
-  const change = (picture: string, changes: Partial<Choice>) =>
+  const change = (picture: string, changes: Partial<SceneChoice>) =>
     onChange(choices.map((choice) => (choice.picture === picture ? { ...choice, ...changes } : choice)));
   const bring = async (file: File) => {
     setBusy(true);

@@ -179,10 +179,10 @@ interface NoticeEditorProps {
 export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: NoticeEditorProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const { dirty, setDirty, busy, save, publish, withdraw } = useNoticeCalls({ form, row, onSaved, onChanged });
-  const may = useMay();
+  const hasPermission = useMay();
   usePageDirty('reportFormula', dirty);
   const published = row?.status === publicityStatus.published;
-  const mayWrite = may([permissionOf(reportFormula, row ? 'edit' : 'add')]);
+  const mayWrite = hasPermission([permissionOf(reportFormula, row ? 'edit' : 'add')]);
   const locked = published || !mayWrite;
   const scenes = useScenes(row?.id ?? null);
   const gaps =
@@ -195,7 +195,7 @@ export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: Not
         dirty={dirty}
         busy={busy}
         mayWrite={mayWrite}
-        mayPublish={may([permissionOf(reportFormula, 'status')])}
+        mayPublish={hasPermission([permissionOf(reportFormula, 'status')])}
         complete={gaps.length === 0}
         onSave={save}
         onPublish={publish}

@@ -34,7 +34,7 @@ import styles from './approvals.module.css';
 type ApprovalKind = 'records' | 'report';
 
 /** The submitted report on paper. */
-function Report({ id }: { readonly id: number }) {
+function SubmittedReport({ id }: { readonly id: number }) {
   const row = useQuery({
     queryKey: ['list', reportEntity.path, 'one', id],
     queryFn: ({ signal }) => crud<Entity>(reportEntity).get(id, signal),
@@ -98,7 +98,7 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId
 function useAfterMove(model: ProjectModel) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const may = useMay();
+  const hasPermission = useMay();
   const heldDelegations = useHeldDelegations();
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
@@ -108,7 +108,10 @@ function useAfterMove(model: ProjectModel) {
   const openNextApproval = (decidedId: number) => {
     refresh();
     // Opens the next approval. Without one the page stays and shows the result.
-    void nextApproval([...new Set([...ownApprovalStates(may), ...delegatedStates(heldDelegations)])], decidedId).then(
+    void nextApproval(
+      [...new Set([...ownApprovalStates(hasPermission), ...delegatedStates(heldDelegations)])],
+      decidedId,
+    ).then(
       (next) => {
         if (!next) return;
         feedback.notify('info', `下一项：${String(next.title)}`);
@@ -134,7 +137,7 @@ function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) 
         ]
       : []),
     ...(typeof approval.report === 'number'
-      ? [{ key: 'report', label: '报告', children: <Report id={approval.report} /> }]
+      ? [{ key: 'report', label: '报告', children: <SubmittedReport id={approval.report} /> }]
       : []),
     {
       key: 'results',

@@ -40,16 +40,16 @@ const passPermissions = open.flatMap((state) =>
  */
 export function ApprovalQueue() {
   const navigate = useNavigate();
-  const may = useMay();
+  const hasPermission = useMay();
   const heldDelegations = useHeldDelegations();
   const myStates = useMemo(
-    () => [...new Set([...ownApprovalStates(may), ...delegatedStates(heldDelegations)])],
-    [may, heldDelegations],
+    () => [...new Set([...ownApprovalStates(hasPermission), ...delegatedStates(heldDelegations)])],
+    [hasPermission, heldDelegations],
   );
   const [scope, setScope] = useState<'mine' | 'open' | 'all'>(myStates.length ? 'mine' : 'open');
   const [delegating, setDelegating] = useState(false);
   const [marked, setMarked] = useState<{ rows: readonly AnyRow[]; done: () => void } | null>(null);
-  useOpenFromAddress('delegations', () => setDelegating(may(listPermissions)));
+  useOpenFromAddress('delegations', () => setDelegating(hasPermission(listPermissions)));
   const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
@@ -68,14 +68,14 @@ export function ApprovalQueue() {
             您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}
           </span>
         ))}
-        {may(listPermissions) && (
+        {hasPermission(listPermissions) && (
           <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>
             审批委托
           </Button>
         )}
       </div>
     ),
-    [scope, myStates, heldDelegations, may],
+    [scope, myStates, heldDelegations, hasPermission],
   );
   const page = useMemo<ListPage>(
     () => ({
@@ -99,7 +99,7 @@ export function ApprovalQueue() {
           label: approvalTexts.together,
           place: 'selection',
           permission: passPermissions,
-          enabled: (rows) => approvalMoveOf(rows, may) !== undefined,
+          enabled: (rows) => approvalMoveOf(rows, hasPermission) !== undefined,
           run: ({ rows, editor }) => {
             setMarked({
               rows,
@@ -113,14 +113,14 @@ export function ApprovalQueue() {
         },
       ],
     }),
-    [scope, myStates, renderAbove, may],
+    [scope, myStates, renderAbove, hasPermission],
   );
   return (
     <>
       <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(approvalAddress(row))} />
       <BatchApproval
         rows={marked?.rows ?? []}
-        may={may}
+        may={hasPermission}
         onClose={() => setMarked(null)}
         onMoved={() => marked?.done()}
       />

@@ -13,11 +13,11 @@ const noRow = { id: 0, version: 0 };
  * Returns the move that passes these approvals on; undefined unless they all wait for one step that the person may
  * take.
  */
-export function approvalMoveOf(rows: readonly AnyRow[], may: PermissionCheck) {
+export function approvalMoveOf(rows: readonly AnyRow[], hasPermission: PermissionCheck) {
   const [state, ...others] = [...new Set(rows.map((row) => String(row.state)))];
   if (state === undefined || others.length || state === approvalMachine.initial) return undefined;
   return movesFrom(approvalMachine, state).find(
-    (move) => move.signs && !move.needsReason && may([permissionOfMove(approvalMachine, move)]),
+    (move) => move.signs && !move.needsReason && hasPermission([permissionOfMove(approvalMachine, move)]),
   );
 }
 

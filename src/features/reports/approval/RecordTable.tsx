@@ -4,7 +4,7 @@ import { DictCell, Tone } from '@/fields';
 import type { ApprovalRecord } from '@contract/features/reports/approval/approvalWork';
 import { signatureStates } from '@contract/workflow/signatureTexts';
 
-function Checks({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
+function CheckSummaryText({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
   const { all, failed: failedCount, open, missing, explained, reasons } = checks;
   if (failedCount) return <Tone tone="bad">{`${failedCount}项不合格`}</Tone>;
   if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
@@ -57,7 +57,7 @@ const columns: TableColumnsType<ApprovalRecord> = [
       </>
     ),
   },
-  { title: '质控', render: (_, record) => <Checks {...record} /> },
+  { title: '质控', render: (_, record) => <CheckSummaryText {...record} /> },
 ];
 
 /** Lists the project's records with signatures and checks. A number opens the record. */

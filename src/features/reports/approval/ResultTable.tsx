@@ -5,17 +5,17 @@ import { boundText, type JudgedValue } from '@contract/features/reports/judgemen
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import { measuredLabel } from '@contract/features/reports/reportResults';
 
-interface Line extends JudgedValue {
+interface ResultLine extends JudgedValue {
   readonly key: string;
   readonly post: JudgedPost;
 }
 
-function Verdict({ value }: { readonly value: string }) {
+function VerdictText({ value }: { readonly value: string }) {
   const matchingVerdict = verdicts.find((verdict) => verdict.value === value);
   return matchingVerdict ? <Tone tone={matchingVerdict.tone}>{matchingVerdict.label}</Tone> : null;
 }
 
-const columns: TableColumnsType<Line> = [
+const columns: TableColumnsType<ResultLine> = [
   { title: '岗位', render: (_, { post }) => [post.workshop, post.place].filter(Boolean).join('/') },
   { title: '检测点', dataIndex: 'point', render: (point: string) => point || '—' },
   { title: '因素', render: (_, { post }) => post.hazardName },
@@ -43,7 +43,7 @@ const columns: TableColumnsType<Line> = [
       </Tooltip>
     ),
   },
-  { title: '判定', width: 96, render: (_, { verdict }) => <Verdict value={verdict} /> },
+  { title: '判定', width: 96, render: (_, { verdict }) => <VerdictText value={verdict} /> },
   { title: '说明', render: (_, { reason, post }) => [reason, ...post.notes].filter(Boolean).join('；') },
 ];
 
@@ -52,12 +52,12 @@ const verdictOrder = verdicts.map(({ value }) => value);
 /** Lists judged values, failures first. The tooltip shows the calculation and the unrounded value. */
 export function ResultTable({ posts }: { readonly posts: readonly JudgedPost[] }) {
   const lines = posts
-    .flatMap((post, at) =>
-      post.values.map((value, valueIndex): Line => ({ ...value, post, key: `${at}.${valueIndex}` })),
+    .flatMap((post, index) =>
+      post.values.map((value, valueIndex): ResultLine => ({ ...value, post, key: `${index}.${valueIndex}` })),
     )
     .sort((line, other) => verdictOrder.indexOf(line.verdict) - verdictOrder.indexOf(other.verdict));
   return (
-    <Table<Line>
+    <Table<ResultLine>
       size="small"
       columns={columns}
       dataSource={lines}

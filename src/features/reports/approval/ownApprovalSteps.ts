@@ -26,11 +26,11 @@ export const principalsAt = (delegations: readonly HeldDelegation[], state: stri
 ];
 
 /** Returns the states in which the person may approve. */
-export const ownApprovalStates = (may: PermissionCheck): string[] =>
+export const ownApprovalStates = (hasPermission: PermissionCheck): string[] =>
   Object.keys(approvalMachine.states).filter(
     (state) =>
       state !== approvalMachine.initial &&
       movesFrom(approvalMachine, state).some(
-        (move) => !move.needsReason && may([permissionOfMove(approvalMachine, move)]),
+        (move) => !move.needsReason && hasPermission([permissionOfMove(approvalMachine, move)]),
       ),
   );

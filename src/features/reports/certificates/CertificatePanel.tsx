@@ -11,20 +11,20 @@ const key = ['center', 'certificate'];
 const agreementPath = '/legal/certificateAgreement';
 
 /** Accepts the agreement with the password and requests a certificate. After a refusal the input stays. */
-function Application({ agreement, isRenewal }: { readonly agreement: string; readonly isRenewal: boolean }) {
+function CertificateApplication({ agreement, isRenewal }: { readonly agreement: string; readonly isRenewal: boolean }) {
   const queries = useQueryClient();
-  const [accepted, setAccepted] = useState(false);
+  const [hasAccepted, setHasAccepted] = useState(false);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    if (!accepted) return setError(certificateTexts.mustAccept);
+    if (!hasAccepted) return setError(certificateTexts.mustAccept);
     setBusy(true);
     setError(null);
     try {
       feedback.notify('success', await applyForCertificate(agreement, password));
       setPassword('');
-      setAccepted(false);
+      setHasAccepted(false);
       await queries.invalidateQueries({ queryKey: key });
     } catch (failure) {
       setError(failureOf(failure).message);
@@ -41,7 +41,7 @@ function Application({ agreement, isRenewal }: { readonly agreement: string; rea
       }}
     >
       {error && <Alert type="error" showIcon title={error} />}
-      <Checkbox checked={accepted} onChange={(event) => setAccepted(event.target.checked)}>
+      <Checkbox checked={hasAccepted} onChange={(event) => setHasAccepted(event.target.checked)}>
         我已阅读并接受
         <a href={agreementPath} target="_blank" rel="noreferrer">
           《数字证书使用协议》
@@ -97,7 +97,7 @@ export function CertificatePanel() {
           ]}
         />
       )}
-      <Application agreement={agreement} isRenewal={current !== null} />
+      <CertificateApplication agreement={agreement} isRenewal={current !== null} />
     </div>
   );
 }

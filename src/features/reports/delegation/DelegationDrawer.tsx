@@ -35,7 +35,7 @@ const stateOn = (row: AnyRow, today: string) =>
   );
 
 /** Returns the columns of the list; either person of a delegation can end it. */
-function useDelegationColumns(me: number | undefined, today: string | undefined) {
+function useDelegationColumns(ownUserId: number | undefined, today: string | undefined) {
   const queries = useQueryClient();
   return useMemo<TableColumnsType<AnyRow>>(() => {
     const stateOf = (row: AnyRow) => stateOn(row, today ?? '');
@@ -83,14 +83,15 @@ function useDelegationColumns(me: number | undefined, today: string | undefined)
         key: 'act',
         width: 96,
         render: (_, row) =>
-          (stateOf(row) === 'running' || stateOf(row) === 'coming') && (row.principal === me || row.delegate === me) ? (
+          (stateOf(row) === 'running' || stateOf(row) === 'coming') &&
+          (row.principal === ownUserId || row.delegate === ownUserId) ? (
             <Button type="link" size="small" onClick={() => void end(row)}>
               结束委托
             </Button>
           ) : null,
       },
     ];
-  }, [me, queries, today]);
+  }, [ownUserId, queries, today]);
 }
 
 /**
@@ -100,7 +101,7 @@ function useDelegationColumns(me: number | undefined, today: string | undefined)
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const may = useCan(givePermissions);
-  const me = useSession((session) => session.user?.id);
+  const ownUserId = useSession((session) => session.user?.id);
   const [page, setPage] = useState(1);
   const { data, error, isFetching } = useQuery({
     queryKey: ['list', delegation.path, 'page', page],
@@ -109,7 +110,7 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
     retry: false,
   });
   const today = useMyDelegations()?.today;
-  const columns = useDelegationColumns(me, today);
+  const columns = useDelegationColumns(ownUserId, today);
   return (
     <PageDrawer open={open} size="min(960px, 100vw)" title="审批委托" onClose={onClose}>
       <div className={styles.body}>

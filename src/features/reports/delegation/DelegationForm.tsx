@@ -17,7 +17,7 @@ import { delegation } from '@contract/features/reports/entities/delegation';
 import { addDelegation, fetchCandidates } from '../approval/approvalCalls';
 import styles from './delegation.module.css';
 
-interface Draft {
+interface DelegationDraft {
   readonly steps?: readonly string[];
   readonly delegate?: number;
   readonly validFrom?: string;
@@ -30,12 +30,12 @@ const { validFrom, validUntil } = delegation.fields;
 
 /** Asks for steps, deputy, period and reason. */
 export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
-  const [form] = Form.useForm<Draft>();
+  const [form] = Form.useForm<DelegationDraft>();
   const [busy, setBusy] = useState(false);
   const overlay = useOverlay();
-  const may = useMay();
+  const hasPermission = useMay();
   const key = useRef(newId());
-  const ownSteps = delegableSteps.filter((step) => may([step.key]) && mayTake(step.key, new Set([step.key])));
+  const ownSteps = delegableSteps.filter((step) => hasPermission([step.key]) && mayTake(step.key, new Set([step.key])));
   const steps = Form.useWatch('steps', form) ?? empty;
   const people = useQuery({
     queryKey: [delegation.path, 'candidates', [...steps].sort().join()],
@@ -57,7 +57,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
       if (!isUnclear(failureOf(error))) key.current = newId();
       form.setFields(
         (failureOf(error).errors ?? []).map(({ field, message }) => ({
-          name: field as keyof Draft,
+          name: field as keyof DelegationDraft,
           errors: [message],
         })),
       );

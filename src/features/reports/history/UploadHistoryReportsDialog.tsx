@@ -97,7 +97,7 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
         </p>
         <p className="ant-upload-text">{busy && doneCount === null ? texts.matching : texts.choose}</p>
       </Upload.Dragger>
-      {matchResult && <Outcome matches={matchResult.matches} />}
+      {matchResult && <MatchResults matches={matchResult.matches} />}
       {doneCount !== null && (
         <Progress
           percent={Math.round((100 * doneCount) / Math.max(1, uploadableMatches.length))}
@@ -109,7 +109,7 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
 }
 
 /** Shows which files were matched to a report. */
-function Outcome({ matches }: { matches: readonly PaperMatch[] }) {
+function MatchResults({ matches }: { matches: readonly PaperMatch[] }) {
   const names = (predicate: (match: PaperMatch) => boolean) => matches.filter(predicate).map(({ name }) => name);
   const open = names(({ report }) => report === null);
   const repeatedNames = names((match) => match.again);

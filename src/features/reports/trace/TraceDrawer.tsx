@@ -16,13 +16,13 @@ async function fetchTrace(sheet: number, sample: number, signal?: AbortSignal): 
     .data;
 }
 
-interface Choice {
+interface ResultOption {
   readonly value: string;
   readonly label: string;
 }
 
 /** Returns the results of a report, identified by record and sample. */
-function choicesOf(results: readonly JudgedPost[]): Choice[] {
+function choicesOf(results: readonly JudgedPost[]): ResultOption[] {
   const all = results.flatMap(({ hazardName, tests }) =>
     tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
       value: `${sheet}-${sample}`,
@@ -32,7 +32,7 @@ function choicesOf(results: readonly JudgedPost[]): Choice[] {
   return [...new Map(all.map((item) => [item.value, item])).values()];
 }
 
-function Fact({ fact: { label, value, missing, file, path } }: { readonly fact: TraceFact }) {
+function TraceFactRow({ fact: { label, value, missing, file, path } }: { readonly fact: TraceFact }) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
@@ -50,7 +50,7 @@ function Fact({ fact: { label, value, missing, file, path } }: { readonly fact: 
   );
 }
 
-function Answers({ trace }: { readonly trace: ResultTrace }) {
+function TraceAnswers({ trace }: { readonly trace: ResultTrace }) {
   const missingCount = missingIn(trace);
   return (
     <>
@@ -69,8 +69,8 @@ function Answers({ trace }: { readonly trace: ResultTrace }) {
           {/* Two facts of a group may be equal, so the index is the key. */}
           {/* oxlint-disable-next-line react/no-array-index-key */}
           <dl>
-            {facts.map((fact, at) => (
-              <Fact key={at} fact={fact} />
+            {facts.map((fact, index) => (
+              <TraceFactRow key={index} fact={fact} />
             ))}
           </dl>
         </section>
@@ -126,7 +126,7 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
       ) : error ? (
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : data ? (
-        <Answers trace={data} />
+        <TraceAnswers trace={data} />
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}

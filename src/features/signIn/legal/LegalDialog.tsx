@@ -16,10 +16,10 @@ interface LegalDialogProps {
 }
 
 export const LegalDialog = ({ agreement, onClose }: LegalDialogProps) =>
-  agreement && <Opened agreement={agreement} onClose={onClose} />;
+  agreement && <OpenedLegalDialog agreement={agreement} onClose={onClose} />;
 
 /** Native modal dialog, 850 px wide (SPEC §9), for a shell without antd. Escape closes it and restores the focus. */
-function Opened({ agreement, onClose }: { readonly agreement: Agreement; readonly onClose: () => void }) {
+function OpenedLegalDialog({ agreement, onClose }: { readonly agreement: Agreement; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -1,7 +1,7 @@
 import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/features/signIn/legal/legalDocument';
 import styles from './legal.module.css';
 
-function Block({ block }: { block: LegalBlock }) {
+function LegalParagraph({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
   return (
     <ol>
@@ -23,7 +23,7 @@ export function LegalText({ document, titled = false }: { document: LegalDocumen
       {titled && <h1>{title}</h1>}
       <p className={styles.version}>版本日期：{version}</p>
       {preamble.map((block) => (
-        <Block key={String(block)} block={block} />
+        <LegalParagraph key={String(block)} block={block} />
       ))}
       {sections.map((section, index) => (
         <section key={section.title}>
@@ -31,7 +31,7 @@ export function LegalText({ document, titled = false }: { document: LegalDocumen
             {chineseNumeral(index + 1)}、{section.title}
           </h2>
           {section.blocks.map((block) => (
-            <Block key={String(block)} block={block} />
+            <LegalParagraph key={String(block)} block={block} />
           ))}
         </section>
       ))}

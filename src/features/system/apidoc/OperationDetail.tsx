@@ -49,7 +49,7 @@ export function OperationDetail({ operation, onBack }: { operation: Operation; o
         </>
       )}
       {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
-        <Body key={type} type={type} schema={schema} />
+        <RequestBody key={type} type={type} schema={schema} />
       ))}
       <h3>响应</h3>
       <table className={styles.table}>
@@ -79,7 +79,7 @@ export function OperationDetail({ operation, onBack }: { operation: Operation; o
   );
 }
 
-function Body({ type, schema }: { type: string; schema: Schema }) {
+function RequestBody({ type, schema }: { type: string; schema: Schema }) {
   const rows = schemaRows(schema);
   return (
     <>
@@ -99,8 +99,8 @@ function Body({ type, schema }: { type: string; schema: Schema }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, depth, type: kind, required, note }, at) => (
-              <tr key={at}>
+            {rows.map(({ name, depth, type: kind, required, note }, index) => (
+              <tr key={index}>
                 <td className="mono" style={{ paddingInlineStart: 10 + depth * 16 }}>
                   {name}
                 </td>

@@ -98,8 +98,8 @@ export const permissionText = (permission: Operation['x-permission']): string =>
         : permission.join(' 或 ');
 
 /** Returns operations that contain every typed word in address, summary, group or permission. */
-export function matchingOperations(operations: readonly Operation[], typed: string): Operation[] {
-  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+export function matchingOperations(operations: readonly Operation[], typedText: string): Operation[] {
+  const words = typedText.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter((operation) => {
     const text =
       `${operation.key} ${operation.summary} ${operation.tag} ${permissionText(operation['x-permission'])}`.toLowerCase();

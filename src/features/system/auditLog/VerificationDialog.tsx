@@ -35,8 +35,8 @@ export function VerificationDialog() {
           )}
           {broken.length > 0 && (
             <ul className={styles.places}>
-              {broken.map((place, at) => (
-                <li key={`${at} ${place.fault}`}>{placeText(place)}</li>
+              {broken.map((place, index) => (
+                <li key={`${index} ${place.fault}`}>{placeText(place)}</li>
               ))}
             </ul>
           )}

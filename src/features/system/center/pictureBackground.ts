@@ -14,9 +14,9 @@ const paperShare = 0.8;
 /** Space left around the ink, as a share of its size. */
 const margin = 0.04;
 
-const luminanceAt = (data: Uint8ClampedArray, at: number): number => {
-  const alpha = (data[at + 3] ?? 0) / 255;
-  const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+const luminanceAt = (data: Uint8ClampedArray, index: number): number => {
+  const alpha = (data[index + 3] ?? 0) / 255;
+  const light = 0.299 * (data[index] ?? 0) + 0.587 * (data[index + 1] ?? 0) + 0.114 * (data[index + 2] ?? 0);
   // A transparent pixel counts as paper.
   return light * alpha + 255 * (1 - alpha);
 };
@@ -44,7 +44,7 @@ export function isBare({ data, width, height }: Pixels): boolean {
   return bright >= all * whiteEdge;
 }
 
-interface Paper {
+interface PaperBrightness {
   readonly columns: number;
   readonly rows: number;
   readonly side: number;
@@ -52,7 +52,7 @@ interface Paper {
 }
 
 /** Measures the brightness of the paper in each block, because a photographed sheet is never lit evenly. */
-function paperOf(light: Float32Array, width: number, height: number): Paper {
+function paperOf(light: Float32Array, width: number, height: number): PaperBrightness {
   const side = Math.max(16, Math.ceil(Math.max(width, height) / 24));
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
   const blocks = new Float32Array(columns * rows);
@@ -72,11 +72,11 @@ function paperOf(light: Float32Array, width: number, height: number): Paper {
 }
 
 /** Returns the paper's brightness at a pixel, interpolated between the centres of the surrounding blocks. */
-function paperAt({ columns, rows, side, light }: Paper, x: number, y: number): number {
+function paperAt({ columns, rows, side, light }: PaperBrightness, x: number, y: number): number {
   const place = (value: number, count: number): [number, number, number] => {
-    const at = Math.min(Math.max(value / side - 0.5, 0), count - 1);
-    const low = Math.floor(at);
-    return [low, Math.min(low + 1, count - 1), at - low];
+    const index = Math.min(Math.max(value / side - 0.5, 0), count - 1);
+    const low = Math.floor(index);
+    return [low, Math.min(low + 1, count - 1), index - low];
   };
   const [left, right, xShare] = place(x, columns);
   const [top, bottom, yShare] = place(y, rows);
@@ -100,19 +100,19 @@ function boundsOf(counts: Uint32Array): [number, number] | null {
  */
 export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
   const light = new Float32Array(width * height);
-  for (let at = 0; at < light.length; at += 1) light[at] = luminanceAt(data, at * 4);
+  for (let index = 0; index < light.length; index += 1) light[index] = luminanceAt(data, index * 4);
   const paper = paperOf(light, width, height);
   const cutPixels = new Uint8ClampedArray(data.length);
   const [columnCounts, rowCounts] = [new Uint32Array(width), new Uint32Array(height)];
   let marked = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const darkness = 1 - (light[at] ?? 255) / paperAt(paper, x, y);
+      const index = y * width + x;
+      const darkness = 1 - (light[index] ?? 255) / paperAt(paper, x, y);
       const alpha = Math.min(1, Math.max(0, (darkness - ink * faint) / (ink * (1 - faint))));
       if (alpha === 0) continue;
-      for (let part = 0; part < 3; part += 1) cutPixels[at * 4 + part] = data[at * 4 + part] ?? 0;
-      cutPixels[at * 4 + 3] = Math.round(alpha * 255);
+      for (let part = 0; part < 3; part += 1) cutPixels[index * 4 + part] = data[index * 4 + part] ?? 0;
+      cutPixels[index * 4 + 3] = Math.round(alpha * 255);
       if (alpha < 0.5) continue;
       marked += 1;
       columnCounts[x] = (columnCounts[x] ?? 0) + 1;

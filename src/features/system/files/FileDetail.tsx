@@ -52,8 +52,8 @@ export function FileDetail({ row }: { row: AnyRow }) {
               '未被任何数据引用'
             ) : (
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {uses.map(({ entity, field, title }, at) => (
-                  <li key={at}>
+                {uses.map(({ entity, field, title }, index) => (
+                  <li key={index}>
                     {entity}
                     {title && `“${title}”`}
                     {field && `（${field}）`}

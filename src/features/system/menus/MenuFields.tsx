@@ -46,7 +46,7 @@ function ComponentInput({
 }
 
 /** One field of the menu, with the rules of the entity. */
-function Item({
+function MenuFormItem({
   name,
   label,
   valuePropName = 'value',
@@ -114,7 +114,7 @@ export function MenuFields() {
   const isFolder = type === directory && !external;
   return (
     <>
-      <Item name="pid">
+      <MenuFormItem name="pid">
         <TreeSelect
           allowClear={clearable}
           showSearch={{ treeNodeFilterProp: 'title' }}
@@ -123,78 +123,78 @@ export function MenuFields() {
           placeholder="顶级类目"
           fieldNames={{ value: 'id', label: 'title' }}
         />
-      </Item>
-      <Item name="title" label={type === button ? '按钮名称' : '菜单标题'}>
+      </MenuFormItem>
+      <MenuFormItem name="title" label={type === button ? '按钮名称' : '菜单标题'}>
         <Input maxLength={50} />
-      </Item>
+      </MenuFormItem>
       {type !== button && (
-        <Item name="icon">
+        <MenuFormItem name="icon">
           <IconPicker />
-        </Item>
+        </MenuFormItem>
       )}
       {type !== button && (
-        <Item name="iFrame" label="外链菜单" valuePropName="checked">
+        <MenuFormItem name="iFrame" label="外链菜单" valuePropName="checked">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
       {type !== button && (
-        <Item name="path" rules={pathRule}>
+        <MenuFormItem name="path" rules={pathRule}>
           <Input placeholder={external ? 'https://' : '例如：inspectUnit'} className="mono" />
-        </Item>
+        </MenuFormItem>
       )}
       {isPage && (
-        <Item name="component">
+        <MenuFormItem name="component">
           <ComponentInput />
-        </Item>
+        </MenuFormItem>
       )}
       {isPage && (
-        <Item name="componentName">
+        <MenuFormItem name="componentName">
           <Input className="mono" />
-        </Item>
+        </MenuFormItem>
       )}
       {type !== directory && !external && (
-        <Item name="permission">
+        <MenuFormItem name="permission">
           <Input placeholder="例如：inspectUnit:list" className="mono" />
-        </Item>
+        </MenuFormItem>
       )}
       {isFolder && (
-        <Item name="redirect" extra="打开本级地址时转到的下级地址">
+        <MenuFormItem name="redirect" extra="打开本级地址时转到的下级地址">
           <Input placeholder="例如：user" className="mono" />
-        </Item>
+        </MenuFormItem>
       )}
       {isFolder && (
-        <Item name="alwaysShow" label="总是显示" valuePropName="checked" extra="只有一个下级时也显示本级">
+        <MenuFormItem name="alwaysShow" label="总是显示" valuePropName="checked" extra="只有一个下级时也显示本级">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
       {isPage && (
-        <Item name="activeMenu" extra="打开本页时侧栏高亮的地址">
+        <MenuFormItem name="activeMenu" extra="打开本页时侧栏高亮的地址">
           <Input placeholder="例如：/inspectUnit" className="mono" />
-        </Item>
+        </MenuFormItem>
       )}
       {isPage && (
-        <Item name="affix" label="固定标签" valuePropName="checked" extra="标签栏中不能关闭">
+        <MenuFormItem name="affix" label="固定标签" valuePropName="checked" extra="标签栏中不能关闭">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
       {type !== button && !external && (
-        <Item name="breadcrumb" label="面包屑" valuePropName="checked">
+        <MenuFormItem name="breadcrumb" label="面包屑" valuePropName="checked">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
       {isPage && (
-        <Item name="cache" label="菜单缓存" valuePropName="checked">
+        <MenuFormItem name="cache" label="菜单缓存" valuePropName="checked">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
       {type !== button && (
-        <Item name="hidden" label="隐藏" valuePropName="checked">
+        <MenuFormItem name="hidden" label="隐藏" valuePropName="checked">
           <Switch />
-        </Item>
+        </MenuFormItem>
       )}
-      <Item name="menuSort">
+      <MenuFormItem name="menuSort">
         <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
-      </Item>
+      </MenuFormItem>
     </>
   );
 }

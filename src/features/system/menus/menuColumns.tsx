@@ -7,17 +7,17 @@ import { menuTexts } from '@contract/features/system/menuRules';
 import type { TreeLine } from './useMenuTree';
 import styles from './menu.module.css';
 
-type Act = ((row: AnyRow) => void | Promise<void>) | undefined;
+type RowHandler = ((row: AnyRow) => void | Promise<void>) | undefined;
 
 interface MenuColumnsOptions {
   readonly isWide: boolean;
   readonly toggle: (id: number) => void;
   /** Edits a menu; undefined without the permission. */
-  readonly edit: Act;
-  readonly addBelow: Act;
-  readonly remove: Act;
+  readonly edit: RowHandler;
+  readonly addBelow: RowHandler;
+  readonly remove: RowHandler;
   /** Orders the children of a menu. */
-  readonly order: Act;
+  readonly order: RowHandler;
 }
 
 const words = ['目录', '菜单', '按钮'];

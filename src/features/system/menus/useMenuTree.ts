@@ -40,7 +40,7 @@ export function useMenuTree(blurry: string) {
     }),
   });
   const lines = useMemo(() => {
-    const childrenOf = new Map(openedIds.map((pid, at) => [pid, levels.data[at]]));
+    const childrenOf = new Map(openedIds.map((pid, index) => [pid, levels.data[index]]));
     const under = (rows: readonly AnyRow[], level: number): TreeLine[] =>
       rows.flatMap((row) => [
         { row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null },

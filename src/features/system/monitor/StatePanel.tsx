@@ -11,9 +11,9 @@ const refreshIntervalMs = 30_000;
 /** Age in h from which a daily backup is late. */
 const lateBackup = 26;
 /** Fraction of free disk space below which it is marked. */
-const little = 0.1;
+const lowDiskShare = 0.1;
 
-function Lines({ lines, empty }: { lines: readonly RequestLine[]; empty: string }) {
+function RequestsTable({ lines, empty }: { lines: readonly RequestLine[]; empty: string }) {
   if (lines.length === 0) return <p>{empty}</p>;
   return (
     <table className={styles.lines}>
@@ -43,7 +43,7 @@ function Lines({ lines, empty }: { lines: readonly RequestLine[]; empty: string 
   );
 }
 
-function Jobs({ jobs }: Pick<StateFigures, 'jobs'>) {
+function JobsTable({ jobs }: Pick<StateFigures, 'jobs'>) {
   return (
     <table className={styles.lines}>
       <thead>
@@ -109,7 +109,7 @@ export function StatePanel() {
       '磁盘剩余',
       disk ? bytesText(disk.free) : '未知',
       disk ? `共${bytesText(disk.total)}` : '系统未提供',
-      disk !== null && disk.free < disk.total * little,
+      disk !== null && disk.free < disk.total * lowDiskShare,
     ],
     ['最近备份', age, backupTime, backup.last === null || backup.last.hours >= lateBackup],
   ];
@@ -130,12 +130,12 @@ export function StatePanel() {
         size="small"
         className={styles.folds}
         items={[
-          { key: 'jobs', label: `定时任务（${jobs.length}）`, children: <Jobs jobs={jobs} /> },
-          { key: 'slow', label: '最慢的请求', children: <Lines lines={requests.slowest} empty="没有请求" /> },
+          { key: 'jobs', label: `定时任务（${jobs.length}）`, children: <JobsTable jobs={jobs} /> },
+          { key: 'slow', label: '最慢的请求', children: <RequestsTable lines={requests.slowest} empty="没有请求" /> },
           {
             key: 'failed',
             label: '最近失败的请求',
-            children: <Lines lines={requests.recentFailures} empty="没有失败的请求" />,
+            children: <RequestsTable lines={requests.recentFailures} empty="没有失败的请求" />,
           },
         ]}
       />

@@ -14,12 +14,12 @@ import { useNumbersDialog } from './numbersDialogStore';
 const labelOf = ({ kind, typeName }: NumberState): string =>
   numberKinds[kind].label + (typeName ? `（${typeName}）` : '');
 
-interface LineProps {
+interface SeriesNumberRowProps {
   readonly state: NumberState;
   readonly onSave: (used: number) => Promise<void>;
 }
 
-function Line({ state, onSave }: LineProps) {
+function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
   const [typed, setTyped] = useState<number | null>(state.used);
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -117,7 +117,7 @@ export function NumbersDialog() {
           </thead>
           <tbody>
             {data.map((state) => (
-              <Line
+              <SeriesNumberRow
                 key={`${state.kind} ${state.type ?? ''} ${state.used ?? ''}`}
                 state={state}
                 onSave={(usedNumber) => save(state, usedNumber)}

@@ -85,7 +85,7 @@ export function AssignDialog() {
           onChange={(keys) => setHolders(keys.map(Number))}
           render={({ title, description }) => `${title}　${description}`}
           showSearch
-          filterOption={(typed, { title, description }) => `${title}${description}`.includes(typed.trim())}
+          filterOption={(typedText, { title, description }) => `${title}${description}`.includes(typedText.trim())}
           styles={{ section: { flex: 1, height: 360 } }}
         />
       )}

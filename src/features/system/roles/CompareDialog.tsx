@@ -8,7 +8,7 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { useRoleDialogs } from './roleDialogs';
 import styles from './role.module.css';
 
-function Lines({
+function DifferingPermissions({
   lines,
   firstName,
   secondName,
@@ -82,7 +82,7 @@ export function CompareDialog() {
       {lines.length > 0 && (
         <>
           <p>{roleTexts.differ(names[0], firstOnlyCount, names[1], lines.length - firstOnlyCount)}</p>
-          <Lines lines={lines} firstName={names[0]} secondName={names[1]} />
+          <DifferingPermissions lines={lines} firstName={names[0]} secondName={names[1]} />
         </>
       )}
     </PageModal>

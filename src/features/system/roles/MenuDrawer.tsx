@@ -171,9 +171,9 @@ interface MenuTreeProps {
 
 /** The tree of menus with a search by name or permission. */
 function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinked }: MenuTreeProps) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const state = useMemo(() => checkStateOf(index, heldMenus, isLinked), [index, heldMenus, isLinked]);
-  const hits = useMemo(() => matchingNodes(index, typed.trim()), [index, typed]);
+  const hits = useMemo(() => matchingNodes(index, typedText.trim()), [index, typedText]);
   const treeRef = useRef<ComponentRef<typeof Tree>>(null);
   // Scrolls to the first match, because the tree is virtual.
   useEffect(() => {
@@ -186,8 +186,8 @@ function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinke
           allowClear
           placeholder="按名称或权限标识查找"
           aria-label="查找菜单"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
         />
         {editable && (
           <label title={roleMenuTexts.linkedHint} style={{ whiteSpace: 'nowrap' }}>
@@ -198,7 +198,7 @@ function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinke
       </div>
       <Tree
         ref={treeRef}
-        key={hits.length ? typed : ''}
+        key={hits.length ? typedText : ''}
         checkable
         checkStrictly
         selectable={false}
@@ -223,7 +223,7 @@ function MenuTree({ nodes, index, heldMenus, editable, onHeld, isLinked, onLinke
  */
 export function MenuDrawer() {
   const chosenRole = useRoleDialogs((state) => state.role);
-  const may = useMay();
+  const hasPermission = useMay();
   const { tree, fresh: roleQuery } = useRoleMenus(chosenRole?.id ?? null);
   const { saving, save } = useMenuSaving(roleQuery);
   const [editedMenus, setEditedMenus] = useState<ReadonlySet<number> | null>(null);
@@ -241,7 +241,7 @@ export function MenuDrawer() {
   usePageDirty('menus', changed);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const lockReason = chosenRole && isClosedTo(roleEntity, chosenRole, isAdmin, 'edit');
-  const editable = may([permissionOf(roleEntity, 'edit')]) && !lockReason;
+  const editable = hasPermission([permissionOf(roleEntity, 'edit')]) && !lockReason;
   const lostPages =
     useLostPages(editable)
       .data?.find(({ id }) => id === chosenRole?.id)

@@ -9,7 +9,7 @@ import { heldTree, type MenuTreeNode } from '@contract/features/system/roleMenus
 import styles from './role.module.css';
 
 /** Pages in the order of the sidebar, each with its buttons. */
-function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
+function MenuList({ nodes }: { nodes: readonly MenuTreeNode[] }) {
   return (
     <ul className={styles.menus}>
       {nodes.map(({ id, title, children }) => {
@@ -27,7 +27,7 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
                 ))}
               </ul>
             )}
-            {childMenus.length > 0 && <Menus nodes={childMenus} />}
+            {childMenus.length > 0 && <MenuList nodes={childMenus} />}
           </li>
         );
       })}
@@ -69,7 +69,7 @@ export function RoleDetail({ row }: { row: AnyRow }) {
       <h3>
         {labelOf(role, 'menus')}（{heldMenus.size}）
       </h3>
-      <Menus nodes={tree} />
+      <MenuList nodes={tree} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { nestRows, type TreeNode } from '@contract/features/system/nestTree';
 import type { GrantedMenu, RoleMatrix } from '@contract/features/system/rightsWire';
 
 /** How many of a page's operations a role allows. */
-export type Extent = 'all' | 'some' | 'view' | 'none';
+export type GrantExtent = 'all' | 'some' | 'view' | 'none';
 
 export interface PageLine {
   readonly page: GrantedMenu;
@@ -30,7 +30,7 @@ export function linesOf({ menus }: Pick<RoleMatrix, 'menus'>): PageLine[] {
 /** Checks for a list permission, which is not an operation on the page. */
 const isListPermission = ({ permission }: GrantedMenu): boolean => permission?.endsWith(':list') === true;
 
-export function extentOf({ page, buttons }: PageLine, role: number): Extent {
+export function extentOf({ page, buttons }: PageLine, role: number): GrantExtent {
   const heldButtons = buttons.filter(({ roles }) => roles.includes(role));
   if (!page.roles.includes(role) && heldButtons.length === 0) return 'none';
   // A page for which the role has only list permissions can only be viewed.
@@ -39,13 +39,13 @@ export function extentOf({ page, buttons }: PageLine, role: number): Extent {
 }
 
 /** Returns the lines that contain the text in page, directory, button or permission. */
-export function findLines(lines: readonly PageLine[], typed: string): PageLine[] {
-  const searchText = typed.trim().toLowerCase();
-  const says = (text: string | null): boolean => (text ?? '').toLowerCase().includes(searchText);
+export function findLines(lines: readonly PageLine[], typedText: string): PageLine[] {
+  const searchText = typedText.trim().toLowerCase();
+  const containsSearchText = (text: string | null): boolean => (text ?? '').toLowerCase().includes(searchText);
   return lines.filter(
     ({ page, buttons, trail }) =>
       !searchText ||
-      [page, ...buttons].some(({ title, permission }) => says(title) || says(permission)) ||
-      trail.some(says),
+      [page, ...buttons].some(({ title, permission }) => containsSearchText(title) || containsSearchText(permission)) ||
+      trail.some(containsSearchText),
   );
 }

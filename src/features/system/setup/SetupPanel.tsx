@@ -40,7 +40,7 @@ function TestMail() {
   );
 }
 
-function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean }) {
+function SetupStepItem({ line, mail }: { readonly line: SetupLine; readonly mail: boolean }) {
   return (
     <li className={styles.line}>
       <span className={`${styles.state} ${styles[line.state]}`}>{setupTexts.states[line.state]}</span>
@@ -82,7 +82,7 @@ export function SetupPanel({ setup }: { readonly setup: Setup }) {
       </header>
       <ol className={styles.lines}>
         {setup.lines.map((line) => (
-          <Line key={line.key} line={line} mail={setup.mail} />
+          <SetupStepItem key={line.key} line={line} mail={setup.mail} />
         ))}
       </ol>
     </section>

@@ -14,7 +14,7 @@ import { useStateOf } from './rightsStore';
 /** 账号状态: whether a person may sign in, the last sign-in, and failed attempts that count towards a lockout. */
 export function AccountStateDialog() {
   const user = useStateOf((state) => state.user);
-  const may = useMay();
+  const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['accountState', user?.id],
@@ -90,7 +90,7 @@ export function AccountStateDialog() {
                           : stateTexts.tries(wrongCount, leftCount)}
                       </div>
                     ))}
-                    {may([permissionOf(entity, 'reset')]) && (
+                    {hasPermission([permissionOf(entity, 'reset')]) && (
                       <Button
                         size="small"
                         type="primary"

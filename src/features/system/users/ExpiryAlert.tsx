@@ -9,11 +9,11 @@ import { useExtending } from './rightsStore';
 
 /** Shows whose accounts expire within 30 days, have expired or have no date, with a button that extends them. */
 export function ExpiryAlert() {
-  const may = useMay();
+  const hasPermission = useMay();
   const { data } = useQuery({
     queryKey: ['expiring'],
     queryFn: async ({ signal }) => (await client.get<ExpiringAccounts>(`${user.path}/expiring`, { signal })).data,
-    enabled: may([permissionOf(user, 'edit')]),
+    enabled: hasPermission([permissionOf(user, 'edit')]),
     retry: false,
   });
   if (!data?.people.length) return null;

@@ -13,14 +13,14 @@ import { user } from '@contract/features/system/entities/user';
 import type { Answer } from '@contract/wire';
 import { type ExpiryExtension, useExtending } from './rightsStore';
 
-interface PeopleProps {
+interface AccountChecklistProps {
   readonly people: ExpiryExtension['people'];
   readonly chosenIds: readonly number[];
   readonly onLeft: (left: ReadonlySet<number>) => void;
 }
 
 /** Lists the people of the dialog. A person can't extend their own account. */
-function People({ people, chosenIds, onLeft }: PeopleProps) {
+function AccountChecklist({ people, chosenIds, onLeft }: AccountChecklistProps) {
   return (
     <Checkbox.Group
       value={[...chosenIds]}
@@ -91,7 +91,7 @@ export function ExtendDialog() {
           <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
         </Form.Item>
         <Form.Item label={`人员（已选${chosenPeople.length}人）`}>
-          <People people={people} chosenIds={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
+          <AccountChecklist people={people} chosenIds={chosenPeople.map(({ id }) => id)} onLeft={setExcludedIds} />
         </Form.Item>
       </Form>
     </PageModal>

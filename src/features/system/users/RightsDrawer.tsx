@@ -17,8 +17,8 @@ const scopeText = (value: string): string =>
 /** 有效权限: current permissions of a person, and the role that grants each (PRODUCT; QUALITY §1, 10). */
 export function RightsDrawer() {
   const user = useRightsOf((state) => state.user);
-  const [typed, setTyped] = useState('');
-  useEffect(() => setTyped(''), [user]);
+  const [typedText, setTypedText] = useState('');
+  useEffect(() => setTypedText(''), [user]);
   const { data, error } = useQuery({
     queryKey: ['rights', user?.id],
     queryFn: async ({ signal }) => (await client.get<UserRights>(`api/user/${user?.id}/rights`, { signal })).data,
@@ -54,25 +54,25 @@ export function RightsDrawer() {
               className={styles.facts}
             />
           )}
-          <Facts rights={data} />
-          <Roles rights={data} />
+          <PersonFacts rights={data} />
+          <RolesTable rights={data} />
           <div className={styles.heading}>可以做什么</div>
           <Input
             allowClear
             placeholder="按菜单、按钮或权限标识查找"
             aria-label="查找权限"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typedText}
+            onChange={(event) => setTypedText(event.target.value)}
             style={{ marginBottom: 8 }}
           />
-          <Granted rights={data} typed={typed.trim()} />
+          <GrantedMenuTree rights={data} typed={typedText.trim()} />
         </>
       )}
     </PageDrawer>
   );
 }
 
-function Facts({
+function PersonFacts({
   rights: { user, organization, units, dataScope, dataScopeBy, roles, level },
 }: {
   rights: UserRights;
@@ -122,7 +122,7 @@ function Facts({
   );
 }
 
-function Roles({ rights: { roles } }: { rights: UserRights }) {
+function RolesTable({ rights: { roles } }: { rights: UserRights }) {
   return (
     <table className={styles.roles}>
       <caption>角色（{roles.length}）</caption>
@@ -155,17 +155,20 @@ function Roles({ rights: { roles } }: { rights: UserRights }) {
   );
 }
 
-function Granted({ rights: { menus, roles, user }, typed }: { rights: UserRights; typed: string }) {
+function GrantedMenuTree({ rights: { menus, roles, user }, typed }: { rights: UserRights; typed: string }) {
   const names = new Map(roles.map(({ id, name }) => [id, name]));
   const grantingRoles = ({ roles: ids }: GrantedMenu) =>
     user.isAdmin && ids.length === 0 ? '平台管理员' : ids.flatMap((id) => names.get(id) ?? []).join('、');
-  const hit = (menu: TreeNode<GrantedMenu>): boolean =>
-    !typed || menu.title.includes(typed) || (menu.permission ?? '').includes(typed) || (menu.children ?? []).some(hit);
+  const matchesSearch = (menu: TreeNode<GrantedMenu>): boolean =>
+    !typed ||
+    menu.title.includes(typed) ||
+    (menu.permission ?? '').includes(typed) ||
+    (menu.children ?? []).some(matchesSearch);
   const roots = nestRows(menus, { parent: 'pid' });
-  const draw = (nodes: readonly TreeNode<GrantedMenu>[]) => (
+  const renderNodes = (nodes: readonly TreeNode<GrantedMenu>[]) => (
     <ul className={styles.tree}>
       {nodes
-        .filter((menu) => menu.type !== menuType.button && hit(menu))
+        .filter((menu) => menu.type !== menuType.button && matchesSearch(menu))
         .map((menu) => (
           <li key={menu.id}>
             {menu.type === menuType.directory ? (
@@ -189,11 +192,11 @@ function Granted({ rights: { menus, roles, user }, typed }: { rights: UserRights
                 </ul>
               </div>
             )}
-            {draw(menu.children ?? [])}
+            {renderNodes(menu.children ?? [])}
           </li>
         ))}
     </ul>
   );
   if (menus.length === 0) return <p className={styles.without}>没有任何权限：请在“编辑”中为其分配角色。</p>;
-  return roots.some(hit) ? draw(roots) : <p className={styles.without}>没有符合条件的权限</p>;
+  return roots.some(matchesSearch) ? renderNodes(roots) : <p className={styles.without}>没有符合条件的权限</p>;
 }

@@ -70,7 +70,7 @@ export const extend = defineAction({
   place: 'selection',
   permission: [permissionOf(user, 'edit')],
   async run({ rows }) {
-    const me = useSession.getState().user?.id;
+    const ownUserId = useSession.getState().user?.id;
     useExtending.setState({
       proposed: await proposedExpiry(),
       people: rows.map(({ id, version, userName, nickName, expiryDate }) => ({
@@ -80,7 +80,7 @@ export const extend = defineAction({
         nickName: String(nickName),
         expiryDate: expiryDate ? String(expiryDate) : null,
         term: null,
-        own: id === me,
+        own: id === ownUserId,
       })),
     });
   },

@@ -14,11 +14,11 @@ const nobody: readonly AnyRow[] = [];
 
 /** Returns the operations that the page offers and the person may perform; none while the grid is locked. */
 function useRights({ entity, locked = null, can = {} }: DataGridOptions) {
-  const may = useMay();
+  const hasPermission = useMay();
   return {
-    add: locked === null && can.add !== false && may([permissionOf(entity, 'add')]),
-    edit: locked === null && can.edit !== false && may([permissionOf(entity, 'edit')]),
-    remove: locked === null && can.remove !== false && may([permissionOf(entity, 'del')]),
+    add: locked === null && can.add !== false && hasPermission([permissionOf(entity, 'add')]),
+    edit: locked === null && can.edit !== false && hasPermission([permissionOf(entity, 'edit')]),
+    remove: locked === null && can.remove !== false && hasPermission([permissionOf(entity, 'del')]),
   };
 }
 

@@ -51,7 +51,7 @@ function useRequestKey() {
 
 type SaveFailure = string | typeof stoppedByFaults | null;
 
-interface Outcome {
+interface SaveOutcomeSetters {
   readonly setSaveFailure: (failure: SaveFailure) => void;
   readonly setSavedAt: (at: Date) => void;
   readonly setTried: (tried: boolean) => void;
@@ -60,7 +60,10 @@ interface Outcome {
 }
 
 /** Returns the request to send. Otherwise shows the reason and returns whether nothing was left to save. */
-function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure: Outcome['setSaveFailure']) {
+function usePrepare(
+  { latest, model, jumpTo }: GridSavingOptions,
+  setSaveFailure: SaveOutcomeSetters['setSaveFailure'],
+) {
   const { entity, now, update, untouched: isUntouched, changesOf, faultsIn } = model;
   return useCallback((): SendableSave | boolean => {
     const currentFaults = faultsIn(faultInput(now.current));
@@ -98,7 +101,7 @@ function usePrepare({ latest, model, jumpTo }: GridSavingOptions, setSaveFailure
  * Returns the function that applies the saved rows. Invalid rows that were not sent keep their errors and their
  * draft.
  */
-function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outcome: Outcome) {
+function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outcome: SaveOutcomeSetters) {
   const { entity, now, update } = model;
   const { keep, forget: forgetDraft } = draft;
   const { setSaveFailure, setSavedAt, setTried, forgetKey } = outcome;
@@ -134,7 +137,7 @@ function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outco
 /** Shows a refusal in the grid. Returns whether the remaining rows should be sent again. */
 function useTakeRefused(
   { latest, model, jumpTo }: GridSavingOptions,
-  { setSaveFailure, forgetKey }: Pick<Outcome, 'setSaveFailure' | 'forgetKey'>,
+  { setSaveFailure, forgetKey }: Pick<SaveOutcomeSetters, 'setSaveFailure' | 'forgetKey'>,
 ) {
   const { now, update, faultsIn } = model;
   return useCallback(

@@ -77,9 +77,9 @@ export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]):
 /** Returns the rows with new ones inserted before a 0-based index. */
 export const withInserted = (
   rows: readonly EntryRow[],
-  at: number,
+  index: number,
   newRows: readonly EntryRow[],
-): readonly EntryRow[] => (newRows.length ? [...rows.slice(0, at), ...newRows, ...rows.slice(at)] : rows);
+): readonly EntryRow[] => (newRows.length ? [...rows.slice(0, index), ...newRows, ...rows.slice(index)] : rows);
 
 /** Returns the rows without the rows at the given indexes. */
 export function withoutRows(rows: readonly EntryRow[], indexes: readonly number[]): readonly EntryRow[] {

@@ -103,10 +103,10 @@ export function requestFor(
 
 /** Returns a row after its save: values typed meanwhile stay, all others are the server's. */
 export function afterSave(row: EntryRow, sentRow: EntryRow, savedRow: AnyRow): EntryRow {
-  const typed = Object.keys(row.values).filter((name) => !isSame(row.values[name], sentRow.values[name]));
+  const typedText = Object.keys(row.values).filter((name) => !isSame(row.values[name], sentRow.values[name]));
   return {
     key: row.key,
-    values: { ...savedRow, ...Object.fromEntries(typed.map((name) => [name, row.values[name]])) },
+    values: { ...savedRow, ...Object.fromEntries(typedText.map((name) => [name, row.values[name]])) },
     ...(row.texts ? { texts: row.texts } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { filledContent } from './fillSeries';
 import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Selection } from './gridSelection';
 
 /** A block of cells as texts and, if it was copied from this grid, as cell contents. */
-interface Block {
+interface CellBlock {
   readonly texts: readonly (readonly string[])[];
   readonly cells?: readonly (readonly (Copied | null)[])[];
 }
@@ -23,7 +23,7 @@ export function copyCells(
   selection: Selection,
   labels: Labels,
   derivedByRow?: Derived,
-): Required<Block> {
+): Required<CellBlock> {
   const [downs, acrosses] = [rowsOf(selection), columnsOf(selection)];
   const mapCells = <T>(make: (row: EntryRow, column: Column) => T, empty: T): T[][] =>
     downs.map((row) =>
@@ -89,7 +89,7 @@ export function pasteCells(
   rows: readonly EntryRow[],
   columns: readonly Column[],
   selection: Selection,
-  block: Block,
+  block: CellBlock,
   read: (field: Field, text: string) => CellContent,
   rowAt: () => EntryRow,
 ): PasteResult {
@@ -106,9 +106,9 @@ export function pasteCells(
   for (let row = range.top; row <= range.bottom; row += 1) {
     const line = texts[(row - range.top) % texts.length] ?? [];
     const copiedCells = cells?.[(row - range.top) % texts.length];
-    for (let at = range.left; at <= range.right; at += 1) {
-      const column = columns[at];
-      const from = (at - range.left) % width;
+    for (let index = range.left; index <= range.right; index += 1) {
+      const column = columns[index];
+      const from = (index - range.left) % width;
       const text = line[from];
       if (text === undefined) continue;
       if (!column?.field || column.name === null || column.isReadonly((rows[row] ?? blank).values)) {
@@ -133,8 +133,8 @@ export function pasteCells(
 
 /** Returns the writes that empty every writable cell of the selection. */
 export function clearingWrites(rows: readonly EntryRow[], columns: readonly Column[], selection: Selection): Write[] {
-  return placesOf(selection).flatMap(({ row, column: at }) => {
-    const [record, column] = [rows[row], columns[at]];
+  return placesOf(selection).flatMap(({ row, column: index }) => {
+    const [record, column] = [rows[row], columns[index]];
     if (!record || !column || column.name === null || column.isReadonly(record.values)) return [];
     return [{ row, name: column.name, content: { value: column.field?.kind === 'flag' ? false : null } }];
   });
@@ -153,10 +153,10 @@ export function continuedInto(
   const sideways = target.left < source.left || target.right > source.right;
   const writes: Write[] = [];
   for (let row = target.top; row <= target.bottom; row += 1) {
-    for (let at = target.left; at <= target.right; at += 1) {
-      const [record, column] = [rows[row], columns[at]];
+    for (let index = target.left; index <= target.right; index += 1) {
+      const [record, column] = [rows[row], columns[index]];
       if (!record || !column || column.name === null || column.isReadonly(record.values)) continue;
-      if (row >= source.top && row <= source.bottom && at >= source.left && at <= source.right) continue;
+      if (row >= source.top && row <= source.bottom && index >= source.left && index <= source.right) continue;
       const from = sideways
         ? columns.slice(source.left, source.right + 1).map((sourceColumn) => ({ row: record, column: sourceColumn }))
         : rows.slice(source.top, source.bottom + 1).map((sourceRow) => ({ row: sourceRow, column }));
@@ -187,7 +187,7 @@ export function continuedInto(
       writes.push({
         row,
         name: column.name,
-        content: filledContent(contents, sideways ? at - source.left : row - source.top),
+        content: filledContent(contents, sideways ? index - source.left : row - source.top),
       });
     }
   }

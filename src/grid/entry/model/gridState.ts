@@ -5,7 +5,7 @@ import { selectCell, type Selection, limitSelection } from './gridSelection';
 import { startHistory, type History, pushStep, redoStep, undoStep } from './undoHistory';
 
 /** State that one step of undo restores: rows and selection. */
-interface Sheet {
+interface UndoableContent {
   readonly rows: readonly EntryRow[];
   readonly selection: Selection;
 }
@@ -17,7 +17,7 @@ export interface ServerFault {
 }
 
 export interface GridState {
-  readonly history: History<Sheet>;
+  readonly history: History<UndoableContent>;
   readonly base: Base;
   readonly serverFaults: ReadonlyMap<string, Readonly<Record<string, ServerFault>>>;
   /** Current server versions of rows that another person has changed since they were read. */

@@ -12,36 +12,38 @@ export function assignOrder(rows: readonly EntryRow[], name: string, maxNumber: 
   const numberOf = (row: EntryRow): number | null => (typeof row.values[name] === 'number' ? row.values[name] : null);
   const currentNumbers = rows.map(numberOf);
   const presentNumbers = currentNumbers.filter((number) => number !== null);
-  const ascends = presentNumbers.every((number, at) => at === 0 || number > (presentNumbers[at - 1] as number));
+  const ascends = presentNumbers.every(
+    (number, index) => index === 0 || number > (presentNumbers[index - 1] as number),
+  );
   const numbers = ascends ? fillGaps(currentNumbers, maxNumber) : null;
   const next =
     numbers ??
-    rows.map((_, at) =>
-      Math.min(maxNumber, (at + 1) * Math.max(1, Math.min(step, Math.floor(maxNumber / Math.max(1, rows.length))))),
+    rows.map((_, index) =>
+      Math.min(maxNumber, (index + 1) * Math.max(1, Math.min(step, Math.floor(maxNumber / Math.max(1, rows.length))))),
     );
-  return rows.map((row, at) =>
-    numberOf(row) === next[at] ? row : { ...row, values: { ...row.values, [name]: next[at] } },
+  return rows.map((row, index) =>
+    numberOf(row) === next[index] ? row : { ...row, values: { ...row.values, [name]: next[index] } },
   );
 }
 
 function fillGaps(currentNumbers: readonly (number | null)[], maxNumber: number): number[] | null {
   const numbers: number[] = [];
   let last = 0;
-  for (let at = 0; at < currentNumbers.length;) {
-    const currentNumber = currentNumbers[at];
+  for (let index = 0; index < currentNumbers.length;) {
+    const currentNumber = currentNumbers[index];
     if (typeof currentNumber === 'number') {
       numbers.push(currentNumber);
       last = currentNumber;
-      at += 1;
+      index += 1;
       continue;
     }
-    let end = at;
+    let end = index;
     while (end < currentNumbers.length && currentNumbers[end] === null) end += 1;
     const next = currentNumbers[end];
-    const gap = end - at;
+    const gap = end - index;
     const space = typeof next === 'number' ? Math.min(step, Math.floor((next - last) / (gap + 1))) : step;
     if (space < 1 || last + space * gap > maxNumber) return null;
-    for (; at < end; at += 1) numbers.push((last += space));
+    for (; index < end; index += 1) numbers.push((last += space));
   }
   return numbers;
 }

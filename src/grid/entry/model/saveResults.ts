@@ -14,8 +14,8 @@ export function applySave(state: GridState, request: Request, savedRows: readonl
   const base = new Map(state.base);
   for (const key of request.removed) base.delete(key);
   const byKey = new Map<string, { sent: EntryRow; saved: AnyRow }>();
-  request.sent.forEach((sentRow, at) => {
-    const row = savedRows[at];
+  request.sent.forEach((sentRow, index) => {
+    const row = savedRows[index];
     if (!row) return;
     base.set(sentRow.key, row);
     byKey.set(sentRow.key, { sent: sentRow, saved: row });

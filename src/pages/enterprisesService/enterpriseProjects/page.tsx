@@ -37,13 +37,13 @@ export default function EnterpriseProjectsPage() {
   const editor = useListEditor(page);
   return (
     <section className={styles.page} aria-label="企业项目">
-      <Bar editor={editor} />
-      <Cards editor={editor} />
+      <ProjectFilters editor={editor} />
+      <ProjectCards editor={editor} />
     </section>
   );
 }
 
-function Bar({ editor: { list, search, total, ready } }: { readonly editor: ListEditorModel }) {
+function ProjectFilters({ editor: { list, search, total, ready } }: { readonly editor: ListEditorModel }) {
   const { keyword, state, ...others } = list.filters;
   const changeFilter = (next: { keyword?: string; state?: string }) =>
     void search({ ...others, keyword: keyword ?? '', state: state ?? '', ...next });
@@ -73,7 +73,7 @@ function Bar({ editor: { list, search, total, ready } }: { readonly editor: List
   );
 }
 
-function Cards({ editor }: { readonly editor: ListEditorModel }) {
+function ProjectCards({ editor }: { readonly editor: ListEditorModel }) {
   const { rows, total, list, loading, error } = editor;
   const { belongInspect, ...typed } = list.filters;
   if (error && !rows.length)

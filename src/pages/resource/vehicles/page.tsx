@@ -4,7 +4,7 @@ import { CalendarTab } from '@/features/vehicles/CalendarTab';
 import { ConflictHints, EditingPlan } from '@/features/vehicles/ConflictHints';
 import { DueDayCell } from '@/features/vehicles/DueDayCell';
 import { PlanDrawer } from '@/features/vehicles/PlanDrawer';
-import { type Step, TripDialog } from '@/features/vehicles/TripDialog';
+import { type TripStep, TripDialog } from '@/features/vehicles/TripDialog';
 import type { PlanRow } from '@/features/vehicles/vehicleCalls';
 import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
@@ -100,7 +100,7 @@ const register = definePage({
 export default function VehiclesPage() {
   const [editing, setEditing] = useState(0);
   const [shownPlan, setShownPlan] = useState<PlanRow | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<TripStep | null>(null);
   const page = useMemo<ListPage>(
     () => ({
       ...plans,

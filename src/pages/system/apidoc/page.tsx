@@ -25,7 +25,7 @@ export default function ApiDocPage() {
 }
 
 function ApiDoc() {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['openapi'],
@@ -34,7 +34,7 @@ function ApiDoc() {
     retry: false,
   });
   const operations = useMemo(() => (data ? operationsOf(data) : []), [data]);
-  const foundOperations = useMemo(() => matchingOperations(operations, typed), [operations, typed]);
+  const foundOperations = useMemo(() => matchingOperations(operations, typedText), [operations, typedText]);
   const groups = useMemo(() => groupByTag(foundOperations), [foundOperations]);
   const shownOperation = operations.find(({ key }) => key === chosenKey) ?? null;
 
@@ -57,8 +57,8 @@ function ApiDoc() {
           allowClear
           placeholder="按地址、用途、权限查找"
           aria-label="查找接口"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
         />
         <span className={styles.quiet}>
           {data.info.title} {data.info.version}：
@@ -68,11 +68,11 @@ function ApiDoc() {
         </span>
         <div className={styles.groups}>
           {groups.map(([tag, list]) => (
-            <Group
-              key={`${tag} ${typed.trim() !== ''}`}
+            <OperationGroup
+              key={`${tag} ${typedText.trim() !== ''}`}
               tag={tag}
               list={list}
-              open={typed.trim() !== '' || groups.length === 1}
+              open={typedText.trim() !== '' || groups.length === 1}
               chosen={chosenKey}
               onChoose={setChosenKey}
             />
@@ -98,7 +98,7 @@ function ApiDoc() {
   );
 }
 
-function Group({
+function OperationGroup({
   tag,
   list,
   open,

@@ -1,5 +1,5 @@
 import { download, downloadName } from '@/api/download';
-import { GapCell, PageCell, Source } from '@/features/conformity/conformityCells';
+import { GapCell, PageCell, ConformitySource } from '@/features/conformity/conformityCells';
 import { defineAction, definePage } from '@/listEditor';
 import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
@@ -25,7 +25,7 @@ export default definePage({
   sort: 'id,asc',
   abilities: [],
   cells: { pageTitle: PageCell, gaps: GapCell },
-  slots: { aboveList: Source },
+  slots: { aboveList: ConformitySource },
   actions: [
     defineAction({
       key: 'print',

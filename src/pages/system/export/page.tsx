@@ -26,7 +26,7 @@ async function saveExportFile({ rows: [row] }: ActionContext): Promise<void> {
   await saveExport(row.id);
 }
 
-const Above = () => {
+const RunningExportsNotice = () => {
   useWhileRunning();
   return <Alert type="info" showIcon title={texts.about} />;
 };
@@ -40,7 +40,7 @@ const list = definePage({
   abilities: [],
   empty: '还没有导出过',
   cells: { state: ExportStateCell },
-  slots: { aboveList: Above },
+  slots: { aboveList: RunningExportsNotice },
 });
 
 /** /system/export: the person's exports in the background, and the export of all data of the organization. */

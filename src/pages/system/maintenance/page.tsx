@@ -40,7 +40,7 @@ async function removeFiles({ ids, editor }: ActionContext): Promise<void> {
   await editor.refresh();
 }
 
-const Above = () => (
+const MaintenanceIntroduction = () => (
   <>
     <Alert type="info" showIcon title={texts.about} />
     <MaintenanceUploadDialog />
@@ -57,7 +57,7 @@ const page = definePage({
   abilities: [],
   empty: '还没有上传过备份或更新包',
   cells: { size: SizeCell },
-  slots: { aboveList: Above },
+  slots: { aboveList: MaintenanceIntroduction },
   actions: [
     uploadAction('database', texts.uploadDatabase),
     uploadAction('deploy', texts.uploadDeploy),

@@ -53,15 +53,15 @@ function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onR
 
 /** Search input for a part of a title, a component or a permission; searches on Enter. */
 function MenuSearch({ onSearch }: { readonly onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   return (
     <Input.Search
       className={styles.search}
       allowClear
       placeholder="标题、组件或权限标识"
       aria-label="模糊搜索"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      value={typedText}
+      onChange={(event) => setTypedText(event.target.value)}
       onSearch={onSearch}
     />
   );
@@ -77,7 +77,7 @@ async function confirmRemoval(row: AnyRow): Promise<boolean> {
 export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   // A phone has room for one fixed column, the actions.
   const isWide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
   const size = useSettings((settings) => settings.size);
@@ -86,7 +86,7 @@ export default function MenuPage() {
   const [binOpen, setBinOpen] = useState(false);
   const [ordering, setOrdering] = useState<{ title: string; items: readonly Ordered[] }>({ title: '', items: [] });
   const [mayAdd, mayEdit, mayDelete, mayRestore] = (['add', 'edit', 'del', 'restore'] as const).map((action) =>
-    may([permissionOf(menu, action)]),
+    hasPermission([permissionOf(menu, action)]),
   );
   const { openForm, remove } = editor;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });

@@ -166,7 +166,7 @@ const itemsOf = (row: AnyRow) =>
   });
 
 /** Shows the chosen method, with a link to the organization's own determinations by it. */
-function Header({ row }: { readonly row: AnyRow }) {
+function ChosenMethodHeader({ row }: { readonly row: AnyRow }) {
   return (
     <>
       <MethodHeader row={row} />
@@ -177,5 +177,12 @@ function Header({ row }: { readonly row: AnyRow }) {
 
 /** 方法库: methods, and the hazards that the chosen method measures, with its detection limits. */
 export default function MethodPage() {
-  return <MasterDetail master={methods} partsOf={itemsOf} header={Header} hint="点击方法名称，查看适用因素与检出限" />;
+  return (
+    <MasterDetail
+      master={methods}
+      partsOf={itemsOf}
+      header={ChosenMethodHeader}
+      hint="点击方法名称，查看适用因素与检出限"
+    />
+  );
 }

@@ -23,7 +23,7 @@ export default function CenterPage() {
   if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   return (
     <section className={styles.page} aria-label="个人中心">
-      <Card profile={data} />
+      <ProfileCard profile={data} />
       <Tabs
         className={styles.panels}
         items={[
@@ -44,7 +44,7 @@ export default function CenterPage() {
   );
 }
 
-function Card({ profile }: { profile: Profile }) {
+function ProfileCard({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
   const picture = useFileUrl(profile.avatar);
   const facts: [string, string][] = [

@@ -26,7 +26,7 @@ export function SamplingFields({ record, isTimed, onLater, onVoid }: SamplingFie
           {form ? '已经测完，补填时间' : '已经采完，补填时间'}
         </button>
       )}
-      <Running record={record} />
+      <SamplingTimer record={record} />
       {open && isRunning(merged) && (
         <BigButton kind="stop" onClick={() => take('endTime')}>
           {form ? '结束测量' : '结束采样'}
@@ -50,7 +50,7 @@ export function SamplingFields({ record, isTimed, onLater, onVoid }: SamplingFie
 }
 
 /** Shows the time elapsed since the start, marked once it exceeds the planned duration. */
-function Running({ record: { row, form, merged } }: { readonly record: SampleRecord }) {
+function SamplingTimer({ record: { row, form, merged } }: { readonly record: SampleRecord }) {
   const running = isRunning(merged);
   const elapsed = useElapsed(merged.startTime, running);
   if (!running || elapsed === null) return null;

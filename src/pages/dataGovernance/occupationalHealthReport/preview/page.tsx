@@ -31,7 +31,7 @@ const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
 function SubmissionBody({ project }: { readonly project: number }) {
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   useReloadOnReturn(submissionKey);
@@ -101,7 +101,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
           {existingSubmission && (
             <MoveButtons entity={submission} row={existingSubmission} timeline={timeline.data} onMoved={refresh} />
           )}
-          {!isSubmitted && report && may(submitting) && (
+          {!isSubmitted && report && hasPermission(submitting) && (
             <Button
               type="primary"
               disabled={!ready}

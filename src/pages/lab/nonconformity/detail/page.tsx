@@ -35,7 +35,7 @@ const factsOf = (row: AnyRow) => [
 ];
 
 /** Facts and form of a nonconformity. The corrective action is asked for once the cause is submitted. */
-function Body({ row, refresh }: WorkflowRowProps) {
+function NonconformityBody({ row, refresh }: WorkflowRowProps) {
   const may = useCan([permissionOf(nonconformity, 'edit')]);
   const open = may && mayEdit(nonconformityMachine, String(row.state));
   return (
@@ -98,7 +98,9 @@ const actionsOf = (thing: WorkflowRowProps) => (
   </>
 );
 
-const tabsOf = (thing: WorkflowRowProps) => [{ key: 'body', label: '内容', children: <Body {...thing} /> }];
+const tabsOf = (thing: WorkflowRowProps) => [
+  { key: 'body', label: '内容', children: <NonconformityBody {...thing} /> },
+];
 
 /** 不符合项详情: found, analysed, corrected, verified by another person, closed. */
 export default function NonconformityDetailPage() {

@@ -99,7 +99,7 @@ export default function DeclarationPage() {
   const unit = Number(search.get('belongInspect'));
   const year = Number(search.get('createYear'));
   const queries = useQueryClient();
-  const may = useMay();
+  const hasPermission = useMay();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [changing, setChanging] = useState<number | null>(null);
   const [receipted, setReceipted] = useState<DeclarationVersion | null>(null);
@@ -134,10 +134,10 @@ export default function DeclarationPage() {
         <span className={styles.acts}>
           <Button onClick={() => setWayOpen(true)}>办理记录</Button>
           <DownloadButton version={version} />
-          {version.state !== 'drafting' && may(editPermissions) && (
+          {version.state !== 'drafting' && hasPermission(editPermissions) && (
             <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>
           )}
-          {version.state === 'declared' && may(addPermissions) && (
+          {version.state === 'declared' && hasPermission(addPermissions) && (
             <Button onClick={() => setChanging(version.id)}>变更申报</Button>
           )}
           <MoveButtons
@@ -151,7 +151,7 @@ export default function DeclarationPage() {
           />
         </span>
       </div>
-      {faults.length > 0 && may(editPermissions) && (
+      {faults.length > 0 && hasPermission(editPermissions) && (
         <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />
       )}
       <Returned timeline={timeline.data} />
@@ -160,7 +160,7 @@ export default function DeclarationPage() {
         key={version.id}
         version={version}
         versions={versions}
-        mayEdit={may(editPermissions)}
+        mayEdit={hasPermission(editPermissions)}
         onSaved={refresh}
       />
       <ChangeDialog
