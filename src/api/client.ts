@@ -40,7 +40,7 @@ declare module 'axios' {
  */
 interface SessionSource {
   readonly token: () => string | undefined;
-  readonly asker: () => ScopePerson | undefined;
+  readonly scopePerson: () => ScopePerson | undefined;
   /** Id of the person whose page this is. */
   readonly personId: () => number | undefined;
   /** Organization sent in the header: the user's own, or the one an administrator has chosen. */
@@ -53,7 +53,7 @@ type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
 
 let source: SessionSource = {
   token: () => undefined,
-  asker: () => undefined,
+  scopePerson: () => undefined,
   personId: () => undefined,
   organizationId: () => null,
   features: () => [],
@@ -174,7 +174,7 @@ function describeRequest(config: InternalAxiosRequestConfig): InternalAxiosReque
   const params = config.params as Record<string, unknown> | undefined;
   if (params || config.list) {
     const question = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };
-    config.params = withoutEmpty(scopeParams(params ?? {}, source.asker(), question));
+    config.params = withoutEmpty(scopeParams(params ?? {}, source.scopePerson(), question));
   }
   return config;
 }

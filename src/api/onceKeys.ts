@@ -6,10 +6,10 @@ import { type Failure, isUnclear } from './callFailures';
 const reuseMs = 10 * 60_000;
 
 /** Keys of writes whose outcome is unknown, by the content of the request. */
-const open = new Map<string, { readonly key: string; readonly until: number }>();
+const openKeys = new Map<string, { readonly key: string; readonly until: number }>();
 
 /** Returns the content of a request. When the request is repeated after a new login, its body is already text. */
-function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestConfig): string {
+function requestContent({ method, url, data, reason, headers }: InternalAxiosRequestConfig): string {
   const body: unknown = data;
   return JSON.stringify([
     method,
@@ -26,10 +26,10 @@ function askedBy({ method, url, data, reason, headers }: InternalAxiosRequestCon
  */
 export function onceKey(config: InternalAxiosRequestConfig): string {
   const now = Date.now();
-  for (const [pendingRequest, { until }] of open) if (until < now) open.delete(pendingRequest);
-  const requestText = askedBy(config);
-  const key = open.get(requestText)?.key ?? newId();
-  open.set(requestText, { key, until: now + reuseMs });
+  for (const [pendingRequest, { until }] of openKeys) if (until < now) openKeys.delete(pendingRequest);
+  const requestText = requestContent(config);
+  const key = openKeys.get(requestText)?.key ?? newId();
+  openKeys.set(requestText, { key, until: now + reuseMs });
   return key;
 }
 
@@ -42,5 +42,5 @@ export const withIdempotencyKey = (
 /** Forgets the key once the outcome is known. The same content is then a new intention. */
 export function settleOnce(config: InternalAxiosRequestConfig | undefined, failure?: Failure): void {
   if (!config?.once || (failure && (failure.kind === 'cancelled' || isUnclear(failure)))) return;
-  open.delete(askedBy(config));
+  openKeys.delete(requestContent(config));
 }

@@ -10,8 +10,8 @@ const underway = new Map<string, Promise<unknown>>();
 /** Stores a preference. Writes of one key wait for each other, so that an older choice never arrives last. */
 export async function writePreference(key: string, value: unknown): Promise<void> {
   const send = () => client.put(`api/preference/${encodeURIComponent(key)}`, { value });
-  const before = underway.get(key);
-  const sending = before ? before.then(send, send) : send();
+  const previousWrite = underway.get(key);
+  const sending = previousWrite ? previousWrite.then(send, send) : send();
   underway.set(key, sending);
   try {
     await sending;

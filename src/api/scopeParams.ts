@@ -34,15 +34,15 @@ const isRolesList = ({ url, list }: ScopedRequest): boolean =>
  * takes it from the session. Enterprise users send their organizationId with lists that use another method. The roles
  * list of a non-admin sends `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
-export function scopeParams(params: Params, asker: ScopePerson | undefined, question: ScopedRequest): Params {
+export function scopeParams(params: Params, person: ScopePerson | undefined, request: ScopedRequest): Params {
   let scoped = omitParams(params, 'qbelongIndustry', 'qarea');
-  if (asker && !asker.isAdmin && question.list && asker.organizationId !== null)
-    scoped = { ...scoped, organizationId: asker.organizationId };
-  if (isRolesList(question) && scoped.organizationId !== undefined)
+  if (person && !person.isAdmin && request.list && person.organizationId !== null)
+    scoped = { ...scoped, organizationId: person.organizationId };
+  if (isRolesList(request) && scoped.organizationId !== undefined)
     scoped = { ...omitParams(scoped, 'organizationId'), 'organization.organizationId': scoped.organizationId };
-  if (!asker || asker.isAdmin) return scoped;
-  if (!asker.isQy) scoped = omitParams(scoped, 'organizationId', 'timeSlot');
-  return question.method.toUpperCase() === 'GET' ? omitParams(scoped, 'organizationId') : scoped;
+  if (!person || person.isAdmin) return scoped;
+  if (!person.isQy) scoped = omitParams(scoped, 'organizationId', 'timeSlot');
+  return request.method.toUpperCase() === 'GET' ? omitParams(scoped, 'organizationId') : scoped;
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -37,7 +37,7 @@ function ConsoleFrame() {
       onChange(
         (change) =>
           void import('./refreshRights').then(
-            (part) => part.heardChange(change),
+            (part) => part.handlePushedChange(change),
             () => undefined,
           ),
       ),

@@ -22,26 +22,26 @@ export function Guard({ children }: { children: ReactNode }) {
   const loadMenus = useSession((session) => session.loadMenus);
 
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     const goTo = (path: string): void => {
       // A signed-out person gets the light shell, which needs a separate page load.
       if (isSignedIn()) void navigate(path, { replace: true });
       else navigation.leaveFor(path);
     };
-    void enterConsole(pathname + search + hash, goTo).then((next) => {
-      if (!current) return;
+    void enterConsole(pathname + search + hash, goTo).then((result) => {
+      if (!isCurrent) return;
       // At the first entry a redirect is followed before the frame is rendered, or it would be followed twice.
       const { routeTable } = useSession.getState();
-      const target = next === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
+      const target = result === 'ready' && routeTable ? resolvePath(routeTable, pathname) : undefined;
       if (!framed.current && target?.kind === 'redirect')
         return void navigate(target.to + search + hash, { replace: true });
-      framed.current = next === 'ready';
+      framed.current = result === 'ready';
       // Rendered as a transition: this renders the whole console, and a slow machine must react to input meanwhile.
-      startTransition(() => setEntry(next));
+      startTransition(() => setEntry(result));
     });
     window.scrollTo(0, 0);
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [pathname, search, hash, key, loadMenus, navigate]);
 

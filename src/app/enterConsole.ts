@@ -74,7 +74,7 @@ async function enterWithoutNetwork(): Promise<EntryResult | undefined> {
 }
 
 /** Requests the home page's data while the frame is built. Enterprise users (SPEC §6, isQy) have another home page. */
-function askAhead(target: string): void {
+function prefetchHomeData(target: string): void {
   const { user, features, mustChangePassword } = useSession.getState();
   if (mustChangePassword || !features.includes('dashboard')) return;
   if (['/', homePath].includes(target) && user && (user.isAdmin || !user.isQy)) askDashboardAhead();
@@ -89,7 +89,7 @@ async function askInfo(target: string): Promise<EntryResult> {
       return 'left';
     }
     takeUser(info);
-    askAhead(target);
+    prefetchHomeData(target);
   } catch (error) {
     const { kind } = failureOf(error);
     if (kind === 'noAnswer' || kind === 'timeout') {
@@ -109,7 +109,7 @@ function folderAt(path: string): string | false {
 }
 
 /** Loads the code of the requested page while the server checks whether the person may open it. */
-function bringPage(target: string): void {
+function preloadPage(target: string): void {
   const folder = folderAt(target.split(/[?#]/, 1)[0] ?? '');
   if (folder) prefetchPages([folder]);
 }
@@ -128,8 +128,8 @@ export async function enterConsole(target: string, goTo: (path: string) => void)
   }
   if (step.kind === 'pass' && useSession.getState().mustChangePassword) return 'password';
   if (step.kind === 'pass') return entering ?? (useSession.getState().routeTable ? 'ready' : 'menusFailed');
-  if (step.kind === 'askInfo' && !entering) bringPage(target);
-  if (step.kind === 'askMenus' && !entering) askAhead(target);
+  if (step.kind === 'askInfo' && !entering) preloadPage(target);
+  if (step.kind === 'askMenus' && !entering) prefetchHomeData(target);
   entering ??= (step.kind === 'askInfo' ? askInfo(target) : buildMenus())
     .then(async (entry) => {
       if (entry === 'ready') await waitUntilDecrypted();

@@ -16,36 +16,38 @@ import { routeTableOf } from './router/menuRoutes';
 /**
  * Longest random delay in ms. A change reaches all browsers at once, and their requests should not arrive together.
  */
-const spread = 1_500;
+const maxDelayMs = 1_500;
 /** Time in ms for which the message about removed pages is shown. */
-const longEnough = 10_000;
+const noticeDurationMs = 10_000;
 
 const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first) === JSON.stringify(other);
 
 /** Returns the new route table, plus pages of the old one with unsaved input. */
-function withUnsaved(table: RouteTable, before: RouteTable, unsaved: readonly Tab[]): RouteTable {
+function withUnsaved(table: RouteTable, previousTable: RouteTable, unsaved: readonly Tab[]): RouteTable {
   const keptPages = unsaved.flatMap(({ path }): [string, PageRoute][] => {
-    const page = before.pages.get(path);
+    const page = previousTable.pages.get(path);
     return page && !table.pages.has(path) ? [[path, page]] : [];
   });
   return keptPages.length ? { ...table, pages: new Map([...table.pages, ...keptPages]) } : table;
 }
 
 /** Applies new menus and rights. Names the open pages that the person lost. Pages with unsaved input stay open. */
-function takeOver(info: UserInfo, nodes: MenuNode[]): void {
-  const before = useSession.getState().routeTable;
-  if (!before) return;
+function applyRights(info: UserInfo, nodes: MenuNode[]): void {
+  const previousTable = useSession.getState().routeTable;
+  if (!previousTable) return;
   const table = routeTableOf(nodes, [...staticRoutes, ...methodRoutes]);
   const tabs = useTabs.getState();
-  const lostTabs = tabs.tabs.filter(({ path }) => before.pages.has(path) && !table.pages.has(path));
+  const lostTabs = tabs.tabs.filter(({ path }) => previousTable.pages.has(path) && !table.pages.has(path));
   const unsaved = lostTabs.filter(({ key }) => isDirty(tabs, key));
-  const closed = lostTabs.filter((tab) => !unsaved.includes(tab));
-  useLostPages.setState({ titles: new Map(closed.map(({ place, title }) => [place.pathname, title])) });
+  const closedTabs = lostTabs.filter((tab) => !unsaved.includes(tab));
+  useLostPages.setState({ titles: new Map(closedTabs.map(({ place, title }) => [place.pathname, title])) });
   takeUser(info);
-  takeMenus(nodes, withUnsaved(table, before, unsaved));
+  takeMenus(nodes, withUnsaved(table, previousTable, unsaved));
   const titles = (tabList: readonly Tab[]): string[] => [...new Set(tabList.map(({ title }) => title))];
-  if (closed.length) feedback.notify('warning', rightsTexts.lost(titles(closed)), { duration: longEnough });
-  if (unsaved.length) feedback.notify('warning', rightsTexts.lostUnsaved(titles(unsaved)), { duration: longEnough });
+  if (closedTabs.length)
+    feedback.notify('warning', rightsTexts.lost(titles(closedTabs)), { duration: noticeDurationMs });
+  if (unsaved.length)
+    feedback.notify('warning', rightsTexts.lostUnsaved(titles(unsaved)), { duration: noticeDurationMs });
 }
 
 let pendingCheck: Promise<void> | undefined;
@@ -58,7 +60,7 @@ export async function refreshRights(): Promise<void> {
     const [info, nodes] = await Promise.all([fetchInfo({ background: true }), fetchMenus({ background: true })]);
     const { user, roles, menus } = useSession.getState();
     if (user?.id !== userId || (isSame(info.user, user) && isSame(info.roles, roles) && isSame(nodes, menus))) return;
-    takeOver(info, nodes);
+    applyRights(info, nodes);
   } catch {
     // The client handles the end of a session. The next change asks again.
   }
@@ -68,10 +70,10 @@ export async function refreshRights(): Promise<void> {
  * Handles a change that the push connection reports.
  * @param change `brand`: the organization's logo and texts, which are part of auth/info, too
  */
-export function heardChange(change: Change): void {
+export function handlePushedChange(change: Change): void {
   if (change === 'dictionaries') return forgetDictionaries();
   if (change === 'brand') void useBrand.getState().renew();
-  pendingCheck ??= new Promise<void>((resolve) => setTimeout(resolve, Math.random() * spread)).then(() => {
+  pendingCheck ??= new Promise<void>((resolve) => setTimeout(resolve, Math.random() * maxDelayMs)).then(() => {
     pendingCheck = undefined;
     return refreshRights();
   });

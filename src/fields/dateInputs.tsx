@@ -67,7 +67,7 @@ function MomentInput({ field, value, onChange, onBlur, format, formats, showTime
       style={{ width: '100%' }}
       value={parseDay(value)}
       format={formats}
-      onChange={(next) => onChange?.(next ? next.format(format) : null)}
+      onChange={(readValue) => onChange?.(readValue ? readValue.format(format) : null)}
       // The picker discards text that it can't parse, so the text is read here.
       onBlur={(event) => {
         const { target } = event;

@@ -33,9 +33,11 @@ export function useFoundOptions<T extends { readonly id: number }>({ queryKey, f
     queryFn: ({ signal }) => fetch({ keyword }, signal),
     enabled: open,
   });
-  const current = !open || keyword === typedText;
-  const offeredOptions = current ? [...(typedText ? [] : (chosenQuery.data ?? [])), ...(foundQuery.data ?? [])] : [];
-  const isLoading = open && (!current || foundQuery.isPending);
+  const isCurrentAnswer = !open || keyword === typedText;
+  const offeredOptions = isCurrentAnswer
+    ? [...(typedText ? [] : (chosenQuery.data ?? [])), ...(foundQuery.data ?? [])]
+    : [];
+  const isLoading = open && (!isCurrentAnswer || foundQuery.isPending);
   return {
     options: [...new Map(offeredOptions.map((option) => [option.id, option])).values()],
     known: new Map([...(foundQuery.data ?? []), ...(chosenQuery.data ?? [])].map((option) => [option.id, option])),

@@ -67,11 +67,11 @@ function useOrdered<R>(drawnColumns: readonly DataTableColumn<R>[], selectable: 
       reuse: true,
       render: () => null,
     };
-    const rest = drawnColumns.filter((column) => !isPinnedLeft(column) && !isPinnedRight(column));
+    const unpinnedColumns = drawnColumns.filter((column) => !isPinnedLeft(column) && !isPinnedRight(column));
     return [
       ...(selectable ? [select] : []),
       ...drawnColumns.filter(isPinnedLeft),
-      ...rest,
+      ...unpinnedColumns,
       ...drawnColumns.filter(isPinnedRight),
     ];
   }, [drawnColumns, selectable]);

@@ -77,12 +77,12 @@ function TableHeader<R>(props: DataTableHeaderProps<R>) {
   const { cells, sort, onSort, cursor, onCursor } = props;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = props.columnCount - 1;
-    const goals: Record<string, number> = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: last };
+    const lastColumn = props.columnCount - 1;
+    const goals: Record<string, number> = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: lastColumn };
     const goalIndex = goals[event.key];
     if (event.key === 'ArrowDown') props.onLeaveDown();
     else if (goalIndex === undefined) return;
-    else onCursor(Math.min(last, Math.max(0, goalIndex)), true);
+    else onCursor(Math.min(lastColumn, Math.max(0, goalIndex)), true);
     event.preventDefault();
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {

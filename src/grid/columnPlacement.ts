@@ -104,17 +104,17 @@ export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexe
     cells.push({ ...placedColumn, pin: null, edge: false, style });
   }
   // The margin follows the last unpinned cell: a sticky cell can't move into its own margin.
-  const last = cells.at(-1);
+  const lastCell = cells.at(-1);
   const room = layout.centerWidth - end;
-  if (room > 0 && last?.pin === null) last.style = { ...last.style, marginRight: room };
+  if (room > 0 && lastCell?.pin === null) lastCell.style = { ...lastCell.style, marginRight: room };
   layout.right.forEach((placedColumn, index) => {
     const right = layout.rightWidth - placedColumn.start - placedColumn.width;
-    const before = index === 0 && room > 0 && last?.pin !== null ? { marginLeft: room } : {};
+    const gapStyle = index === 0 && room > 0 && lastCell?.pin !== null ? { marginLeft: room } : {};
     cells.push({
       ...placedColumn,
       pin: 'right',
       edge: index === 0,
-      style: { width: placedColumn.width, right, ...before },
+      style: { width: placedColumn.width, right, ...gapStyle },
     });
   });
   return cells;

@@ -19,15 +19,15 @@ interface GridKey {
 /** Returns the cursor after a key, or null when the key does not move it. Left of the first cell is the row itself. */
 export function moveCursor(cursor: GridCursor, { key, jump }: GridKey, bounds: GridBounds): GridCursor | null {
   const { row, column } = cursor;
-  const last = bounds.rows - 1;
+  const lastRow = bounds.rows - 1;
   const inRow = column < 0 || jump;
-  const toRow = (next: number) => ({ row: Math.min(last, Math.max(0, next)), column });
+  const toRow = (next: number) => ({ row: Math.min(lastRow, Math.max(0, next)), column });
   const toColumn = (next: number) => ({ row, column: Math.min(bounds.columns - 1, Math.max(-1, next)) });
   switch (key) {
     case 'ArrowUp':
       return toRow(jump ? 0 : row - 1);
     case 'ArrowDown':
-      return toRow(jump ? last : row + 1);
+      return toRow(jump ? lastRow : row + 1);
     case 'PageUp':
       return toRow(row - bounds.pageRows);
     case 'PageDown':
@@ -35,7 +35,7 @@ export function moveCursor(cursor: GridCursor, { key, jump }: GridKey, bounds: G
     case 'Home':
       return inRow ? toRow(0) : toColumn(0);
     case 'End':
-      return inRow ? toRow(last) : toColumn(bounds.columns - 1);
+      return inRow ? toRow(lastRow) : toColumn(bounds.columns - 1);
     case 'ArrowLeft':
       return toColumn(column - 1);
     case 'ArrowRight':

@@ -14,12 +14,12 @@ export function withKeys(
   keys: readonly RowKey[],
   shouldSelect: boolean,
 ): ReadonlySet<RowKey> {
-  const next = new Set(selected);
+  const newSelection = new Set(selected);
   for (const key of keys) {
-    if (shouldSelect) next.add(key);
-    else next.delete(key);
+    if (shouldSelect) newSelection.add(key);
+    else newSelection.delete(key);
   }
-  return next;
+  return newSelection;
 }
 
 /** Sets all rows between two positions, both included, to the state of the clicked row. */
@@ -29,7 +29,7 @@ export function withRange(
   from: number,
   to: number,
 ): ReadonlySet<RowKey> {
-  const clicked = page[to];
-  if (clicked === undefined) return selected;
-  return withKeys(selected, page.slice(Math.min(from, to), Math.max(from, to) + 1), !selected.has(clicked));
+  const clickedKey = page[to];
+  if (clickedKey === undefined) return selected;
+  return withKeys(selected, page.slice(Math.min(from, to), Math.max(from, to) + 1), !selected.has(clickedKey));
 }

@@ -9,12 +9,12 @@ import type { RowKey } from './rowSelection';
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
   const heldSlots = useRef<ReadonlyMap<RowKey, number>>(new Map());
   return useMemo(() => {
-    const before = heldSlots.current;
+    const previousSlots = heldSlots.current;
     const now = new Map<RowKey, number>();
     const usedSlots = new Set<number>();
     for (const index of rowIndexes) {
       const key = keys[index];
-      const slot = key === undefined ? undefined : before.get(key);
+      const slot = key === undefined ? undefined : previousSlots.get(key);
       if (key === undefined || slot === undefined) continue;
       now.set(key, slot);
       usedSlots.add(slot);

@@ -8,26 +8,26 @@ export function useEdgeMarks(
   totalWidth: number,
   shownWidth: number,
 ): () => void {
-  const mark = useCallback(() => {
+  const markEdges = useCallback(() => {
     const element = viewportRef.current;
     if (element === null) return;
     element.toggleAttribute('data-more-left', element.scrollLeft > 0);
     element.toggleAttribute('data-more-right', element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
   }, [viewportRef]);
   // Runs only when the widths change. Reading them after each scrolled row would force a layout per frame.
-  useLayoutEffect(mark, [mark, totalWidth, shownWidth]);
-  return mark;
+  useLayoutEffect(markEdges, [markEdges, totalWidth, shownWidth]);
+  return markEdges;
 }
 
 /** Scrolls to the top when another page is shown. Edited, sorted or refetched rows keep the scroll position. */
 export function useTopOfNewPage(viewportRef: RefObject<HTMLElement | null>, keys: readonly RowKey[]): void {
   const shownKeys = useRef(keys);
   useLayoutEffect(() => {
-    const before = shownKeys.current;
-    if (before === keys || keys.length === 0) return;
+    const previousKeys = shownKeys.current;
+    if (previousKeys === keys || keys.length === 0) return;
     shownKeys.current = keys;
-    if (before.length === 0) return;
+    if (previousKeys.length === 0) return;
     const now = new Set(keys);
-    if (!before.some((key) => now.has(key)) && viewportRef.current !== null) viewportRef.current.scrollTop = 0;
+    if (!previousKeys.some((key) => now.has(key)) && viewportRef.current !== null) viewportRef.current.scrollTop = 0;
   }, [keys, viewportRef]);
 }

@@ -27,11 +27,11 @@ interface MissingProps {
  * Prevents a part that failed to load from breaking the page around it, which may contain unsaved input. Errors
  * inside the part are rethrown.
  */
-class Missing extends Component<MissingProps, { readonly gone: boolean; readonly other: unknown }> {
-  override state = { gone: false, other: null };
+class Missing extends Component<MissingProps, { readonly isMissing: boolean; readonly otherError: unknown }> {
+  override state = { isMissing: false, otherError: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return isChunkFailure(error) ? { gone: true } : { other: error ?? new Error('未知错误') };
+    return isChunkFailure(error) ? { isMissing: true } : { otherError: error ?? new Error('未知错误') };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -39,8 +39,8 @@ class Missing extends Component<MissingProps, { readonly gone: boolean; readonly
   }
 
   override render(): ReactNode {
-    if (this.state.other !== null) throw this.state.other;
-    return this.state.gone ? null : this.props.children;
+    if (this.state.otherError !== null) throw this.state.otherError;
+    return this.state.isMissing ? null : this.props.children;
   }
 }
 
@@ -77,9 +77,9 @@ export function deferredPart<P extends object>(load: () => Promise<ComponentType
   function DeferredPart({ wanted, ...props }: P & { readonly wanted: boolean }) {
     const [wasWanted, setWasWanted] = useState(wanted);
     const [round, setRound] = useState({ number: 0, failed: false });
-    const [before, setBefore] = useState(wanted);
-    if (wanted !== before) {
-      setBefore(wanted);
+    const [wasWantedBefore, setWasWantedBefore] = useState(wanted);
+    if (wanted !== wasWantedBefore) {
+      setWasWantedBefore(wanted);
       if (wanted && round.failed) setRound({ number: round.number + 1, failed: false });
     }
     if (wanted && !wasWanted) setWasWanted(true);

@@ -9,9 +9,9 @@ export function focusFirst(body: HTMLElement | null): void {
 
 /** Returns the focused element and its ancestors, innermost first. */
 export function focusedNow(): readonly Element[] {
-  const around: Element[] = [];
-  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) around.push(at);
-  return around;
+  const focusPath: Element[] = [];
+  for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) focusPath.push(at);
+  return focusPath;
 }
 
 const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), a[href], [tabindex="0"]';
@@ -21,13 +21,13 @@ const reachable = 'button:not(:disabled), input:not(:disabled), textarea:not(:di
  * again at the top of the page.
  * @param leavingElement element that is closing and may still have the focus
  */
-export function focusNear(around: readonly Element[], leavingElement?: Element | null): void {
+export function focusNear(focusPath: readonly Element[], leavingElement?: Element | null): void {
   const now = document.activeElement;
   if (now && now !== document.body && !now.matches(':disabled') && !leavingElement?.contains(now)) return;
-  for (const within of around) {
-    (within.matches(reachable) ? (within as HTMLElement) : within.querySelector<HTMLElement>(reachable))?.focus({
+  for (const ancestor of focusPath) {
+    (ancestor.matches(reachable) ? (ancestor as HTMLElement) : ancestor.querySelector<HTMLElement>(reachable))?.focus({
       preventScroll: true,
     });
-    if (within.contains(document.activeElement) && !document.activeElement?.matches(':disabled')) return;
+    if (ancestor.contains(document.activeElement) && !document.activeElement?.matches(':disabled')) return;
   }
 }

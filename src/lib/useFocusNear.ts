@@ -5,9 +5,10 @@ import { focusedNow, focusNear } from './focusFirst';
  * Moves the focus to the nearest control, for a button that is disabled while it works and may disappear afterwards.
  */
 export function useFocusNear(busy: boolean): void {
-  const before = useRef<{ busy: boolean; around: readonly Element[] }>({ busy, around: [] });
-  if (before.current.busy !== busy) before.current = { busy, around: busy ? focusedNow() : before.current.around };
+  const previousState = useRef<{ busy: boolean; focusPath: readonly Element[] }>({ busy, focusPath: [] });
+  if (previousState.current.busy !== busy)
+    previousState.current = { busy, focusPath: busy ? focusedNow() : previousState.current.focusPath };
   useEffect(() => {
-    if (!busy) focusNear(before.current.around);
+    if (!busy) focusNear(previousState.current.focusPath);
   }, [busy]);
 }

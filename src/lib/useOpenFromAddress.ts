@@ -14,10 +14,10 @@ export function useOpenFromAddress(target: string, open: () => void): void {
     if (!isRequested) return;
     run.current();
     setSearch(
-      (before) => {
-        const rest = new URLSearchParams(before);
-        rest.delete('open');
-        return rest;
+      (previousParams) => {
+        const remainingParams = new URLSearchParams(previousParams);
+        remainingParams.delete('open');
+        return remainingParams;
       },
       { replace: true },
     );

@@ -27,36 +27,36 @@ export function DetailDrawer({
   onEdit?: (row: AnyRow) => void;
 }) {
   const { page } = editor;
-  const current = row ? (editor.rows.find((listRow) => listRow.id === row.id) ?? row) : null;
+  const shownRow = row ? (editor.rows.find((listRow) => listRow.id === row.id) ?? row) : null;
   const Detail = page.slots?.detail;
   return (
     <PageDrawer
       open={row !== null}
       size={720}
-      title={current ? String(current[page.entity.titleField] ?? '') : ''}
+      title={shownRow ? String(shownRow[page.entity.titleField] ?? '') : ''}
       onClose={onClose}
       extra={
-        current &&
+        shownRow &&
         onEdit &&
-        !current.deleteTime && (
-          <Button type="primary" onClick={() => onEdit(current)}>
+        !shownRow.deleteTime && (
+          <Button type="primary" onClick={() => onEdit(shownRow)}>
             编辑
           </Button>
         )
       }
     >
-      {current && (
+      {shownRow && (
         <Tabs
           items={[
             {
               key: 'fields',
               label: '详情',
-              children: Detail ? <Detail row={current} /> : <RowFields entity={page.entity} row={current} />,
+              children: Detail ? <Detail row={shownRow} /> : <RowFields entity={page.entity} row={shownRow} />,
             },
             // A field that nobody can change here has no history.
             ...(page.abilities?.length === 0 || !serverHas('history')
               ? []
-              : [{ key: 'history', label: '修改记录', children: <RowHistory editor={editor} row={current} /> }]),
+              : [{ key: 'history', label: '修改记录', children: <RowHistory editor={editor} row={shownRow} /> }]),
           ]}
         />
       )}

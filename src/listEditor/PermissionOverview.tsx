@@ -13,13 +13,13 @@ interface WhoMayProps {
   /** Kinds of writing that the person may not use. */
   readonly barredAbilities: readonly Ability[];
   /** The person may change or import rows here, though not add them. */
-  readonly writes: boolean;
+  readonly mayWriteOtherwise: boolean;
 }
 
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barredAbilities, writes }: WhoMayProps) {
+export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise }: WhoMayProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],
@@ -58,7 +58,7 @@ export function PermissionOverview({ entity, barredAbilities, writes }: WhoMayPr
       }
     >
       <Button type="link" size="small">
-        {writes ? '' : '您在此页只能查看，'}谁可以{actions[(barredAbilities[0] ?? 'add') as ActionName]}？
+        {mayWriteOtherwise ? '' : '您在此页只能查看，'}谁可以{actions[(barredAbilities[0] ?? 'add') as ActionName]}？
       </Button>
     </Popover>
   );

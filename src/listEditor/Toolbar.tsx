@@ -164,7 +164,12 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
           </Button>
         )}
         {barred.length > 0 && !list.deleted && !outsider && (
-          <WhoMay wanted entity={page.entity} barredAbilities={barred} writes={can.has('edit') || can.has('import')} />
+          <WhoMay
+            wanted
+            entity={page.entity}
+            barredAbilities={barred}
+            mayWriteOtherwise={can.has('edit') || can.has('import')}
+          />
         )}
         {can.has('export') && <ExportButton editor={editor} title={title} />}
         {!list.deleted &&

@@ -30,7 +30,7 @@ export function abilitiesOf(
 }
 
 /** Abilities whose absence needs an explanation: without any of them a list looks as if nothing could be entered. */
-const missed = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
+const writingAbilities = ['add', 'import', 'edit'] as const satisfies readonly Ability[];
 
 /**
  * Returns the kinds of writing that the page offers and this person may not use. Empty if the person may add rows, or,
@@ -41,7 +41,7 @@ export function barredOf(
   hasPermission: (permissions: readonly string[]) => boolean,
 ): readonly Ability[] {
   const offeredAbilities = abilitiesOf(page, () => true);
-  const wantedAbilities = missed.filter((ability) => offeredAbilities.has(ability));
+  const wantedAbilities = writingAbilities.filter((ability) => offeredAbilities.has(ability));
   const can = abilitiesOf(page, hasPermission);
   const isServed = offeredAbilities.has('add') ? can.has('add') : wantedAbilities.some((ability) => can.has(ability));
   return isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));

@@ -42,12 +42,12 @@ export function readAddress(
 
 /** Writes the state into the address. Values that equal the default are left out, other parameters are kept. */
 export function writeAddress(
-  before: URLSearchParams,
+  currentParams: URLSearchParams,
   state: ListState,
   names: readonly string[],
   defaults: { size?: number; sort?: string } = {},
 ): URLSearchParams {
-  const search = new URLSearchParams(before);
+  const search = new URLSearchParams(currentParams);
   for (const name of [...names, 'keyword', ...listParameters]) search.delete(name);
   for (const [name, value] of Object.entries(withoutEmpty(state.filters))) {
     for (const item of Array.isArray(value) ? value : [value as string]) search.append(name, item);

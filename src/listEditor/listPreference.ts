@@ -84,14 +84,18 @@ export function usePreference(key: string) {
  */
 export function arrangeColumns(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
   const keptChoices = choices.filter(({ name }) => names.includes(name));
-  const arranged = [...keptChoices];
+  const arrangedColumns = [...keptChoices];
   names.forEach((name, index) => {
     if (keptChoices.some((choice) => choice.name === name)) return;
-    const before = names
+    const predecessors = names
       .slice(0, index)
       .reverse()
-      .find((otherName) => arranged.some((choice) => choice.name === otherName));
-    arranged.splice(before === undefined ? 0 : arranged.findIndex((choice) => choice.name === before) + 1, 0, { name });
+      .find((otherName) => arrangedColumns.some((choice) => choice.name === otherName));
+    arrangedColumns.splice(
+      predecessors === undefined ? 0 : arrangedColumns.findIndex((choice) => choice.name === predecessors) + 1,
+      0,
+      { name },
+    );
   });
-  return arranged;
+  return arrangedColumns;
 }

@@ -15,9 +15,12 @@ export function useAddress(names: readonly string[], defaults: { size?: number; 
   const { size, sort } = defaults;
   const state = useMemo(() => readAddress(search, names, { size, sort }), [search, names, size, sort]);
   const change = useCallback(
-    (next: Partial<ListState>) => {
-      const write = (before: URLSearchParams) =>
-        writeAddress(before, { ...readAddress(before, names, { size, sort }), ...next }, names, { size, sort });
+    (changes: Partial<ListState>) => {
+      const write = (currentParams: URLSearchParams) =>
+        writeAddress(currentParams, { ...readAddress(currentParams, names, { size, sort }), ...changes }, names, {
+          size,
+          sort,
+        });
       if (embedded) setEmbeddedSearch(write);
       else setAddress(write, { replace: true, preventScrollReset: true });
     },

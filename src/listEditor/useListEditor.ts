@@ -44,16 +44,26 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
   const queries = useQueryClient();
   const [state, dispatch] = useReducer(nextState, initialState);
-  const before = useVeto(page);
+  const askBefore = useVeto(page);
   const afterChange = useAfterChange(url, page.entity.name);
   const { preference, ready, save, list, setList, query, rows, total } = useListRows({ page, url, api, embedded });
   const { selected, select, deselect, clearSelection } = useSelection(rows);
-  const form = useFormCommands({ page, state, dispatch, before });
+  const form = useFormCommands({ page, state, dispatch, before: askBefore });
   const { openForm, setFormDirty } = form;
-  const submit = useSubmit({ page, api, state, dispatch, before, openForm, setFormDirty, setList, afterChange });
-  const changed = { before, list, setList, clearSelection };
-  const rowCommands = useRowCommands({ ...changed, api, dispatch, total, deselect, afterChange });
-  const turning = useTurning({ ...changed, page, url, save });
+  const submit = useSubmit({
+    page,
+    api,
+    state,
+    dispatch,
+    before: askBefore,
+    openForm,
+    setFormDirty,
+    setList,
+    afterChange,
+  });
+  const sharedCommands = { before: askBefore, list, setList, clearSelection };
+  const rowCommands = useRowCommands({ ...sharedCommands, api, dispatch, total, deselect, afterChange });
+  const turning = useTurning({ ...sharedCommands, page, url, save });
   const commands = useMemo<EditorCommands>(
     () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, calls }),
     [afterChange, clearSelection, openForm, calls],

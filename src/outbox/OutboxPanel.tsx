@@ -20,7 +20,7 @@ function QueuedItem({
 }) {
   const { refused: refusal } = item;
   const conflict = conflictOf(item);
-  const rest = conflict && withOtherValues(conflict);
+  const remainingBody = conflict && withOtherValues(conflict);
   const state = sending ? outboxTexts.sending : refusal ? null : isHeldBack(item, queue) ? outboxTexts.waitsFor : null;
   return (
     <li className={styles.item} data-refused={Boolean(refusal)}>
@@ -40,8 +40,8 @@ function QueuedItem({
                 {outboxTexts.keepMine}
               </Button>
             )}
-            {conflict && rest !== null && (
-              <Button size="large" onClick={() => void resendItem(item, rest)}>
+            {conflict && remainingBody !== null && (
+              <Button size="large" onClick={() => void resendItem(item, remainingBody)}>
                 {outboxTexts.keepTheirs}
               </Button>
             )}

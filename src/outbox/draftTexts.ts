@@ -4,7 +4,7 @@ import { storedNames } from '@/lib/browser/storedNames';
 // Storage of unsaved work that is not yet a request, by person and grid.
 
 /** Lifetime of a draft in ms; older drafts are deleted. */
-export const draftsKept = 30 * 24 * 3_600_000;
+export const draftLifetimeMs = 30 * 24 * 3_600_000;
 
 const prefixOf = (userId: number): string => `entryGrid:${userId}:`;
 

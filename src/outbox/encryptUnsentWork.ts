@@ -11,7 +11,7 @@ import {
 } from '@/session/access/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { errorDuration } from '@contract/constants';
-import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
+import { draftLifetimeMs, openDraftNames, writtenAt } from './draftTexts';
 import { putOpened, putSealed, wholeQueue } from './outboxDatabase';
 import { outboxTexts } from './outboxTexts';
 
@@ -167,7 +167,7 @@ async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<numbe
     localStorage.removeItem(bundle);
     return false;
   });
-  const old = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftsKept);
+  const old = stay.filter((name) => now - Number(name.slice(bundlePrefix(userId).length)) > draftLifetimeMs);
   for (const name of old) localStorage.removeItem(name);
   return stay.length - old.length;
 }
@@ -226,8 +226,8 @@ function startUnsealing(): void {
 
 // The login may have happened before this code was loaded.
 startUnsealing();
-useSession.subscribe((session, before) => {
-  if (!session.user || session.user === before.user) return;
+useSession.subscribe((session, previousSession) => {
+  if (!session.user || session.user === previousSession.user) return;
   startUnsealing();
   void waitUntilDecrypted();
 });

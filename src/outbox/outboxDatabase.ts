@@ -63,8 +63,8 @@ const isSealed = (item: OutboxItem | SealedItem): item is SealedItem => 'sealed'
 
 /** Returns the queue of all people: readable items and sealed ones. */
 export async function wholeQueue(): Promise<{ items: OutboxItem[]; sealed: SealedItem[] }> {
-  const all = await runRequest<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
-  return { items: all.filter((item): item is OutboxItem => !isSealed(item)), sealed: all.filter(isSealed) };
+  const allItems = await runRequest<(OutboxItem | SealedItem)[]>(stores.items, 'readonly', (store) => store.getAll());
+  return { items: allItems.filter((item): item is OutboxItem => !isSealed(item)), sealed: allItems.filter(isSealed) };
 }
 
 export const allItems = async (): Promise<OutboxItem[]> => (await wholeQueue()).items;
@@ -74,15 +74,15 @@ export const addItem = (item: Omit<OutboxItem, 'seq'>): Promise<IDBValidKey> =>
 
 /** Replaces an item if the stored item meets the caller's condition. */
 async function replaceItem(
-  next: OutboxItem | SealedItem,
-  isExpected: (found: OutboxItem | SealedItem) => boolean,
+  newItem: OutboxItem | SealedItem,
+  isExpected: (storedItem: OutboxItem | SealedItem) => boolean,
 ): Promise<boolean> {
   let isReplaced = false;
   await runRequest(stores.items, 'readwrite', (store) => {
-    const reading = store.get(next.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
+    const reading = store.get(newItem.seq) as IDBRequest<OutboxItem | SealedItem | undefined>;
     reading.addEventListener('success', () => {
       if (reading.result === undefined || !isExpected(reading.result)) return;
-      store.put(next);
+      store.put(newItem);
       isReplaced = true;
     });
     return reading;
@@ -113,7 +113,7 @@ export const cachedAnswerOf = (key: string): Promise<CachedAnswer | undefined> =
 /** Deletes stored answers of all people, or of all but one (QUALITY AU10). The queue stays. */
 export async function forgetCachedAnswers(exceptUser?: number): Promise<void> {
   if (exceptUser === undefined) return void (await runRequest(stores.kept, 'readwrite', (store) => store.clear()));
-  const all = await runRequest<CachedAnswer[]>(stores.kept, 'readonly', (store) => store.getAll());
-  for (const { key, userId } of all)
+  const allAnswers = await runRequest<CachedAnswer[]>(stores.kept, 'readonly', (store) => store.getAll());
+  for (const { key, userId } of allAnswers)
     if (userId !== exceptUser) await runRequest(stores.kept, 'readwrite', (store) => store.delete(key));
 }

@@ -54,11 +54,11 @@ export type NewItem = Pick<OutboxItem, 'project' | 'method' | 'url' | 'body' | '
   readonly files?: readonly OutboxFile[];
 };
 
-const first = 2_000;
+const firstDelayMs = 2_000;
 const maxPauseMs = 60_000;
 
 /** Returns the time in ms until the next attempt. */
-export const waitAfter = (tries: number): number => Math.min(first * 2 ** Math.max(0, tries - 1), maxPauseMs);
+export const waitAfter = (tries: number): number => Math.min(firstDelayMs * 2 ** Math.max(0, tries - 1), maxPauseMs);
 
 /** Returns one person's items in order of creation. */
 export const queueOf = (items: readonly OutboxItem[], userId: number): OutboxItem[] =>

@@ -15,12 +15,14 @@ const indexEntries = (entries: readonly DictEntry[]): IndexedEntries => ({
   byValue: new Map(entries.map((entry) => [entry.value, entry])),
 });
 const emptyEntries = indexEntries([]);
-const fixed: Readonly<Record<string, IndexedEntries>> = Object.fromEntries(
+const fixedEntries: Readonly<Record<string, IndexedEntries>> = Object.fromEntries(
   Object.entries(fixedDictionaries).map(([name, entries]) => [name, indexEntries(entries)]),
 );
 
 /** Managed dictionaries by name and organization, because organizations have entries of their own. */
-const useManaged = create<{ readonly held: ReadonlyMap<string, IndexedEntries> }>()(() => ({ held: new Map() }));
+const useManaged = create<{ readonly entriesByName: ReadonlyMap<string, IndexedEntries> }>()(() => ({
+  entriesByName: new Map(),
+}));
 const requests = new Map<string, Promise<IndexedEntries>>();
 
 const separator = '\n';
@@ -30,7 +32,7 @@ const currentOrganization = (): number | null => organizationIdOf(useSession.get
 /** Loads a dictionary once, however many cells need it. A failure can be retried. */
 function loadDictionary(name: string, organizationId: number | null): Promise<IndexedEntries> {
   if (name === '') return Promise.resolve(emptyEntries);
-  if (isFixed(name)) return Promise.resolve(fixed[name] ?? emptyEntries);
+  if (isFixed(name)) return Promise.resolve(fixedEntries[name] ?? emptyEntries);
   const key = keyOf(name, organizationId);
   const earlierRequest = requests.get(key);
   if (earlierRequest) return earlierRequest;
@@ -38,7 +40,7 @@ function loadDictionary(name: string, organizationId: number | null): Promise<In
     const indexedEntries = indexEntries(entries);
     // An answer that arrives after a change is not stored.
     if (requests.get(key) === promise)
-      useManaged.setState(({ held }) => ({ held: new Map(held).set(key, indexedEntries) }));
+      useManaged.setState(({ entriesByName }) => ({ entriesByName: new Map(entriesByName).set(key, indexedEntries) }));
     return indexedEntries;
   });
   requests.set(key, promise);
@@ -53,8 +55,8 @@ const requestEntries = (name: string, organizationId: number | null): void =>
 
 function useHeld(name: string): IndexedEntries {
   const organizationId = useSession(organizationIdOf);
-  const managed = useManaged((state) => state.held.get(keyOf(name, organizationId)));
-  const dictionary = isFixed(name) ? fixed[name] : managed;
+  const managed = useManaged((state) => state.entriesByName.get(keyOf(name, organizationId)));
+  const dictionary = isFixed(name) ? fixedEntries[name] : managed;
   useEffect(() => {
     if (!dictionary) requestEntries(name, organizationId);
   }, [dictionary, name, organizationId]);
@@ -79,14 +81,14 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
     () => [...new Set(Object.values(entity.fields).flatMap((field) => (field.kind === 'dict' ? [field.dict] : [])))],
     [entity],
   );
-  const heldDictionaries = useManaged((state) => state.held);
+  const heldDictionaries = useManaged((state) => state.entriesByName);
   useEffect(() => {
     for (const name of names)
       if (!isFixed(name) && !heldDictionaries.has(keyOf(name, organizationId))) requestEntries(name, organizationId);
   }, [names, heldDictionaries, organizationId]);
   return useCallback(
     (dict, value) =>
-      (fixed[dict] ?? heldDictionaries.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value,
+      (fixedEntries[dict] ?? heldDictionaries.get(keyOf(dict, organizationId)))?.byValue.get(value)?.label ?? value,
     [heldDictionaries, organizationId],
   );
 }
@@ -97,14 +99,16 @@ export const dictionaryEntries = async (name: string): Promise<readonly DictEntr
 
 /** Returns the entries loaded so far; empty while loading. */
 export const heldEntries = (name: string): readonly DictEntry[] =>
-  (isFixed(name) ? fixed[name] : useManaged.getState().held.get(keyOf(name, currentOrganization())))?.entries ??
-  emptyEntries.entries;
+  (isFixed(name) ? fixedEntries[name] : useManaged.getState().entriesByName.get(keyOf(name, currentOrganization())))
+    ?.entries ?? emptyEntries.entries;
 
 /** Call it after a change: components that show the dictionary (or, without a name, any dictionary) load it again. */
 export function forgetDictionaries(name?: string): void {
   const isForgotten = (key: string): boolean => name === undefined || key.startsWith(`${name}${separator}`);
   for (const key of requests.keys()) if (isForgotten(key)) requests.delete(key);
-  useManaged.setState(({ held }) => ({ held: new Map([...held].filter(([key]) => !isForgotten(key))) }));
+  useManaged.setState(({ entriesByName }) => ({
+    entriesByName: new Map([...entriesByName].filter(([key]) => !isForgotten(key))),
+  }));
 }
 
 onSessionEnd(() => forgetDictionaries());

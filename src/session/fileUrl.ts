@@ -35,13 +35,13 @@ export function useFileUrl(file: string | null | undefined): string | undefined 
   const [shownFile, setShownFile] = useState<{ id: string; url: string }>();
   useEffect(() => {
     if (!file || !isFileId(file)) return;
-    let alive = true;
+    let isMounted = true;
     loadFile(file).then(
-      (url) => alive && setShownFile({ id: file, url }),
+      (url) => isMounted && setShownFile({ id: file, url }),
       () => undefined,
     );
     return () => {
-      alive = false;
+      isMounted = false;
     };
   }, [file]);
   if (!file) return undefined;
@@ -54,7 +54,7 @@ export function useFileUrls(files: readonly string[]): ReadonlyMap<string, strin
   const [urlById, setUrlById] = useState<ReadonlyMap<string, string>>(new Map());
   const joinedIds = files.join();
   useEffect(() => {
-    let alive = true;
+    let isMounted = true;
     const ids = joinedIds ? joinedIds.split(',') : [];
     void Promise.all(
       ids.map((id) =>
@@ -63,9 +63,9 @@ export function useFileUrls(files: readonly string[]): ReadonlyMap<string, strin
           () => null,
         ),
       ),
-    ).then((entries) => alive && setUrlById(new Map(entries.flatMap((entry) => (entry ? [entry] : [])))));
+    ).then((entries) => isMounted && setUrlById(new Map(entries.flatMap((entry) => (entry ? [entry] : [])))));
     return () => {
-      alive = false;
+      isMounted = false;
     };
   }, [joinedIds]);
   return urlById;

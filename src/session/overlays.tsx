@@ -28,8 +28,8 @@ const bodyContainer = () => document.body;
 const cameFrom = new WeakMap<Element, readonly Element[]>();
 
 const cameHere = (): readonly Element[] => {
-  const around = focusedNow();
-  return [...around, ...around.flatMap((element) => cameFrom.get(element) ?? [])];
+  const focusPath = focusedNow();
+  return [...focusPath, ...focusPath.flatMap((element) => cameFrom.get(element) ?? [])];
 };
 
 /**
@@ -105,7 +105,7 @@ function useTyped(open: boolean, close: () => void, subject?: unknown) {
     () => ({ close: () => now.current(), markSaved: () => setTyped(false) }),
     [],
   );
-  const around = (content: ReactNode) => (
+  const renderContent = (content: ReactNode) => (
     <HeldContext.Provider value={overlayHandle}>
       <Form.Provider
         onFormChange={(_, { changedFields }) => {
@@ -127,7 +127,7 @@ function useTyped(open: boolean, close: () => void, subject?: unknown) {
     )
       setTyped(true);
   };
-  return { leave, around, onChange };
+  return { leave, renderContent, onChange };
 }
 
 /**
@@ -146,20 +146,20 @@ export function PageModal({
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
   // Our `onCancel` handlers ignore the event.
-  const { leave, around, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), subject);
-  const before = useRef<{ open: boolean; around: readonly Element[] }>({ open: false, around: [] });
+  const { leave, renderContent, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), subject);
+  const previousState = useRef<{ open: boolean; focusPath: readonly Element[] }>({ open: false, focusPath: [] });
   // Recorded during render, before the dialog gets the focus.
-  if (before.current.open !== Boolean(open))
-    before.current = { open: Boolean(open), around: open ? cameHere() : before.current.around };
+  if (previousState.current.open !== Boolean(open))
+    previousState.current = { open: Boolean(open), focusPath: open ? cameHere() : previousState.current.focusPath };
   const handleOpenChange = (now: boolean) => {
     const dialog = body.current?.closest('[role="dialog"]');
     if (now) {
-      if (dialog) cameFrom.set(dialog, before.current.around);
+      if (dialog) cameFrom.set(dialog, previousState.current.focusPath);
       focusFirst(body.current);
-    } else focusNear(before.current.around, dialog);
+    } else focusNear(previousState.current.focusPath, dialog);
     afterOpenChange?.(now);
   };
-  return around(
+  return renderContent(
     <Modal
       getContainer={bodyContainer}
       {...rest}
@@ -182,13 +182,20 @@ export function PageDrawer({
   open,
   children,
   onClose,
-  tells = false,
+  tells: announcesClosing = false,
   ...rest
 }: DrawerProps & { readonly tells?: boolean }) {
   const active = usePageActive();
-  const { leave, around, onChange } = useTyped(Boolean(open) && !tells, () => onClose?.(undefined as never));
-  return around(
-    <Drawer getContainer={bodyContainer} {...rest} onClose={tells ? onClose : leave} open={Boolean(open) && active}>
+  const { leave, renderContent, onChange } = useTyped(Boolean(open) && !announcesClosing, () =>
+    onClose?.(undefined as never),
+  );
+  return renderContent(
+    <Drawer
+      getContainer={bodyContainer}
+      {...rest}
+      onClose={announcesClosing ? onClose : leave}
+      open={Boolean(open) && active}
+    >
       <div style={{ display: 'contents' }} onChange={onChange}>
         {children}
       </div>

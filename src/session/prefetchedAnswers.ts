@@ -16,7 +16,7 @@ let dashboard:
       readonly since: number;
       readonly organizationId: number | null;
       readonly answer: Promise<Dashboard>;
-      arrived?: Dashboard;
+      dashboard?: Dashboard;
     }
   | undefined;
 
@@ -50,7 +50,7 @@ export function askDashboardAhead(): void {
   };
   dashboard = request;
   request.answer.then(
-    (answer) => (request.arrived = answer),
+    (answer) => (request.dashboard = answer),
     () => undefined,
   );
 }
@@ -95,7 +95,7 @@ export function takeMenuTree(): Promise<MenuNode[]> {
  * Returns the early home page data if they have arrived, so that the page renders complete. Has no side effect, so it
  * can be called while rendering.
  */
-export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.arrived : undefined);
+export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.dashboard : undefined);
 
 /** Discards the early answer, which is used once. */
 export function dropDashboard(): void {

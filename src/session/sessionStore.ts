@@ -112,7 +112,7 @@ export const isSignedIn = hasToken;
 
 installSession({
   token: readToken,
-  asker: () => {
+  scopePerson: () => {
     const { user } = useSession.getState();
     return user
       ? { organizationId: organizationIdOf(useSession.getState()), isAdmin: user.isAdmin, isQy: user.isQy }

@@ -30,7 +30,7 @@ export interface Settings {
 export const lockChoices = [0, 5, 10, 15, 30, 60] as const;
 
 interface SettingsActions {
-  change: (part: Partial<Settings>) => void;
+  change: (changes: Partial<Settings>) => void;
   /** Restores the defaults; the sidebar stays. */
   reset: () => void;
   /** Loads this person's choices in this browser. */
@@ -109,11 +109,11 @@ function storedSettings(owner: number): Partial<Settings> {
 }
 
 /** Colour that an administrator has chosen for all. */
-let delivered = themeColour;
-const asDelivered = (): Settings => ({ ...initial, theme: delivered });
+let defaultTheme = themeColour;
+const asDelivered = (): Settings => ({ ...initial, theme: defaultTheme });
 
 function rememberSettings(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
-  const ownSettings = all.theme === delivered ? { ...all, theme: undefined } : all;
+  const ownSettings = all.theme === defaultTheme ? { ...all, theme: undefined } : all;
   try {
     localStorage.setItem(memoryOf(owner), obfuscate(JSON.stringify(ownSettings)));
   } catch {
@@ -127,11 +127,11 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
   ...initial,
   ...fromCookies(),
   ...appearanceHere(),
-  change: (part) => {
-    set(part);
-    if (part.theme !== undefined) writeCookie('theme', part.theme === delivered ? themeColour : part.theme);
-    if (part.appearance !== undefined) writeCookie('appearance', part.appearance);
-    if (part.sidebarOpened !== undefined) writeCookie('sidebarStatus', part.sidebarOpened ? '1' : '0');
+  change: (changes) => {
+    set(changes);
+    if (changes.theme !== undefined) writeCookie('theme', changes.theme === defaultTheme ? themeColour : changes.theme);
+    if (changes.appearance !== undefined) writeCookie('appearance', changes.appearance);
+    if (changes.sidebarOpened !== undefined) writeCookie('sidebarStatus', changes.sidebarOpened ? '1' : '0');
     if (owner !== undefined) rememberSettings(owner, get());
   },
   reset: () => {
@@ -146,7 +146,8 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
 
 /** Sets the administrator's colour for everyone who has chosen none. */
 export function deliverTheme(colour: string | null): void {
-  const before = delivered;
-  delivered = colour ?? themeColour;
-  if (useSettings.getState().theme === before && before !== delivered) useSettings.setState({ theme: delivered });
+  const formerDefault = defaultTheme;
+  defaultTheme = colour ?? themeColour;
+  if (useSettings.getState().theme === formerDefault && formerDefault !== defaultTheme)
+    useSettings.setState({ theme: defaultTheme });
 }

@@ -55,17 +55,17 @@ function useVisit(): boolean {
     if (user === undefined || !table) return;
     const { refresh, visit } = useTabs.getState();
     const target = resolvePath(table, location.pathname);
-    const rest = location.search + location.hash;
+    const queryAndHash = location.search + location.hash;
     if (target.kind === 'page') {
       visit(target.page, location);
       const tab = findTab(useTabs.getState(), useTabs.getState().active);
       if (tab) noteVisit(user, tab);
     } else if (target.kind === 'redirect') {
-      void navigate(target.to + rest, { replace: true });
+      void navigate(target.to + queryAndHash, { replace: true });
     } else if (target.kind === 'refresh') {
       const resolvedTarget = resolvePath(table, target.to);
       if (resolvedTarget.kind === 'page') refresh(tabKeyOf(resolvedTarget.page, location.search));
-      void navigate(target.to + rest, { replace: true });
+      void navigate(target.to + queryAndHash, { replace: true });
     }
   }, [user, table, location, navigate]);
 

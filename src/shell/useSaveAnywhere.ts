@@ -5,9 +5,9 @@ const isShown = (element: Element): boolean => element.getClientRects().length >
 /** Returns the button 保存 (or 保存评审, 保存（2台）) of the open dialog, else of the shown page, if it can be pressed. */
 function saveButton(): HTMLButtonElement | undefined {
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isShown);
-  const within = dialogs.at(-1) ?? document.querySelector('main');
+  const scope = dialogs.at(-1) ?? document.querySelector('main');
   const captionOf = (button: Element): string => button.textContent?.replace(/\s/g, '') ?? '';
-  const enabledButtons = [...(within?.querySelectorAll('button') ?? [])].filter(
+  const enabledButtons = [...(scope?.querySelectorAll('button') ?? [])].filter(
     (button) => !button.disabled && isShown(button),
   );
   return (

@@ -71,15 +71,20 @@ const exportArchives = defineAction({
  */
 export function ArchiveProjects({ title, detailPath, choices }: ArchiveProjectsProps) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(choices[0].label);
-  const { stages } = choices.find(({ label }) => label === chosen) ?? choices[0];
+  const [chosenLabel, setChosenLabel] = useState(choices[0].label);
+  const { stages } = choices.find(({ label }) => label === chosenLabel) ?? choices[0];
   const renderScope = useCallback(
     () => (
       <div className={styles.choice}>
-        <Segmented aria-label="范围" value={chosen} options={choices.map(({ label }) => label)} onChange={setChosen} />
+        <Segmented
+          aria-label="范围"
+          value={chosenLabel}
+          options={choices.map(({ label }) => label)}
+          onChange={setChosenLabel}
+        />
       </div>
     ),
-    [chosen, choices],
+    [chosenLabel, choices],
   );
   const page = useMemo<ListPage>(
     () => ({

@@ -27,19 +27,20 @@ const folders = Object.keys(archiveFolders) as ArchiveFolder[];
 const choices = { all: '全部', missing: '缺少', invalid: '签名无效' } as const;
 type DocumentFilter = keyof typeof choices;
 
-const isBroken = ({ signatures }: CheckedDocument): boolean => signatures.some(({ state }) => state === 'invalid');
+const hasInvalidSignature = ({ signatures }: CheckedDocument): boolean =>
+  signatures.some(({ state }) => state === 'invalid');
 
 const matchesFilter: Readonly<Record<DocumentFilter, (document: CheckedDocument) => boolean>> = {
   all: () => true,
   missing: ({ status }) => status === 'missing' || status === 'explained',
-  invalid: isBroken,
+  invalid: hasInvalidSignature,
 };
 
 /** Shows whether the signatures of a document are valid. The tooltip lists each signature with its hash. */
 function Signatures({ document }: { readonly document: CheckedDocument }) {
   const { signatures } = document;
   if (signatures.length === 0) return <span className={styles.quiet}>–</span>;
-  const broken = isBroken(document);
+  const broken = hasInvalidSignature(document);
   const lines = signatures.map(({ meaning, name, at, state, hash, changed }) => (
     <p key={`${meaning}${at}`} className={styles.signature}>
       {`${signatureStates[state].label}　${meaning}　${name}　${at.slice(0, 16)}${changed.length > 0 ? `（被改动的部分：${changed.join('、')}）` : ''}`}

@@ -29,10 +29,10 @@ export function OutsideFiles({
   readonly stage: string;
   readonly onAdded: () => void;
 }) {
-  const may = useCan(addPermissions);
+  const mayAdd = useCan(addPermissions);
   const [kind, setKind] = useState<string>('contract');
   const [busy, setBusy] = useState(0);
-  if (!may || notEditableReason(stage, filingStages) !== null) return null;
+  if (!mayAdd || notEditableReason(stage, filingStages) !== null) return null;
   const bring = async (file: File) => {
     setBusy((count) => count + 1);
     const work = async () => {

@@ -76,7 +76,7 @@ function PlaceItems({ retention }: { readonly retention: ArchiveView['retention'
 /** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
-  const may = useMay()([...keepsArchives]);
+  const mayEdit = useMay()([...keepsArchives]);
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);
   const [base, setBase] = useState(view);
@@ -89,8 +89,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     if (!dirty) form.setFieldsValue(storedOf(view));
     if (!dirty || areEqual(storedOf(view), storedOf(base))) setBase(view);
   }, [view, base, dirty, form]);
-  const typed = Form.useWatch('retainYears', form) as number | null | undefined;
-  const years = typed ?? retention.ruleYears;
+  const typedYears = Form.useWatch('retainYears', form) as number | null | undefined;
+  const years = typedYears ?? retention.ruleYears;
   const retainUntil = retention.archivedOn === null ? null : retainedUntil(retention.archivedOn, years);
   const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
@@ -130,14 +130,14 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       form={form}
       className={styles.place ?? ''}
       layout="vertical"
-      disabled={!may}
+      disabled={!mayEdit}
       initialValues={storedOf(view)}
       onValuesChange={() => setDirty(true)}
       onFinish={() => void submit()}
     >
       <RetentionTerms retention={retention} retentionEnd={retainUntil} years={years} />
       <PlaceItems retention={retention} />
-      {may ? (
+      {mayEdit ? (
         <Button type="primary" htmlType="submit" loading={busy}>
           保存
         </Button>

@@ -18,14 +18,14 @@ export const fetchForm = (id: number, signal?: AbortSignal): Promise<AnyRow> => 
 
 /** Returns the rows of a table after a save, and the sent rows with the numbers of new ones. */
 export function mergedRows(
-  before: readonly TableRow[],
+  knownRows: readonly TableRow[],
   { rows, removed }: SavedTogether,
 ): { rows: TableRow[]; sent: TableRow[] } {
   const removedIds = new Set(removed.map(({ id }) => id));
-  const keptRows = new Map(before.filter(({ id }) => !removedIds.has(id)).map((row) => [row.id, row]));
-  let next = Math.max(0, ...before.map(({ id }) => id));
+  const keptRows = new Map(knownRows.filter(({ id }) => !removedIds.has(id)).map((row) => [row.id, row]));
+  let nextId = Math.max(0, ...knownRows.map(({ id }) => id));
   const sentRows = rows.map(({ id, version: _version, clientId: _clientId, ...values }): TableRow => {
-    const number = id ?? (next += 1);
+    const number = id ?? (nextId += 1);
     const row: TableRow = { rowSort: null, ...keptRows.get(number), ...values, id: number };
     keptRows.set(number, row);
     return row;

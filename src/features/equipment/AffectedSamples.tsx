@@ -10,7 +10,7 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
 import styles from './details.module.css';
 
-const voiding = [permissionOfMove(sampleMachine, { key: 'void' })];
+const voidPermissions = [permissionOfMove(sampleMachine, { key: 'void' })];
 
 interface AffectedProps {
   readonly use: UseRow;
@@ -23,7 +23,7 @@ export function AffectedSamples({ use, sampling }: AffectedProps) {
   const key = [...usesKey, 'affected', use.id, use.version];
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
   const queries = useQueryClient();
-  const may = useCan(voiding);
+  const mayVoid = useCan(voidPermissions);
   const texts = failedFlowTexts({
     day: (use.outAt ?? '').slice(0, 10),
     deviation: use.flowDeviation,
@@ -31,16 +31,21 @@ export function AffectedSamples({ use, sampling }: AffectedProps) {
     flowBefore: use.flowBefore,
     flowAfter: use.flowAfter,
   });
-  const collected = (data ?? []).filter(({ state }) => state === 'collected');
+  const collectedSamples = (data ?? []).filter(({ state }) => state === 'collected');
   const voidThem = async () => {
     if (
-      !(await feedback.confirm(`作废这${collected.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, {
-        danger: true,
-        okText: '作废并重采',
-      }))
+      !(await feedback.confirm(
+        `作废这${collectedSamples.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`,
+        {
+          danger: true,
+          okText: '作废并重采',
+        },
+      ))
     )
       return;
-    await succeeded(voidAgain(collected, texts.voidReason).then((message) => feedback.notify('success', message)));
+    await succeeded(
+      voidAgain(collectedSamples, texts.voidReason).then((message) => feedback.notify('success', message)),
+    );
     await queries.invalidateQueries({ queryKey: key });
   };
   return (
@@ -65,10 +70,10 @@ export function AffectedSamples({ use, sampling }: AffectedProps) {
       }
       action={
         sampling &&
-        may &&
-        collected.length > 0 && (
+        mayVoid &&
+        collectedSamples.length > 0 && (
           <Button danger size="small" onClick={() => void voidThem()}>
-            作废并重采（{collected.length}个）
+            作废并重采（{collectedSamples.length}个）
           </Button>
         )
       }

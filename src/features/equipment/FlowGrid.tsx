@@ -62,17 +62,17 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
   const calibrators = useCalibrators(open);
   const [rows, setRows] = useState<FlowRows>({});
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenCalibrator, setChosenCalibrator] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   // Only on closing: if a colleague takes out one more sampler meanwhile, the typed values must stay.
   useEffect(() => {
     if (open) return;
     setRows({});
     setRefused({});
-    setChosen(null);
+    setChosenCalibrator(null);
   }, [open]);
   const usableIds = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
-  const calibrator = chosen ?? proposedCalibrator(uses, usableIds, rememberedCalibrator());
+  const calibrator = chosenCalibrator ?? proposedCalibrator(uses, usableIds, rememberedCalibrator());
   const changed = changedRows(uses, rows);
   const submit = async () => {
     if (busy || !changed.length) return;
@@ -96,7 +96,7 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     feedback.notify('success', equipmentTexts.flowsSaved(answer.stored));
     onClose();
   };
-  return { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go: submit };
+  return { rows, setRows, refused, calibrators, calibrator, setChosen: setChosenCalibrator, busy, changed, go: submit };
 }
 
 /**

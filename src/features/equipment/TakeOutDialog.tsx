@@ -54,7 +54,7 @@ interface TakeOutDialogProps {
  */
 export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [typedText, setTypedText] = useState('');
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
@@ -68,7 +68,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   });
   useEffect(() => {
     if (!kind) return;
-    setChosen(new Set());
+    setChosenIds(new Set());
     setTypedText('');
     setRemark('');
     key.current = newId();
@@ -81,15 +81,15 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     return [...matchingTools].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
   }, [data, typedText]);
   const choose = (next: ReadonlySet<number | string>) => {
-    const barred = (data ?? []).find((tool) => tool.problem && next.has(tool.id) && !chosen.has(tool.id));
-    setChosen(new Set([...next].filter((id) => !(data ?? []).some((tool) => tool.id === id && tool.problem))));
-    if (barred && next.size === chosen.size + 1) feedback.notify('warning', `${barred.eqpNo}：${barred.problem}`);
+    const barred = (data ?? []).find((tool) => tool.problem && next.has(tool.id) && !chosenIds.has(tool.id));
+    setChosenIds(new Set([...next].filter((id) => !(data ?? []).some((tool) => tool.id === id && tool.problem))));
+    if (barred && next.size === chosenIds.size + 1) feedback.notify('warning', `${barred.eqpNo}：${barred.problem}`);
   };
   const submit = async () => {
-    if (!kind || busy || !chosen.size) return;
+    if (!kind || busy || !chosenIds.size) return;
     setBusy(true);
     const isSaved = await succeeded(
-      takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then(
+      takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosenIds], remark }, key.current).then(
         (text) => feedback.notify('success', text),
       ),
     );
@@ -97,15 +97,15 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     // Reloads even after a failure, because another person may have taken an instrument meanwhile.
     await queries.invalidateQueries({ queryKey: usesKey });
     if (isSaved) onClose();
-    else setChosen(new Set());
+    else setChosenIds(new Set());
   };
   return (
     <PageModal
       open={kind !== null}
       width={1040}
       title={kind ? titles[kind] : ''}
-      okText={`确定出库（${chosen.size}台）`}
-      okButtonProps={{ disabled: !chosen.size }}
+      okText={`确定出库（${chosenIds.size}台）`}
+      okButtonProps={{ disabled: !chosenIds.size }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -129,7 +129,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
         density="small"
         loading={isPending}
         rowClass={fadedClass}
-        selected={chosen}
+        selected={chosenIds}
         onSelect={choose}
         error={error ? failureOf(error).message : undefined}
         empty="没有设备：请先在“仪器设备”中登记"

@@ -104,7 +104,7 @@ export function pasteFlowCells(
   from: { readonly row: number; readonly column: number },
   text: string,
 ): FlowRows {
-  const next: Record<number, FlowTexts> = { ...rows };
+  const newRows: Record<number, FlowTexts> = { ...rows };
   for (const [rowOffset, line] of text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
@@ -115,9 +115,9 @@ export function pasteFlowCells(
       const column = columns[from.column + columnOffset];
       return column ? [[column.key, cell.trim()]] : [];
     });
-    next[use.id] = { ...next[use.id], ...Object.fromEntries(cells) };
+    newRows[use.id] = { ...newRows[use.id], ...Object.fromEntries(cells) };
   }
-  return next;
+  return newRows;
 }
 
 const memory = 'flowCalibrator';
@@ -148,10 +148,10 @@ export function proposedCalibrator(
   usableIds: readonly number[],
   remembered: number | null,
 ): number | null {
-  const last = uses
+  const lastUse = uses
     .filter(({ calibrator }) => calibrator !== null && usableIds.includes(calibrator))
     .sort((a, b) => String(b.updateTime).localeCompare(String(a.updateTime)))[0];
-  if (last) return last.calibrator;
+  if (lastUse) return lastUse.calibrator;
   if (remembered !== null && usableIds.includes(remembered)) return remembered;
   return usableIds.length === 1 ? (usableIds[0] ?? null) : null;
 }

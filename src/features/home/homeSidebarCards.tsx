@@ -11,7 +11,7 @@ import styles from './dashboard.module.css';
 const unfinishedStates = ['waiting', 'distributed', 'testing'].map((state) => `&state=${state}`).join('');
 
 /** Permission that the server requires for these counts. */
-const whoseTests = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
+const testPermissions = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
 /** Highest number of methods. A longer list would be higher than the list of tasks. */
 const maxMethods = 8;
 
@@ -21,9 +21,9 @@ const maxMethods = 8;
  */
 export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
   const tests = useShownPath()('/lab/sampleDistribute');
-  const may = useCan(whoseTests);
-  if (!may) return null;
-  const rest = samples.length - maxMethods;
+  const maySeeTests = useCan(testPermissions);
+  if (!maySeeTests) return null;
+  const hiddenCount = samples.length - maxMethods;
   return (
     <HomeCard title="待检任务" empty={samples.length ? null : '实验室没有待检的任务'}>
       <ul className={styles.list}>
@@ -45,9 +45,9 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
           </li>
         ))}
       </ul>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <p className={styles.quiet}>
-          另有 {rest} 种方法
+          另有 {hiddenCount} 种方法
           {tests && (
             <>
               ，<Link to={`${tests}?view=all${unfinishedStates}`}>查看全部</Link>

@@ -4,7 +4,7 @@ import type { ExchangeView } from '@contract/features/platforms/pushWire';
 import styles from './platforms.module.css';
 
 /** Number of rows of a part shown at a time; a report may have thousands of points. */
-const atATime = 500;
+const rowsPerStep = 500;
 
 /** Group or list of the message: the sent values, with our own value beside each converted one. */
 function MessagePartTable({ part: { title, columns, rows } }: { readonly part: ShownPart }) {
@@ -23,7 +23,7 @@ function MessagePartTable({ part: { title, columns, rows } }: { readonly part: S
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, atATime).map((row, index) => (
+            {rows.slice(0, rowsPerStep).map((row, index) => (
               <tr key={index}>
                 {row.map(({ sent, ours }, columnIndex) => (
                   <td key={columns[columnIndex]?.name ?? columnIndex}>
@@ -36,9 +36,9 @@ function MessagePartTable({ part: { title, columns, rows } }: { readonly part: S
           </tbody>
         </table>
       </div>
-      {rows.length > atATime && (
+      {rows.length > rowsPerStep && (
         <p className={styles.quiet}>
-          只显示前{atATime}行，报文中有全部{rows.length}行
+          只显示前{rowsPerStep}行，报文中有全部{rows.length}行
         </p>
       )}
     </section>

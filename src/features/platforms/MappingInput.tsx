@@ -19,20 +19,21 @@ interface MappingInputProps {
   readonly disabled?: boolean;
 }
 
-interface Code {
+interface CodePair {
   readonly ownValue: string;
   readonly platformValue: string;
 }
 
 interface CodeLinesProps {
   readonly field: MappableField;
-  readonly codes: readonly Code[];
+  readonly codes: readonly CodePair[];
   readonly disabled: boolean;
-  readonly onChange: (codes: readonly Code[]) => void;
+  readonly onChange: (codes: readonly CodePair[]) => void;
 }
 
-const isWhole = ({ ownValue, platformValue }: Code): boolean => ownValue.trim() !== '' && platformValue.trim() !== '';
-const textOf = (codes: readonly Code[]): string =>
+const isWhole = ({ ownValue, platformValue }: CodePair): boolean =>
+  ownValue.trim() !== '' && platformValue.trim() !== '';
+const textOf = (codes: readonly CodePair[]): string =>
   JSON.stringify(codes.filter(isWhole).map(({ ownValue, platformValue }) => [ownValue.trim(), platformValue.trim()]));
 
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
@@ -42,12 +43,12 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
   const [lines, setLines] = useState(codes);
   // The mapping was replaced outside this input: by another row, or by saved values.
   if (textOf(lines) !== textOf(codes)) setLines(codes);
-  const change = (next: readonly Code[]) => {
+  const change = (next: readonly CodePair[]) => {
     setLines(next);
     onChange(next.filter(isWhole));
   };
-  const changeLine = (index: number, part: Partial<Code>) =>
-    change(lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...part } : line)));
+  const changeLine = (index: number, changes: Partial<CodePair>) =>
+    change(lines.map((line, lineIndex) => (lineIndex === index ? { ...line, ...changes } : line)));
   return (
     <>
       {lines.map(({ ownValue, platformValue }, index) => {
@@ -117,9 +118,9 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
   );
 }
 
-const codesOf = (mapping: Mapping, path: string): Code[] =>
-  Object.entries(mapping).flatMap(([key, theirs]) =>
-    key.startsWith(`${path}=`) ? [{ ownValue: key.slice(path.length + 1), platformValue: theirs }] : [],
+const codesOf = (mapping: Mapping, path: string): CodePair[] =>
+  Object.entries(mapping).flatMap(([key, platformValue]) =>
+    key.startsWith(`${path}=`) ? [{ ownValue: key.slice(path.length + 1), platformValue: platformValue }] : [],
   );
 
 const wholeSections = sectionsOfPart.whole;
@@ -145,11 +146,11 @@ function PayloadPreview({ mapping }: { readonly mapping: Mapping }) {
 /** Maps field names and values to those of a platform. Empty entries are sent unchanged. */
 export function MappingInput({ value, onChange, id, disabled = false }: MappingInputProps) {
   const mapping = (value ?? {}) as Mapping;
-  const rename = (path: string, theirs: string) => {
-    const { [path]: _old, ...rest } = mapping;
-    onChange?.(theirs.trim() ? { ...rest, [path]: theirs.trim() } : rest);
+  const rename = (path: string, platformName: string) => {
+    const { [path]: _old, ...otherEntries } = mapping;
+    onChange?.(platformName.trim() ? { ...otherEntries, [path]: platformName.trim() } : otherEntries);
   };
-  const recode = (path: string, codes: readonly Code[]) => {
+  const recode = (path: string, codes: readonly CodePair[]) => {
     const rest = Object.entries(mapping).filter(([key]) => !key.startsWith(`${path}=`));
     onChange?.(
       Object.fromEntries([

@@ -37,7 +37,7 @@ export interface PlatformDeskProps {
 }
 
 /** Interval in ms for reloading pushes in progress. */
-const watching = 4000;
+const pollIntervalMs = 4000;
 const views = ['projects', 'pushes', 'failed', 'connectors', 'codes', 'statistics'] as const;
 type View = (typeof views)[number];
 /** Narrow columns, so that all parts of a report fit side by side. */
@@ -54,7 +54,7 @@ function PushFigures({ family }: { readonly family: PlatformFamily }) {
     queryFn: ({ signal }) => fetchPushSummary(family, signal),
     retry: false,
     refetchInterval: ({ state }) =>
-      (state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? watching : false,
+      (state.data?.states['waiting'] ?? 0) + (state.data?.states['pushing'] ?? 0) > 0 ? pollIntervalMs : false,
   });
   const previousData = useRef(data);
   // Reloads the lists when pushes have progressed on the server.

@@ -15,7 +15,7 @@ import { fetchAttempts, fetchPush, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
 /** Interval in ms for reloading a push in progress, which changes without the person. */
-const watching = 3000;
+const pollIntervalMs = 3000;
 
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Returns the text of the request as it was sent; XML without changes. */
@@ -66,7 +66,8 @@ function usePush(id: number) {
     queryKey: key,
     queryFn: ({ signal }) => fetchPush(id, signal),
     retry: false,
-    refetchInterval: ({ state }) => (['waiting', 'pushing'].includes(String(state.data?.['state'])) ? watching : false),
+    refetchInterval: ({ state }) =>
+      ['waiting', 'pushing'].includes(String(state.data?.['state'])) ? pollIntervalMs : false,
   });
   const version = row.data?.version;
   const attempts = useQuery({

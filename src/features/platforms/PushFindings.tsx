@@ -14,20 +14,20 @@ interface FindingsProps {
 }
 
 /** Number of findings shown at a time; a large report may have thousands. */
-const atATime = 100;
+const findingsPerStep = 100;
 
 /**
  * Lists missing data, each with a link to the page where it is entered. Without the permission for that page, a note
  * says who can enter it, with a link to view it.
  */
 export function PushFindings({ title, findings }: FindingsProps) {
-  const [shownCount, setShownCount] = useState(atATime);
+  const [shownCount, setShownCount] = useState(findingsPerStep);
   const table = useSession((session) => session.routeTable);
   const permissions = useSession((session) => session.permissions);
-  const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
+  const mayOpenPath = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
   const mayFill = ({ path, permission }: PlaceLink): boolean =>
-    opens(path) && (permission === undefined || mayAny(permissions, [permission]));
-  const rest = findings.length - shownCount;
+    mayOpenPath(path) && (permission === undefined || mayAny(permissions, [permission]));
+  const hiddenCount = findings.length - shownCount;
   return (
     <Alert
       type="warning"
@@ -47,7 +47,7 @@ export function PushFindings({ title, findings }: FindingsProps) {
               ) : (
                 <span className={styles.quiet}>
                   请由有权限的人员到
-                  {place.look !== undefined && opens(place.look) ? (
+                  {place.look !== undefined && mayOpenPath(place.look) ? (
                     <Link to={place.look}>{place.title}</Link>
                   ) : (
                     place.title
@@ -57,11 +57,11 @@ export function PushFindings({ title, findings }: FindingsProps) {
               )}
             </li>
           ))}
-          {rest > 0 && (
+          {hiddenCount > 0 && (
             <li>
-              还有{rest}项
-              <Button type="link" size="small" onClick={() => setShownCount(shownCount + atATime)}>
-                再显示{Math.min(rest, atATime)}项
+              还有{hiddenCount}项
+              <Button type="link" size="small" onClick={() => setShownCount(shownCount + findingsPerStep)}>
+                再显示{Math.min(hiddenCount, findingsPerStep)}项
               </Button>
             </li>
           )}

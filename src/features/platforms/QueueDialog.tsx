@@ -39,17 +39,17 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
     retry: false,
   });
   const choices = platforms.data?.content ?? [];
-  const first = preferredConnector(choices);
+  const firstConnector = preferredConnector(choices);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
     setRefusal(null);
     key.current = newId();
     form.setFieldsValue({
-      parts: [...partsOf(family, first?.['adapter'] as string | null)],
-      ...(first ? { connector: first.id } : {}),
+      parts: [...partsOf(family, firstConnector?.['adapter'] as string | null)],
+      ...(firstConnector ? { connector: firstConnector.id } : {}),
     });
-  }, [open, first, family, form]);
+  }, [open, firstConnector, family, form]);
   const chosenConnector = Form.useWatch('connector', form);
   const platform = choices.find(({ id }) => id === chosenConnector);
   const isInactive = platform?.active === false;

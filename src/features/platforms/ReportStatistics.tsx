@@ -108,7 +108,7 @@ function Year({ label, value, onChange }: YearProps) {
 }
 
 /** Returns the first and the last of the past five years. */
-function lastYears(): readonly [number, number] {
+function defaultYears(): readonly [number, number] {
   const now = new Date().getFullYear();
   return [now - 4, now];
 }
@@ -116,7 +116,7 @@ function lastYears(): readonly [number, number] {
 /** Points, exceedances and people of issued reports by year, trade, area or hazard: chart, table and workbook. */
 export function ReportStatistics() {
   const [by, setBy] = useState<StatisticsBy>('year');
-  const [[from, to], setYears] = useState<readonly [number, number]>(lastYears);
+  const [[from, to], setYears] = useState<readonly [number, number]>(defaultYears);
   const query = { by, from, to };
   const { data, error, refetch } = useQuery({
     queryKey: [...pushKey, 'statistics', query],

@@ -62,8 +62,8 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
     if (busy || locked) return;
     rememberFocus();
     const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
-      const first = problem.errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      const firstField = problem.errorFields?.[0]?.name;
+      if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
       return undefined;
     });
     if (!values) return;

@@ -31,14 +31,14 @@ interface LackingProps {
  * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
  */
 export function MissingItems({ project, previewCount = 3 }: LackingProps) {
-  const lacks = useLacks(project);
-  const [all, setAll] = useState(false);
+  const missingItems = useLacks(project);
+  const [showsAll, setShowsAll] = useState(false);
   const mayOpen = useMayOpen();
-  if (!lacks.length) return null;
-  const lines = all ? lacks : lacks.slice(0, previewCount);
+  if (!missingItems.length) return null;
+  const lines = showsAll ? missingItems : missingItems.slice(0, previewCount);
   return (
-    <section className={styles.lacking} aria-label={projectGapTexts.heading(lacks.length)}>
-      <strong>{projectGapTexts.heading(lacks.length)}</strong>
+    <section className={styles.lacking} aria-label={projectGapTexts.heading(missingItems.length)}>
+      <strong>{projectGapTexts.heading(missingItems.length)}</strong>
       {lines.length > 0 && (
         <ul>
           {lines.map(({ key, title, gate, path }) => (
@@ -49,9 +49,9 @@ export function MissingItems({ project, previewCount = 3 }: LackingProps) {
           ))}
         </ul>
       )}
-      {lacks.length > previewCount && (
-        <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? projectGapTexts.fewer : projectGapTexts.more(lacks.length)}
+      {missingItems.length > previewCount && (
+        <Button type="link" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? projectGapTexts.fewer : projectGapTexts.more(missingItems.length)}
         </Button>
       )}
     </section>

@@ -18,7 +18,7 @@ interface StageProjectsProps {
   /** Stages in which projects wait for this page's work. */
   readonly stages: readonly Stage[];
   /** Later stages with read access; together with `stages` they are 全部. */
-  readonly after: readonly Stage[];
+  readonly laterStages: readonly Stage[];
   readonly actions?: readonly Action[];
   /** Only ordinary projects by default; null for all. */
   readonly incoming?: boolean | null;
@@ -28,25 +28,25 @@ const columns = ['code', 'belongInspect', 'type', 'stage', 'leader', 'plannedOn'
 const filters = ['code', 'belongInspect', 'type', 'leader', 'dueOn'];
 
 /** Lists the projects of a page. A row opens the page with the twelve query parameters (SPEC §2). */
-export function StageProjects({ title, path, stages, after, actions, incoming = false }: StageProjectsProps) {
+export function StageProjects({ title, path, stages, laterStages, actions, incoming = false }: StageProjectsProps) {
   const navigate = useNavigate();
   // A person with only read access has no waiting work.
-  const [all, setAll] = useState(useReadsOnly());
+  const [showsAll, setShowsAll] = useState(useReadsOnly());
   const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
         <Segmented
           aria-label="范围"
-          value={all ? 'all' : 'waiting'}
+          value={showsAll ? 'all' : 'waiting'}
           options={[
             { value: 'waiting', label: '待办理' },
             { value: 'all', label: '全部' },
           ]}
-          onChange={(value) => setAll(value === 'all')}
+          onChange={(value) => setShowsAll(value === 'all')}
         />
       </div>
     ),
-    [all],
+    [showsAll],
   );
   const page = useMemo<ListPage>(
     () => ({
@@ -56,13 +56,16 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
       filters,
       cards: true,
       abilities: [],
-      fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] },
+      fixedQuery: {
+        ...(incoming === null ? {} : { incoming }),
+        stage: showsAll ? [...stages, ...laterStages] : [...stages],
+      },
       cells: { dueOn: DueCell },
-      empty: all ? '还没有项目' : '没有待办理的项目',
+      empty: showsAll ? '还没有项目' : '没有待办理的项目',
       slots: { aboveList: renderAbove },
       ...(actions ? { actions } : {}),
     }),
-    [title, all, stages, after, actions, incoming, renderAbove],
+    [title, showsAll, stages, laterStages, actions, incoming, renderAbove],
   );
   return <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(projectAddress(path, row))} />;
 }

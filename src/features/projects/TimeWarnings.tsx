@@ -24,7 +24,7 @@ interface TimeWarningsProps {
  */
 export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
   const mayOpen = useMayOpen()(list);
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data: findings = [] } = useQuery({
     queryKey: ['list', projectEntity.path, 'one', project, 'times'],
     queryFn: ({ signal }) => fetchTimeFindings(project, signal),
@@ -40,15 +40,15 @@ export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
         <Link to={list}>{heading}</Link>
       </strong>
       <ul>
-        {(all ? findings : findings.slice(0, few)).map(({ rule, level, message }) => (
+        {(showsAll ? findings : findings.slice(0, few)).map(({ rule, level, message }) => (
           <li key={`${rule} ${message}`}>
             {rule} {message} <DictCell dict="timeLevel" value={level} />
           </li>
         ))}
       </ul>
       {findings.length > few && (
-        <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? timeTexts.fewer : timeTexts.more(findings.length)}
+        <Button type="link" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? timeTexts.fewer : timeTexts.more(findings.length)}
         </Button>
       )}
     </section>

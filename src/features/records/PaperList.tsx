@@ -76,9 +76,9 @@ function PaperListItem({
 
 /** Lists a project's papers by step of the work, with state, signatures and version. */
 export function PaperList({ papers, current, chosenKeys, onOpen, onChoose, children }: PaperListProps) {
-  const all = papers.map(({ key }) => key);
-  const isAnyChosen = all.some((key) => chosenKeys.has(key));
-  const areAllChosen = all.every((key) => chosenKeys.has(key));
+  const allKeys = papers.map(({ key }) => key);
+  const isAnyChosen = allKeys.some((key) => chosenKeys.has(key));
+  const areAllChosen = allKeys.every((key) => chosenKeys.has(key));
   return (
     <aside className={styles.side} aria-label="记录清单">
       <div className={styles.batch}>
@@ -89,7 +89,7 @@ export function PaperList({ papers, current, chosenKeys, onOpen, onChoose, child
             ref={(box) => {
               if (box) box.indeterminate = isAnyChosen && !areAllChosen;
             }}
-            onChange={(event) => onChoose(all, event.target.checked)}
+            onChange={(event) => onChoose(allKeys, event.target.checked)}
           />
           全选（{papers.length}份）
         </label>

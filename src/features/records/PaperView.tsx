@@ -43,30 +43,30 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
   });
   const laidOutPaper = useMemo(() => (data ? layOut(data.document) : null), [data]);
   const [wayOpen, setWayOpen] = useState(false);
-  const sees = useCan(laboratoryPermissions);
-  const next = versions.find((version) => version.key === replacedBy);
-  const before = versions.find((version) => version.replacedBy === key);
+  const seesLaboratory = useCan(laboratoryPermissions);
+  const nextVersion = versions.find((version) => version.key === replacedBy);
+  const previousVersion = versions.find((version) => version.replacedBy === key);
   const correctionReason = data?.timeline?.steps.findLast(({ move }) => move === 'correct')?.reason;
   const address =
-    sees && sheet
+    seesLaboratory && sheet
       ? recordAddress({ id: sheet.id, project, methodKind: sheet.methodKind, variant: sheet.variant })
       : undefined;
   return (
     <section className={styles.paper} aria-label={[paper.title, paper.no].filter(Boolean).join(' ')}>
-      {next && (
+      {nextVersion && (
         <Alert
           type="warning"
           showIcon
-          title={`${recordsTexts.replaced(next.no ?? '')}${correctionReason ? `；更正原因：${correctionReason}` : ''}`}
+          title={`${recordsTexts.replaced(nextVersion.no ?? '')}${correctionReason ? `；更正原因：${correctionReason}` : ''}`}
           action={
-            <Button size="small" onClick={() => onOpen(next.key)}>
+            <Button size="small" onClick={() => onOpen(nextVersion.key)}>
               查看现行版本
             </Button>
           }
         />
       )}
       <InvalidSignatures timeline={data?.timeline} />
-      {!next && <WhyHere timeline={data?.timeline} />}
+      {!nextVersion && <WhyHere timeline={data?.timeline} />}
       <div className={styles.bar}>
         {versions.length > 1 && (
           <Segmented
@@ -91,7 +91,9 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
             A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
           </span>
         )}
-        {before && <span className={styles.count}>{recordsTexts.replacing(before.no ?? '', null)}</span>}
+        {previousVersion && (
+          <span className={styles.count}>{recordsTexts.replacing(previousVersion.no ?? '', null)}</span>
+        )}
         {address && (
           <Link className="reach" to={address}>
             打开检测记录

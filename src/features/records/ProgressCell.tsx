@@ -12,21 +12,24 @@ export function ProgressCell({ row }: { readonly row: AnyRow }) {
     recordDrafting = 0,
     openTasks = 0,
   } = row as unknown as Partial<RecordProgress>;
-  const rest = [
+  const unapprovedTexts = [
     recordWaiting > 0 && `待复核审核${recordWaiting}`,
     recordDrafting > 0 && `编制中${recordDrafting}`,
     openTasks > 0 && `待检${openTasks}项`,
   ]
     .filter(Boolean)
     .join('，');
-  if (recordTotal === 0) return <span>{rest || emptyCellText}</span>;
+  if (recordTotal === 0) return <span>{unapprovedTexts || emptyCellText}</span>;
   const isDone = recordApproved === recordTotal && openTasks === 0;
   return (
-    <span className={styles.progress} title={`已审核${recordApproved}份，共${recordTotal}份${rest && `；${rest}`}`}>
+    <span
+      className={styles.progress}
+      title={`已审核${recordApproved}份，共${recordTotal}份${unapprovedTexts && `；${unapprovedTexts}`}`}
+    >
       <span className={styles.share} data-done={isDone}>
         已审核 {recordApproved}/{recordTotal}
       </span>
-      {rest && <small>{rest}</small>}
+      {unapprovedTexts && <small>{unapprovedTexts}</small>}
     </span>
   );
 }

@@ -11,9 +11,10 @@ const maxLength = 200;
 export function gapInput(gaps: readonly FieldGap[]) {
   return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, KeyedTexts>) {
     const reasons = value ?? {};
-    const first = gaps.map(({ key }) => reasons[key]?.trim()).find(Boolean);
+    const firstReason = gaps.map(({ key }) => reasons[key]?.trim()).find(Boolean);
     const open = gaps.filter(({ key }) => !reasons[key]?.trim());
-    const fill = () => onChange?.({ ...reasons, ...Object.fromEntries(open.map(({ key }) => [key, first ?? ''])) });
+    const fill = () =>
+      onChange?.({ ...reasons, ...Object.fromEntries(open.map(({ key }) => [key, firstReason ?? ''])) });
     return (
       <div className={styles.gaps}>
         {gaps.map(({ key, title }) => (
@@ -29,7 +30,7 @@ export function gapInput(gaps: readonly FieldGap[]) {
             />
           </label>
         ))}
-        {!disabled && first && open.length > 0 && (
+        {!disabled && firstReason && open.length > 0 && (
           <Button size="small" onClick={fill}>
             其余{open.length}项填同一原因
           </Button>

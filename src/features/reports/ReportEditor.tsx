@@ -66,10 +66,10 @@ interface ReportEditorProps {
 export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   const may = useCan(editPermissions);
   const locked = !may || !mayEdit(reportMachine, String(row.state));
-  const [typed, setTyped] = useState<Readonly<Record<string, unknown>> | null>(null);
+  const [typedTexts, setTypedTexts] = useState<Readonly<Record<string, unknown>> | null>(null);
   const page = useRef<HTMLDivElement>(null);
   // Deferred, because laying out the pages on each key would be slow.
-  const deferredValues = useDeferredValue(typed);
+  const deferredValues = useDeferredValue(typedTexts);
   const content = useMemo(
     () => (view.frozen ? view.content : withTyped(view.content, view.automatic, deferredValues)),
     [view, deferredValues],
@@ -112,7 +112,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
             fields={fields}
             locked={locked}
             inputs={inputs}
-            onValues={setTyped}
+            onValues={setTypedTexts}
             onSaved={onSaved}
           />
         </AutomaticTexts.Provider>

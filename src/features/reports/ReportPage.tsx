@@ -84,7 +84,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
         .content,
     retry: false,
   });
-  const before = voided.data ?? [];
+  const voidedReports = voided.data ?? [];
   const make = async () => {
     setBusy(true);
     await succeeded(beginReport(project.id).then(() => onMade()));
@@ -96,14 +96,14 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
         type="info"
         showIcon
         title={
-          before.length
+          voidedReports.length
             ? `该项目的报告已作废${ready ? '，可以建立新的报告' : ''}`
             : ready
               ? '该项目还没有报告'
               : '该项目还没有到报告编制，检测记录审批通过后可以建立报告'
         }
       />
-      {before.map(({ id, reportNo }) => (
+      {voidedReports.map(({ id, reportNo }) => (
         <Link key={id} to={`?belongProject=${project.id}&report=${id}`}>
           查看已作废的 {String(reportNo)}
         </Link>

@@ -73,8 +73,8 @@ function Conclusion({ row, refresh, locked }: WorkflowRowProps & { readonly lock
 }
 
 /** 检查表: the reviewer judges line by line while the check is open. Shows the score as it would be submitted. */
-export function CheckForm(thing: WorkflowRowProps) {
-  const { row, refresh } = thing;
+export function CheckForm(workflowRow: WorkflowRowProps) {
+  const { row, refresh } = workflowRow;
   const isMine = useSession((session) => session.user?.id === row.reviewer);
   const locked = !isMine || row.state !== 'checking';
   const fixedValues = useMemo(() => ({ task: row.id }), [row.id]);
@@ -110,7 +110,7 @@ export function CheckForm(thing: WorkflowRowProps) {
           />
         </div>
       )}
-      <Conclusion key={shownVersion} {...thing} refresh={refresh} locked={locked} />
+      <Conclusion key={shownVersion} {...workflowRow} refresh={refresh} locked={locked} />
     </div>
   );
 }

@@ -57,22 +57,22 @@ const settlementAddress = (id: number): string => `/sfFinanceRecord/sfFinanceRec
 /** 第三方财务: fees by task, and the settlements that pay them. */
 export function FinanceDesk({ project = null }: { readonly project?: number | null }) {
   const navigate = useNavigate();
-  const [part, setPart] = useState('fees');
+  const [tab, setTab] = useState('fees');
   const open = useCallback((row: AnyRow) => void navigate(settlementAddress(row.id)), [navigate]);
   const page = useMemo<ListPage>(() => (project === null ? fees : { ...fees, fixedQuery: { project } }), [project]);
   return (
     <section className={styles.desk} aria-label="第三方财务">
       <Tabs
         size="small"
-        activeKey={part}
-        onChange={setPart}
+        activeKey={tab}
+        onChange={setTab}
         items={[
           { key: 'fees', label: '费用' },
           { key: 'settlements', label: '结算单' },
         ]}
       />
       <div className={styles.fill}>
-        {part === 'fees' ? (
+        {tab === 'fees' ? (
           <ListEditor key="fees" page={page} />
         ) : (
           <ListEditor key="settlements" page={settlements} onOpen={open} embedded />

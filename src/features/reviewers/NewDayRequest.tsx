@@ -92,7 +92,7 @@ export function AskDay({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh
 
 /** Shows the requested date to people who may accept it. */
 export function DayAsked({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refresh'>) {
-  const may = useCan(editPermissions);
+  const mayAnswer = useCan(editPermissions);
   const isMine = useSession((session) => session.user?.id === row.reviewer);
   const [busy, setBusy] = useState(false);
   if (typeof row.askedOn !== 'string' || !isOpen(row.state)) return null;
@@ -108,7 +108,7 @@ export function DayAsked({ row, refresh }: Pick<WorkflowRowProps, 'row' | 'refre
     }
   };
   const actionButtons =
-    may && !isMine ? (
+    mayAnswer && !isMine ? (
       <span className={styles.bar}>
         <Button size="small" type="primary" loading={busy} onClick={() => void answer(true)}>
           同意改期

@@ -39,7 +39,7 @@ const entries = definePage({
 
 /** 第三方积分: rules, ledger and balances. */
 export function PointsDesk() {
-  const [part, setPart] = useState('rules');
+  const [tab, setTab] = useState('rules');
   const [isAdding, setAdding] = useState(false);
   const ledger = useMemo<ListPage>(
     () => ({
@@ -60,8 +60,8 @@ export function PointsDesk() {
     <section className={styles.desk} aria-label="第三方积分">
       <Tabs
         size="small"
-        activeKey={part}
-        onChange={setPart}
+        activeKey={tab}
+        onChange={setTab}
         items={[
           { key: 'rules', label: '积分规则' },
           { key: 'entries', label: '积分明细' },
@@ -69,9 +69,9 @@ export function PointsDesk() {
         ]}
       />
       <div className={styles.fill}>
-        {part === 'rules' && <ListEditor key="rules" page={rules} />}
-        {part === 'entries' && <ListEditor key="entries" page={ledger} embedded />}
-        {part === 'balances' && <PointBalances />}
+        {tab === 'rules' && <ListEditor key="rules" page={rules} />}
+        {tab === 'entries' && <ListEditor key="entries" page={ledger} embedded />}
+        {tab === 'balances' && <PointBalances />}
       </div>
       <PointsDialog open={isAdding} onClose={() => setAdding(false)} />
     </section>

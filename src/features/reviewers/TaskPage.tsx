@@ -46,24 +46,24 @@ const factsOf = (row: AnyRow) => [
   { label: '检查要求', value: textOrEmpty(row.requirement) },
 ];
 
-const tabsOf = (thing: WorkflowRowProps) => [
+const tabsOf = (workflowRow: WorkflowRowProps) => [
   {
     key: 'form',
     label: '检查表',
     children: (
       <>
-        <DayAsked {...thing} />
-        <CheckForm {...thing} />
+        <DayAsked {...workflowRow} />
+        <CheckForm {...workflowRow} />
       </>
     ),
   },
   {
     key: 'findings',
-    label: `检查发现（${Number(thing.row.findingCount ?? 0)}）`,
-    children: <TaskFindings {...thing} />,
+    label: `检查发现（${Number(workflowRow.row.findingCount ?? 0)}）`,
+    children: <TaskFindings {...workflowRow} />,
   },
-  { key: 'papers', label: '被检资料', children: <TaskPapers {...thing} /> },
-  { key: 'outcome', label: '费用与积分', children: <TaskOutcome {...thing} /> },
+  { key: 'papers', label: '被检资料', children: <TaskPapers {...workflowRow} /> },
+  { key: 'outcome', label: '费用与积分', children: <TaskOutcome {...workflowRow} /> },
 ];
 
 const notes = {

@@ -11,10 +11,10 @@ export type CaptchaState =
  * Key in the browser's storage for the fact that the server required no captcha, so that none flashes while it
  * answers.
  */
-const memory = 'captcha';
+const noCaptchaKey = 'captcha';
 function isRemembered(): boolean {
   try {
-    return deobfuscate(localStorage.getItem(memory)) === 'none';
+    return deobfuscate(localStorage.getItem(noCaptchaKey)) === 'none';
   } catch {
     return false;
   }
@@ -22,7 +22,7 @@ function isRemembered(): boolean {
 function rememberKind({ kind }: CaptchaState): void {
   if (kind !== 'none' && kind !== 'shown') return;
   try {
-    localStorage.setItem(memory, obfuscate(kind));
+    localStorage.setItem(noCaptchaKey, obfuscate(kind));
   } catch {
     // Without storage the setting is only not remembered.
   }
@@ -47,14 +47,14 @@ export function useCaptcha(): { captcha: CaptchaState; renew: () => void; settle
   const [captcha, setCaptcha] = useState<CaptchaState>(() => ({ kind: isRemembered() ? 'expectNone' : 'loading' }));
   const pendingCaptcha = useRef<Promise<CaptchaState>>(undefined);
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     pendingCaptcha.current = drawCaptcha();
     void pendingCaptcha.current.then((newCaptcha) => {
       rememberKind(newCaptcha);
-      if (current) setCaptcha(newCaptcha);
+      if (isCurrent) setCaptcha(newCaptcha);
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [round]);
   const renew = useCallback(() => setRound((last) => last + 1), []);

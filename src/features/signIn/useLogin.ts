@@ -55,10 +55,10 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     const settledCaptcha = captcha.kind === 'none' || captcha.kind === 'shown' ? captcha : await settled();
     const newErrors = errorsOf(values, credential, settledCaptcha);
     setErrors(newErrors);
-    const [first] = Object.keys(newErrors) as (keyof LoginErrors)[];
-    if (first) {
+    const [firstInvalid] = Object.keys(newErrors) as (keyof LoginErrors)[];
+    if (firstInvalid) {
       setBusy(false);
-      return first;
+      return firstInvalid;
     }
     try {
       const { signIn } = await sessionCode();

@@ -24,18 +24,19 @@ export function FirstExpiring({ kind, lot, chosenIds, onChoose }: FirstExpiringP
     gcTime: 0,
     retry: false,
   });
-  const first = data?.find(({ id }) => id === lot.id || !chosenIds.includes(id));
-  if (!first || first.id === lot.id) return null;
+  const earlierLot = data?.find(({ id }) => id === lot.id || !chosenIds.includes(id));
+  if (!earlierLot || earlierLot.id === lot.id) return null;
   const isExpired = lotState(lot, todayText()) === 'expired';
-  const expiresEarlier = first.validUntil !== null && (lot.validUntil === null || first.validUntil < lot.validUntil);
+  const expiresEarlier =
+    earlierLot.validUntil !== null && (lot.validUntil === null || earlierLot.validUntil < lot.validUntil);
   if (!isExpired && !expiresEarlier) return null;
   return (
     <div className={styles.hint} role="status">
       {isExpired
-        ? ledgerTexts.insteadOfExpired(lotTitle(first), first.validUntil)
-        : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(first), first.validUntil ?? '')}`}
-      ，结存{amountText(first.balance, first.amountUnit)}
-      <button type="button" className={styles.link} onClick={() => onChoose(first)}>
+        ? ledgerTexts.insteadOfExpired(lotTitle(earlierLot), earlierLot.validUntil)
+        : `${ledgerTexts.fefo}：${ledgerTexts.earlierLot(lotTitle(earlierLot), earlierLot.validUntil ?? '')}`}
+      ，结存{amountText(earlierLot.balance, earlierLot.amountUnit)}
+      <button type="button" className={styles.link} onClick={() => onChoose(earlierLot)}>
         改出该批次
       </button>
     </div>

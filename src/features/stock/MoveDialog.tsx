@@ -91,11 +91,11 @@ interface LotLineProps {
   /** Index among the lines of the form. */
   readonly index: number;
   /** Proposal of the lot that expires first. */
-  readonly first: ReactNode;
+  readonly firstExpiring: ReactNode;
 }
 
 /** A lot with its balance, and the amount to move. */
-function LotLine({ lot, index, first }: LotLineProps) {
+function LotLine({ lot, index, firstExpiring }: LotLineProps) {
   return (
     <div className={styles.line}>
       <div>
@@ -105,7 +105,7 @@ function LotLine({ lot, index, first }: LotLineProps) {
           {lot.specification && `，${lot.specification}`}
           {lot.validUntil && `，有效期至${lot.validUntil}`}
         </div>
-        {first}
+        {firstExpiring}
       </div>
       <Form.Item
         name={['lines', index, 'amount']}
@@ -241,7 +241,7 @@ export function MoveDialog({ kind, entity, moveRequest, onClose }: MoveDialogPro
             key={row.id}
             lot={lotOf(kind, row)}
             index={at}
-            first={
+            firstExpiring={
               movement === 'out' && (
                 <FirstExpiring
                   kind={kind}

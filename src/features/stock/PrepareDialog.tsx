@@ -204,12 +204,12 @@ interface PrepareDialogProps {
   readonly kind: 'standard' | 'reagent';
   readonly open: boolean;
   /** Lot that is preselected. */
-  readonly first: AnyRow | null;
+  readonly preselectedLot: AnyRow | null;
   readonly onClose: () => void;
 }
 
 /** 配制: product, sources and validity. Creates a new lot. */
-export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps) {
+export function PrepareDialog({ kind, open, preselectedLot, onClose }: PrepareDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();
   const [problem, setProblem] = useState<string | null>(null);
@@ -225,10 +225,10 @@ export function PrepareDialog({ kind, open, first, onClose }: PrepareDialogProps
   useEffect(() => {
     if (!open) return;
     form.resetFields();
-    form.setFieldsValue({ amountUnit: 'mL', from: [first ? { lot: `${kind}:${first.id}` } : {}] });
+    form.setFieldsValue({ amountUnit: 'mL', from: [preselectedLot ? { lot: `${kind}:${preselectedLot.id}` } : {}] });
     setProblem(null);
     key.current = newId();
-  }, [open, first, kind, form]);
+  }, [open, preselectedLot, kind, form]);
   const submit = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;

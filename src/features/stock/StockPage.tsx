@@ -33,7 +33,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   const [preparing, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
   const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
   const [ledger, setLedger] = useState(false);
-  const may = useCan([stockPermission(kind)]);
+  const mayMove = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
     const labels = defineAction({
@@ -88,7 +88,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   const context = useMemo<StockContextValue>(
     () => ({
       kind,
-      onReturn: may
+      onReturn: mayMove
         ? (issue, lot) =>
             void crud(entity)
               .get(lot)
@@ -101,7 +101,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
               )
         : undefined,
     }),
-    [kind, entity, may],
+    [kind, entity, mayMove],
   );
   return (
     <StockContext value={context}>
@@ -111,7 +111,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
         <PrepareDialog
           kind={kind}
           open={preparing !== null}
-          first={preparing?.row ?? null}
+          preselectedLot={preparing?.row ?? null}
           onClose={() => setPreparing(null)}
         />
       )}

@@ -27,8 +27,8 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
   const queries = useQueryClient();
   const [form] = Form.useForm<{ value: string; startMileage?: string }>();
   const [busy, setBusy] = useState(false);
-  const cancels = step?.verb === 'cancel';
-  const returns = step?.verb === 'comeBack';
+  const isCancellation = step?.verb === 'cancel';
+  const isReturn = step?.verb === 'comeBack';
   useEffect(() => {
     form.resetFields();
     if (step?.verb === 'comeBack') form.setFieldsValue({ startMileage: String(step.row.startMileage ?? '') });
@@ -44,9 +44,9 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
         await tripCall(step.verb, {
           id,
           version,
-          ...(cancels
+          ...(isCancellation
             ? { reason: answers.value }
-            : { mileage: answers.value, ...(returns ? { startMileage: answers.startMileage } : {}) }),
+            : { mileage: answers.value, ...(isReturn ? { startMileage: answers.startMileage } : {}) }),
         }),
       );
       onClose();
@@ -69,7 +69,7 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
       width={520}
       title={step ? titles[step.verb] : ''}
       okText={step ? titles[step.verb] : ''}
-      okButtonProps={{ danger: cancels }}
+      okButtonProps={{ danger: isCancellation }}
       cancelText="关闭"
       confirmLoading={busy}
       onOk={() => void submit()}
@@ -89,7 +89,7 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
         />
       )}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void submit()}>
-        {cancels ? (
+        {isCancellation ? (
           <Form.Item
             name="value"
             label="取消原因"
@@ -98,11 +98,11 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
             <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
           </Form.Item>
         ) : (
-          <Form.Item name="value" label={returns ? '收车里程' : '里程表读数'} rules={readingRules}>
+          <Form.Item name="value" label={isReturn ? '收车里程' : '里程表读数'} rules={readingRules}>
             <Input suffix="km" inputMode="decimal" autoFocus />
           </Form.Item>
         )}
-        {returns && (
+        {isReturn && (
           <Form.Item name="startMileage" label="出车里程" extra="出车时登记有误的在此更正" rules={readingRules}>
             <Input suffix="km" inputMode="decimal" />
           </Form.Item>

@@ -24,8 +24,8 @@ interface PlanProps {
   readonly showsVehicle: boolean;
   readonly onOpen: (row: PlanRow) => void;
   /** Called with the plan when it is grabbed, and with null when it is released. */
-  readonly onDrag: (taken: GrabbedPlan | null) => void;
-  readonly onKey: (event: KeyboardEvent, taken: GrabbedPlan) => void;
+  readonly onDrag: (grabbedPlan: GrabbedPlan | null) => void;
+  readonly onKey: (event: KeyboardEvent, grabbedPlan: GrabbedPlan) => void;
 }
 
 function classesOf(movable: boolean, lifted: boolean, row: PlanRow, conflicts: PlanProps['conflicts']) {
@@ -46,8 +46,8 @@ export function TripPlan({ row, day, conflicts, movable, showsVehicle, onOpen, o
     setLifted(isTaken);
     onDrag(isTaken ? { row, day } : null);
   };
-  const [begins, ends] = [row.startAt.startsWith(day), row.endAt.startsWith(day)];
-  const time = `${begins ? row.startAt.slice(11, 16) : '…'}–${ends ? row.endAt.slice(11, 16) : '…'}`;
+  const [startsToday, endsToday] = [row.startAt.startsWith(day), row.endAt.startsWith(day)];
+  const time = `${startsToday ? row.startAt.slice(11, 16) : '…'}–${endsToday ? row.endAt.slice(11, 16) : '…'}`;
   const [vehicle, state] = [String(row.vehicleName ?? ''), stateLabels.get(String(row.state)) ?? ''];
   const words = [
     `${vehicle} ${time} ${row.destination}`,
@@ -58,7 +58,7 @@ export function TripPlan({ row, day, conflicts, movable, showsVehicle, onOpen, o
   const vehicleText = `${showsVehicle ? vehicle : ''}${row.state === 'planned' ? '' : `（${state}）`}`;
   const people = [row.driverName, ...(Array.isArray(row.peopleName) ? row.peopleName : [])].join('、');
   // The accessible name starts with the visible text (WCAG 2.5.3).
-  const read = [
+  const accessibleName = [
     `${time} ${vehicleText} ${row.destination} ${people}`,
     ...(showsVehicle ? [] : [vehicle]),
     ...(row.state === 'planned' ? [state] : []),
@@ -72,7 +72,7 @@ export function TripPlan({ row, day, conflicts, movable, showsVehicle, onOpen, o
       draggable={movable}
       className={classes.filter(Boolean).join(' ')}
       title={words.join('\n')}
-      aria-label={read.join('，')}
+      aria-label={accessibleName.join('，')}
       aria-keyshortcuts={movable ? 'Shift+ArrowUp Shift+ArrowDown Shift+ArrowLeft Shift+ArrowRight' : undefined}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';

@@ -27,7 +27,7 @@ interface CellProps {
   readonly outside: boolean;
   readonly label: string;
   /** True for the cell with the tab stop. */
-  readonly current: boolean;
+  readonly isTabStop: boolean;
   readonly onAdd: (() => void) | undefined;
   readonly onFocus: (cell: string) => void;
   readonly onKey: (event: KeyboardEvent, cell: string) => void;
@@ -41,7 +41,7 @@ function CalendarCell({
   hovered,
   outside,
   label,
-  current,
+  isTabStop,
   onAdd,
   onFocus,
   onKey,
@@ -50,7 +50,7 @@ function CalendarCell({
   children,
 }: CellProps) {
   const cellHover = hovered?.cell === id ? hovered : null;
-  const mark = cellHover
+  const hoverClass = cellHover
     ? cellHover.conflicts.some(({ blocking }) => blocking)
       ? styles.barred
       : cellHover.conflicts.length
@@ -74,10 +74,10 @@ function CalendarCell({
   };
   return (
     <div
-      className={[styles.cell, outside ? styles.outside : '', mark].filter(Boolean).join(' ')}
+      className={[styles.cell, outside ? styles.outside : '', hoverClass].filter(Boolean).join(' ')}
       data-cell={id}
       role="gridcell"
-      tabIndex={current ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(id)}
       onKeyDown={key}
       onDoubleClick={onAdd}
@@ -173,7 +173,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
     () => rowsOf(days, span === 'week' ? board.vehicles.map(({ id }) => id) : null),
     [days, span, board.vehicles],
   );
-  const against = useMemo(
+  const conflictsAtTarget = useMemo(
     () => new Map(board.trips.map((trip) => [trip.id, trip.state === 'planned' ? tripConflicts(trip, board) : []])),
     [board],
   );
@@ -181,7 +181,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
   const [at, setAt] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const today = todayText();
-  const current = rows.some((row) => row.includes(at))
+  const focusedCell = rows.some((row) => row.includes(at))
     ? at
     : (rows[0]?.find((cell) => placeOf(cell).day === today) ?? rows[0]?.[0]);
 
@@ -200,7 +200,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
           key={row.id}
           row={row}
           day={day}
-          conflicts={against.get(row.id) ?? []}
+          conflicts={conflictsAtTarget.get(row.id) ?? []}
           movable={mayMove && row.state === 'planned'}
           showsVehicle={vehicle === null}
           onOpen={onOpen}
@@ -215,7 +215,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
         key={id}
         id={id}
         hovered={hovered}
-        current={id === current}
+        isTabStop={id === focusedCell}
         outside={outside}
         label={label}
         onAdd={onAdd && (() => onAdd(day, vehicle))}
@@ -243,7 +243,9 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
         )}
       </div>
       <div className={styles.status} role="status" aria-label="移动中的冲突">
-        {hovered?.held && <div className={styles.where}>移到 {nameOf(hovered.cell)}：按回车放下，按Esc放回原处</div>}
+        {hovered?.isHeldByKeys && (
+          <div className={styles.where}>移到 {nameOf(hovered.cell)}：按回车放下，按Esc放回原处</div>
+        )}
         {hovered && (hovered.conflicts.length ? <ConflictList conflicts={hovered.conflicts} /> : '可以安排')}
       </div>
     </>

@@ -15,7 +15,7 @@ export interface HoveredCell {
   readonly cell: string;
   readonly conflicts: readonly TripConflict[];
   /** True if moved by keys: the plan waits for Enter. */
-  readonly held: boolean;
+  readonly isHeldByKeys: boolean;
 }
 
 /** State of a plan that is dragged or moved by keys, with its conflicts at the target. */
@@ -47,7 +47,7 @@ export function usePlanDrag(
   const hoverCell = (cell: string, isHeld = false): boolean => {
     const target = targetOf(cell);
     if (target && hovered?.cell !== cell)
-      setHovered({ cell, conflicts: tripConflicts(target.moved, board), held: isHeld });
+      setHovered({ cell, conflicts: tripConflicts(target.moved, board), isHeldByKeys: isHeld });
     return target !== null;
   };
   const drop = (cell: string) => {
@@ -58,7 +58,7 @@ export function usePlanDrag(
   };
   /** Keys on a plan: Shift + arrow grabs it, arrows move it, Enter drops it, Escape cancels. */
   const carry = (event: KeyboardEvent, plan: GrabbedPlan, cell: string) => {
-    const heldHover = hovered?.held ? hovered : null;
+    const heldHover = hovered?.isHeldByKeys ? hovered : null;
     if (!heldHover && !(event.shiftKey && event.key.startsWith('Arrow'))) return;
     const next = neighbourCell(rows, heldHover?.cell ?? cell, event.key);
     if (next === null && event.key !== 'Enter' && event.key !== 'Escape') return;

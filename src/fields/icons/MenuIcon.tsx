@@ -3,14 +3,14 @@ import * as menuIcons from './menuIcons';
 
 type Icon = ComponentType<{ readonly className?: string }>;
 
-let all: Promise<Readonly<Record<string, ComponentType>>> | undefined;
+let iconsPromise: Promise<Readonly<Record<string, ComponentType>>> | undefined;
 
 /** Loads all icons that may be chosen. */
 export function loadIcons(): Promise<Readonly<Record<string, ComponentType>>> {
-  all ??= import('./iconSet').then(({ iconSet }) => iconSet);
+  iconsPromise ??= import('./iconSet').then(({ iconSet }) => iconSet);
   // Retries after a failed load.
-  all.catch(() => (all = undefined));
-  return all;
+  iconsPromise.catch(() => (iconsPromise = undefined));
+  return iconsPromise;
 }
 
 /** Returns the icon's key in the set. Accepts antd's name too, such as `DashboardOutlined`. */
@@ -46,11 +46,11 @@ export function useIcon(name: string | null | undefined): Icon | null | undefine
   const cachedIcon = name ? iconCache.get(keyOf(name)) : null;
   useEffect(() => {
     if (!name || cachedIcon !== undefined) return undefined;
-    let alive = true;
-    const markLoaded = () => alive && setLoaded(name);
+    let isMounted = true;
+    const markLoaded = () => isMounted && setLoaded(name);
     void findIcon(name).then(markLoaded, markLoaded);
     return () => {
-      alive = false;
+      isMounted = false;
     };
   }, [name, cachedIcon]);
   return cachedIcon;

@@ -51,7 +51,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
     pad.current?.fromData(data.slice(0, -1));
     setStrokes(Math.max(0, data.length - 1));
   };
-  const clear = () => {
+  const clearCanvas = () => {
     pad.current?.clear();
     setStrokes(0);
   };
@@ -75,7 +75,7 @@ export function SignaturePad({ onDone, onCancel, label = '手写签名' }: Signa
         <Button disabled={strokes === 0 || busy} onClick={undo}>
           撤销一笔
         </Button>
-        <Button disabled={strokes === 0 || busy} onClick={clear}>
+        <Button disabled={strokes === 0 || busy} onClick={clearCanvas}>
           清空
         </Button>
         {onCancel && (

@@ -30,7 +30,7 @@ interface EntryGridRowProps {
   readonly faults: RowFaults;
   readonly mark: RowMark;
   /** Selected columns of the row in the format of `partOf`. */
-  readonly part: string;
+  readonly selectedColumns: string;
   /** 0-based active column, null when the active cell is in another row. */
   readonly active: number | null;
   /** 0-based column whose lower right corner shows the fill handle. */
@@ -58,7 +58,7 @@ function GridRow({
   derivedValues = nothingDerived,
   faults,
   mark,
-  part,
+  selectedColumns,
   active,
   handle,
   filling,
@@ -113,7 +113,7 @@ function GridRow({
           (fault !== undefined || remark?.tone === 'bad') && 'fault',
           remark?.tone === 'warning' && 'warned',
           remark?.tone === 'good' && 'passed',
-          inPart(part, columnIndex) && 'selected',
+          inPart(selectedColumns, columnIndex) && 'selected',
           columnIndex === active && 'active',
           filling && inPart(filling, columnIndex) && 'filling',
           columnIndex !== active && (text.includes('\n') || mayOverflow(text, width, 14)) && 'clipped',
@@ -123,7 +123,7 @@ function GridRow({
             key={column.key}
             role="gridcell"
             aria-colindex={at + 1}
-            aria-selected={inPart(part, columnIndex)}
+            aria-selected={inPart(selectedColumns, columnIndex)}
             aria-invalid={fault !== undefined || undefined}
             data-column={columnIndex}
             title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}

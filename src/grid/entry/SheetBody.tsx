@@ -63,7 +63,7 @@ export function SheetBody(props: SheetBodyProps) {
             derivedValues={grid.derived.get(row.key)}
             faults={shownFaults(grid, row, index)}
             mark={markOf(row)}
-            part={partOf(selection, index)}
+            selectedColumns={partOf(selection, index)}
             active={isActive ? anchor.column : null}
             handle={index === range.bottom && hasHandle ? range.right : null}
             filling={fillingIn(input.pointer.filling, index)}

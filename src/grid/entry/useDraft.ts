@@ -10,7 +10,7 @@ import { type GridState, rowsIn } from './model/gridState';
  * Time in ms from the first unstored change to its storage. Continued typing does not postpone it (QUALITY §4, 2: at
  * most 2 s of typing are lost).
  */
-const pause = 800;
+const storeDelayMs = 800;
 
 interface DraftOptions {
   readonly entity: Entity;
@@ -51,9 +51,9 @@ export function useDraft({
   const pending = useRef(false);
   const write = useCallback(() => {
     pending.current = false;
-    const { state: stands, changes: knownChanges } = newestModel.current;
-    const current = typedIn(stands);
-    const currentChanges = current === stands ? knownChanges : changesOf(current);
+    const { state: stateWithText, changes: knownChanges } = newestModel.current;
+    const current = typedIn(stateWithText);
+    const currentChanges = current === stateWithText ? knownChanges : changesOf(current);
     if (countOf(currentChanges) === 0) return dropDraft(userId, gridKey);
     const isKept = writeDraft(
       userId,
@@ -75,7 +75,7 @@ export function useDraft({
     timer.current ??= setTimeout(() => {
       stop();
       write();
-    }, pause);
+    }, storeDelayMs);
   }, [stop, write]);
   useEffect(() => {
     // An offered draft is kept until the person decides. Typing without deciding replaces it.

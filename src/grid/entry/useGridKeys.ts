@@ -82,7 +82,7 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
 
 interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'bounds'> {
   readonly moveTo: (to: Selection) => void;
-  readonly moveOn: (where: 'down' | 'up' | 'tab' | 'back') => boolean;
+  readonly moveOn: (direction: 'down' | 'up' | 'tab' | 'back') => boolean;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { GridState } from './model/gridState';
 import { contentOfText, addTitle, learnFrom, readerOf, type Titles } from './model/readCells';
 
 /** Shown in a cell while the server looks up its title. */
-const checking = '正在核对名称…';
+const lookupText = '正在核对名称…';
 
 interface FoundReference {
   readonly entityName: string;
@@ -29,14 +29,14 @@ function withFound(state: GridState, entity: Entity, references: readonly FoundR
     if (!row.texts) return row;
     const replacedRow = replacedRows.get(row);
     if (replacedRow) return replacedRow;
-    let next = row;
+    let foundRow = row;
     for (const { name, to } of names) {
       const unreadContent = row.texts[name];
-      const content = unreadContent?.message === checking ? contents.get(`${to}\n${unreadContent.text}`) : undefined;
-      if (content) next = withCell(next, name, content);
+      const content = unreadContent?.message === lookupText ? contents.get(`${to}\n${unreadContent.text}`) : undefined;
+      if (content) foundRow = withCell(foundRow, name, content);
     }
-    replacedRows.set(row, next);
-    return next;
+    replacedRows.set(row, foundRow);
+    return foundRow;
   };
   const withRows = <T extends { rows: readonly EntryRow[] }>(step: T): T => ({ ...step, rows: step.rows.map(rowOf) });
   const { past, present, future } = state.history;
@@ -60,7 +60,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
         return contentOfText(field, text, reader);
       const set = wantedTitles.current.get(field.to) ?? new Set();
       wantedTitles.current.set(field.to, set.add(title));
-      return { text: title, message: checking };
+      return { text: title, message: lookupText };
     },
     [reader],
   );

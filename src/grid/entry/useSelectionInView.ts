@@ -22,11 +22,11 @@ export function useSelectionInView(grid: DataGridModel, core: SheetRows['core'],
     [viewportRef],
   );
   useLayoutEffect(() => {
-    const before = drawnRows.current;
+    const previousRows = drawnRows.current;
     drawnRows.current = rows;
     // After a paste the corner of the pasted block is shown.
-    const place = before === rows ? head : anchor;
-    if (before === null || (before !== rows && before.length === 0)) return;
+    const place = previousRows === rows ? head : anchor;
+    if (previousRows === null || (previousRows !== rows && previousRows.length === 0)) return;
     reveal(place.row, place.column + 1);
     if (focused) inSight(place);
     // oxlint-disable-next-line react-hooks/exhaustive-deps

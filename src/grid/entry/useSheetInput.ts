@@ -18,12 +18,12 @@ interface SheetInputOptions {
 /** Moves to the first error after the active cell, else to the first error of all. */
 function jumpToNextFault({ state, faults, columns, jumpTo }: DataGridModel): void {
   const { anchor } = state.history.present.selection;
-  const after =
+  const nextFault =
     faults.find(
       ({ row, name }) =>
         row > anchor.row || (row === anchor.row && columns.findIndex((column) => column.name === name) > anchor.column),
     ) ?? faults[0];
-  if (after) jumpTo(after.key, after.name);
+  if (nextFault) jumpTo(nextFault.key, nextFault.name);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Clipping a cell costs painting time: clipping all cells loses a third of the frames of a fast scroll. So only texts
 // that may not fit are clipped. The estimate is rather too wide.
-const slack = 24;
+const cellPadding = 24;
 const padding = 20;
 
 /**
@@ -21,7 +21,7 @@ export function emsOf(text: string): number {
  * @param fontSize px
  */
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
-  emsOf(text) * fontSize + padding + slack > width;
+  emsOf(text) * fontSize + padding + cellPadding > width;
 
 /** Limits for the width of a column that fits its content. */
 export interface Fit {

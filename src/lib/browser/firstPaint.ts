@@ -1,9 +1,9 @@
 /** Timeout in ms. A hidden tab never paints, and some browsers do not report the paint. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 /** Resolves after the browser's first paint of the page. */
 export const firstPaint: Promise<void> = new Promise((resolve) => {
-  setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : patience);
+  setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : timeoutMs);
   if (typeof PerformanceObserver === 'undefined' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
     return;

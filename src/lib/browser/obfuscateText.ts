@@ -2,7 +2,7 @@
 // of sealed drafts before the cipher of the cookies (`./secret`) has loaded, so a short symmetric cipher is used. It
 // hides names and numbers from a glance or a screenshot. It does not protect against a person who has this file.
 
-const mark = 'v1:';
+const versionPrefix = 'v1:';
 const phrase = 'occhealth-lab/veil';
 
 /**
@@ -22,7 +22,7 @@ export function obfuscate(text: string): string {
   const bytes = applyKeyStream(new TextEncoder().encode(text));
   let characters = '';
   for (const byte of bytes) characters += String.fromCharCode(byte);
-  return mark + btoa(characters);
+  return versionPrefix + btoa(characters);
 }
 
 /**
@@ -31,9 +31,9 @@ export function obfuscate(text: string): string {
  */
 export function deobfuscate(storedText: string | null): string | undefined {
   if (storedText === null) return undefined;
-  if (!storedText.startsWith(mark)) return storedText;
+  if (!storedText.startsWith(versionPrefix)) return storedText;
   try {
-    const bytes = Uint8Array.from(atob(storedText.slice(mark.length)), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(storedText.slice(versionPrefix.length)), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(applyKeyStream(bytes));
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { productTitle as builtIn } from '@contract/constants';
 
-const delivered: string = import.meta.env.VITE_APP_TITLE || builtIn;
-let title = delivered;
+const defaultTitle: string = import.meta.env.VITE_APP_TITLE || builtIn;
+let title = defaultTitle;
 const titleListeners = new Set<() => void>();
 
 /** Returns the product's name, which administrators may have changed. */
@@ -10,11 +10,13 @@ const productTitle = (): string => title;
 
 /** Sets the name that the server sends; none restores the delivered name. */
 export function nameProduct(next: string | null | undefined): void {
-  const before = title;
-  title = !next || next === builtIn ? delivered : next;
-  if (title === before) return;
+  const previousTitle = title;
+  title = !next || next === builtIn ? defaultTitle : next;
+  if (title === previousTitle) return;
   // The window's title consists of the page's and the product's; the page's part is kept.
-  document.title = document.title.endsWith(before) ? document.title.slice(0, -before.length) + title : document.title;
+  document.title = document.title.endsWith(previousTitle)
+    ? document.title.slice(0, -previousTitle.length) + title
+    : document.title;
   for (const listener of titleListeners) listener();
 }
 

@@ -6,14 +6,15 @@ export const loginAddress = (from: string): string => `${loginPath}?redirect=${e
 // Characters that a browser interprets differently than they look: it reads `\` as `/` and drops tabs and line
 // breaks.
 // oxlint-disable-next-line no-control-regex
-const treacherous = /[\\\u0000-\u001f\u007f]/;
+const misleadingCharacters = /[\\\u0000-\u001f\u007f]/;
 
 /**
  * Returns the path to open after login. Only a path of this origin with one leading slash is accepted; `/` for anything
  * that might leave the site or lead back to the login page (BEHAVIOUR §1.1, QUALITY AU9).
  */
 export function returnPath(redirect: string | null | undefined, origin = window.location.origin): string {
-  if (!redirect || !redirect.startsWith('/') || redirect.startsWith('//') || treacherous.test(redirect)) return '/';
+  if (!redirect || !redirect.startsWith('/') || redirect.startsWith('//') || misleadingCharacters.test(redirect))
+    return '/';
   let target: URL;
   try {
     target = new URL(redirect, origin);

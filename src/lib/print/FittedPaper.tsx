@@ -7,9 +7,9 @@ import styles from './desk.module.css';
 import './print.css';
 
 /** CSS pixels per millimetre. */
-const pixels = 96 / 25.4;
+const pixelsPerMm = 96 / 25.4;
 /** Smallest scale that is readable; below it the paper scrolls. */
-const smallest = 0.45;
+const minScale = 0.45;
 
 /**
  * Shows the sheets at full size, or scaled to the window's width. The browser's own print command prints only the
@@ -41,7 +41,7 @@ export function FittedPaper({
     [],
   );
   const pages = <PaperPages laidOutPaper={laidOutPaper} {...(pictures ? { pictures } : {})} />;
-  const scale = room ? Math.max(smallest, Math.min(1, room / (laidOutPaper.width * pixels))) : 1;
+  const scale = room ? Math.max(minScale, Math.min(1, room / (laidOutPaper.width * pixelsPerMm))) : 1;
   return (
     <>
       {/* Focusable, so that the keyboard can scroll. */}

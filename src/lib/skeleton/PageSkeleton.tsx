@@ -2,7 +2,7 @@ import { useDelayed } from '../useDelayed';
 import styles from './skeleton.module.css';
 
 /** Delay in ms (docs/spec/design.md, States). Content that loads faster shows no skeleton. */
-const patience = 200;
+const delayMs = 200;
 // Widths of a title and some lines of text.
 const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60%'];
 
@@ -11,7 +11,7 @@ const lengths = ['24%', '100%', '100%', '92%', '100%', '76%', '100%', '84%', '60
  * visible.
  */
 export function PageSkeleton({ quiet = false }: { readonly quiet?: boolean }) {
-  const isSlow = useDelayed(true, patience);
+  const isSlow = useDelayed(true, delayMs);
   return (
     <div
       className={styles.skeleton}

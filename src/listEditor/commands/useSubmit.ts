@@ -43,7 +43,7 @@ export function useSubmit(options: SubmitOptions) {
   const openSaved = useOpenSaved(options);
 
   /** Reports a refused or unanswered submit in the form. Returns the errors of its fields. */
-  const fail = useCallback(
+  const reportFailure = useCallback(
     async (action: FormAction, failure: Failure, values: Values): Promise<FieldError[]> => {
       if (action !== 'edit' && isUnclear(failure)) noteUnanswered({ ...state.initial, ...values });
       if (failure.code === savedBeforeCode) {
@@ -68,17 +68,19 @@ export function useSubmit(options: SubmitOptions) {
       const { checkDraft } = await import('@contract/schema');
       const checked = checkDraft(page.entity, draft);
       if (!checked.ok) return checked.errors;
-      const allowed = await before('submit', context);
-      if (!allowed) return [];
+      const beforeResult = await before('submit', context);
+      if (!beforeResult) return [];
       const reason =
-        typeof allowed === 'object' && typeof allowed.reason === 'string' ? { reason: allowed.reason } : {};
+        typeof beforeResult === 'object' && typeof beforeResult.reason === 'string'
+          ? { reason: beforeResult.reason }
+          : {};
       dispatch({ type: 'submit', action });
       try {
         if (action === 'edit' && state.row)
           await api.edit({ ...draft, id: state.row.id, version: state.row.version }, { ...settings, ...reason });
         else await send(action, draft);
       } catch (error) {
-        return fail(action, failureOf(error), values);
+        return reportFailure(action, failureOf(error), values);
       }
       setFormDirty(false);
       dispatch({ type: 'succeed', action });
@@ -87,7 +89,7 @@ export function useSubmit(options: SubmitOptions) {
       await afterChange();
       return [];
     },
-    [state, before, page.entity, api, dispatch, send, fail, setFormDirty, setList, afterChange],
+    [state, before, page.entity, api, dispatch, send, reportFailure, setFormDirty, setList, afterChange],
   );
 
   // A ref, because a second click can arrive before React renders the state of the first one.

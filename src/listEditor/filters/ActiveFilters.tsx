@@ -27,20 +27,20 @@ export function ActiveFilters({ entity, active, onRemove }: ChipsProps) {
     return field.kind === 'ref' || field.kind === 'refs' ? (
       <RowsChip key={name} field={field} ids={values.map(Number)} onRemove={remove} />
     ) : (
-      <FilterChip key={name} text={`${field.label}：${wordsOf(field, values, labels)}`} onRemove={remove} />
+      <FilterChip key={name} text={`${field.label}：${filterText(field, values, labels)}`} onRemove={remove} />
     );
   });
 }
 
 /** Returns a filter's values in words. */
-function wordsOf(field: Field, values: readonly string[], labels: (dict: string, value: string) => string): string {
+function filterText(field: Field, values: readonly string[], labels: (dict: string, value: string) => string): string {
   if (field.kind === 'dict') return values.map((value) => labels(field.dict, value)).join('、');
   if (field.kind === 'flag') return values[0] === 'true' ? '是' : '否';
-  return values.map(spanOf).join('、');
+  return values.map(rangeText).join('、');
 }
 
 /** Returns a range of days or numbers in words; any other text as it is. */
-function spanOf(value: string): string {
+function rangeText(value: string): string {
   const index = value.indexOf('~');
   if (index < 0) return value;
   const [from, to] = [value.slice(0, index), value.slice(index + 1)];

@@ -14,7 +14,7 @@ import { SavedFilters } from './SavedFilters';
 import styles from '../listEditor.module.css';
 
 /** Number of inputs in the first row, the keyword included. The other inputs open with 更多 (docs/spec/design.md). */
-const alwaysShown = 4;
+const firstRowCount = 4;
 
 const momentFields: readonly string[] = ['createTime', 'updateTime'];
 
@@ -132,8 +132,10 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
   const names = page.filters ?? [];
   const narrow = useMedia(phone);
   const [unfolded, setUnfolded] = useState(false);
-  const [more, setMore] = useState(() => names.slice(alwaysShown - 1).some((name) => name in list.filters));
-  const open = more || narrow;
+  const [showsAllFilters, setShowsAllFilters] = useState(() =>
+    names.slice(firstRowCount - 1).some((name) => name in list.filters),
+  );
+  const open = showsAllFilters || narrow;
   const folded = narrow && !unfolded;
   return (
     <form
@@ -151,19 +153,19 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       ) : (
         <>
           <Keyword {...own} />
-          <FilterInputs entity={page.entity} names={open ? names : names.slice(0, alwaysShown - 1)} {...own} />
+          <FilterInputs entity={page.entity} names={open ? names : names.slice(0, firstRowCount - 1)} {...own} />
           <div className={styles.filterButtons}>
             <Button type="primary" htmlType="submit">
               查询
             </Button>
             <Button onClick={() => void editor.search({})}>重置</Button>
-            {(narrow || names.length > alwaysShown - 1) && (
+            {(narrow || names.length > firstRowCount - 1) && (
               <Button
                 type="link"
                 aria-expanded={open}
                 icon={open ? <UpOutlined /> : <DownOutlined />}
                 iconPlacement="end"
-                onClick={() => (narrow ? setUnfolded(false) : setMore(!more))}
+                onClick={() => (narrow ? setUnfolded(false) : setShowsAllFilters(!showsAllFilters))}
               >
                 {open ? '收起' : '更多'}
               </Button>

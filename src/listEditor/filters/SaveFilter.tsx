@@ -9,7 +9,7 @@ export function SaveFilter({ onKeep }: { onKeep: (name: string, initial: boolean
   const [name, setName] = useState('');
   const [initial, setInitial] = useState(false);
   const title = name.trim();
-  const keep = () => title && onKeep(title, initial);
+  const submitTitle = () => title && onKeep(title, initial);
   return (
     <Space orientation="vertical">
       <Input
@@ -19,12 +19,12 @@ export function SaveFilter({ onKeep }: { onKeep: (name: string, initial: boolean
         maxLength={20}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        onPressEnter={keep}
+        onPressEnter={submitTitle}
       />
       <Checkbox checked={initial} onChange={(event) => setInitial(event.target.checked)}>
         打开列表时默认使用
       </Checkbox>
-      <Button type="primary" size="small" disabled={!title} onClick={keep}>
+      <Button type="primary" size="small" disabled={!title} onClick={submitTitle}>
         保存
       </Button>
     </Space>

@@ -15,15 +15,15 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
   const [isListOpen, setListOpen] = useState(false);
   const filters = withoutEmpty(editor.list.filters);
 
-  const keep = (name: string, initial: boolean) => {
-    const rest = savedFilters
+  const storeFilter = (name: string, initial: boolean) => {
+    const otherFilters = savedFilters
       .filter((savedFilter) => savedFilter.name !== name)
       .map((savedFilter) => (initial ? { ...savedFilter, initial: false } : savedFilter));
-    editor.savePreference({ saved: [...rest, { name, filters, initial }] });
+    editor.savePreference({ saved: [...otherFilters, { name, filters, initial }] });
     feedback.notify('success', `已保存查询方案“${name}”`);
     setOpen(false);
   };
-  const drop = async (savedFilter: SavedFilter) => {
+  const deleteFilter = async (savedFilter: SavedFilter) => {
     if (await feedback.confirm(`确定删除查询方案“${savedFilter.name}”吗？`, { danger: true }))
       editor.savePreference({ saved: savedFilters.filter((other) => other !== savedFilter) });
   };
@@ -49,7 +49,12 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
                   label: '应用',
                   onClick: () => void editor.search(savedFilter.filters),
                 },
-                { key: `${savedFilter.name}/drop`, label: '删除', danger: true, onClick: () => void drop(savedFilter) },
+                {
+                  key: `${savedFilter.name}/drop`,
+                  label: '删除',
+                  danger: true,
+                  onClick: () => void deleteFilter(savedFilter),
+                },
               ],
             })),
           }}
@@ -64,7 +69,7 @@ export function SavedFilters({ editor }: { editor: ListEditorModel }) {
           onOpenChange={setOpen}
           destroyOnHidden
           title="保存为查询方案"
-          content={<SaveFilter wanted onKeep={keep} />}
+          content={<SaveFilter wanted onKeep={storeFilter} />}
         >
           <Button type="link">保存方案</Button>
         </Popover>

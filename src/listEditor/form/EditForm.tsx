@@ -41,8 +41,8 @@ function useFilledForm({ action, state }: ListEditorModel, form: ItemForm): obje
 function showErrors(form: ItemForm, entity: Entity, errors: readonly FieldError[]): void {
   const knownErrors = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
   form.setFields(knownErrors.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
-  const first = knownErrors[0]?.field.split('.')[0];
-  if (first) form.scrollToField(first, { focus: true, block: 'center' });
+  const firstField = knownErrors[0]?.field.split('.')[0];
+  if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
 }
 
 interface FormFocusOptions {
@@ -82,15 +82,15 @@ function useFormFocus({
   useEffect(() => {
     if (continuesSavedRow && !conflict) focusFirst(body.current);
   }, [continuesSavedRow, conflict, body]);
-  const came = useRef<readonly Element[]>([]);
+  const focusedBefore = useRef<readonly Element[]>([]);
   // Disabled fields lose the focus during a submit. The focus is restored after the submit.
   useEffect(() => {
     if (!action || processing) return;
-    if (!conflict) focusNear(came.current);
-    came.current = [];
+    if (!conflict) focusNear(focusedBefore.current);
+    focusedBefore.current = [];
   }, [action, processing, conflict]);
   return () => {
-    came.current = focusedNow();
+    focusedBefore.current = focusedNow();
   };
 }
 
@@ -154,14 +154,14 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
 
   const filledValues = useFilledForm(editor, form);
   const [open, setOpen] = useState(false);
-  const [taken, setTaken] = useState(false);
+  const [wasMerged, setWasMerged] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const rememberFocus = useFormFocus({
     editor,
     form,
     body,
     openedValues: open ? filledValues : null,
-    continuesSavedRow: taken,
+    continuesSavedRow: wasMerged,
     processing,
   });
   const submit = async () => {
@@ -170,12 +170,12 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
     try {
       values = await form.validateFields();
     } catch (error) {
-      const first = (error as { errorFields?: { name: string[] }[] }).errorFields?.[0]?.name[0];
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      const firstField = (error as { errorFields?: { name: string[] }[] }).errorFields?.[0]?.name[0];
+      if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
       return;
     }
     showErrors(form, entity, await editor.submit(values));
-    setTaken(false);
+    setWasMerged(false);
   };
 
   return (
@@ -209,11 +209,11 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
             onTake={(values) => {
               form.setFieldsValue(values);
               editor.takeRow(conflict);
-              setTaken(true);
+              setWasMerged(true);
             }}
           />
         )}
-        <FormAlerts editor={editor} continuesSavedRow={taken} />
+        <FormAlerts editor={editor} continuesSavedRow={wasMerged} />
         <Form
           form={form}
           layout="horizontal"

@@ -15,7 +15,7 @@ import type { AddRowDialogProps } from './AddRowDialog';
 const AddRowDialog = deferredPart<AddRowDialogProps>(async () => (await import('./AddRowDialog')).AddRowDialog);
 
 /** Name that no field has: a reference that depends on no other field watches it. */
-const noField = '__none';
+const unwatchedField = '__none';
 
 interface RefChoiceProps extends InputProps {
   readonly field: RefField;
@@ -30,7 +30,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const queries = useQueryClient();
   const form = Form.useFormInstance();
   const { to } = field;
-  const parentValue: unknown = Form.useWatch(within?.field ?? noField, { form, preserve: true });
+  const parentValue: unknown = Form.useWatch(within?.field ?? unwatchedField, { form, preserve: true });
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
   const filterQuery = within ? { [within.as]: typeof parentValue === 'number' ? parentValue : 0 } : undefined;

@@ -62,10 +62,10 @@ export function useAskedForm(
     if (!key) return;
     const [row = '', mode = '', field = ''] = key.split(' ');
     setSearch(
-      (before) => {
-        const rest = new URLSearchParams(before);
-        for (const name of Object.values(formQuery)) rest.delete(name);
-        return rest;
+      (previousParams) => {
+        const remainingParams = new URLSearchParams(previousParams);
+        for (const name of Object.values(formQuery)) remainingParams.delete(name);
+        return remainingParams;
       },
       { replace: true, preventScrollReset: true },
     );

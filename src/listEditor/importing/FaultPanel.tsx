@@ -37,7 +37,7 @@ export function FaultPanel({ model }: { model: ImportModel }) {
 }
 
 function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) {
-  const { header, message, lines, near: nearNames, text } = group;
+  const { header, message, lines, likelyValues: nearNames, text } = group;
   const [typedText, setTypedText] = useState('');
   const { busy } = model;
   return (

@@ -28,10 +28,14 @@ function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, c
   return useMemo<DataTableColumn<ImportRow>[]>(() => {
     const presentColumns = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
     // Moves the highlighted columns next to the name: invalid cells of invalid rows, changed cells of updates.
-    const [name, ...rest] = presentColumns;
-    const first = tellingHeaders[view] ?? new Set();
+    const [name, ...otherColumns] = presentColumns;
+    const highlightedHeaders = tellingHeaders[view] ?? new Set();
     const orderedColumns = name
-      ? [name, ...rest.filter(({ header }) => first.has(header)), ...rest.filter(({ header }) => !first.has(header))]
+      ? [
+          name,
+          ...otherColumns.filter(({ header }) => highlightedHeaders.has(header)),
+          ...otherColumns.filter(({ header }) => !highlightedHeaders.has(header)),
+        ]
       : presentColumns;
     return [
       {

@@ -10,15 +10,16 @@ export interface FaultGroup {
   /** Text of the cell in all of the rows; null if they differ. */
   readonly text: string | null;
   /** Likely intended values, best first. */
-  readonly near: readonly string[];
+  readonly likelyValues: readonly string[];
   /** True if the first of `near` is certainly the intended value. */
-  readonly sure: boolean;
+  readonly isCertain: boolean;
   /** Unknown name from which a row may be created; null for another error. */
   readonly unknown: string | null;
 }
 
 /** Checks whether all rows of the group have the same text with one certain intended value. */
-export const isAdoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
+export const isAdoptable = ({ isCertain, text, likelyValues }: FaultGroup): boolean =>
+  isCertain && text !== null && likelyValues.length > 0;
 
 /**
  * Checks whether a row of the organization can be created from the unknown name. It can't if a known value is
@@ -33,15 +34,15 @@ export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
     Omit<FaultGroup, 'key' | 'text' | 'lines'> & { lines: number[]; texts: Set<string> }
   >();
   for (const { line, errors } of rows) {
-    for (const { header, message, value, near: nearNames = [], sure = false, unknown = null } of errors) {
+    for (const { header, message, value, near: nearNames = [], sure: isCertain = false, unknown = null } of errors) {
       const key = `${header}\n${message}`;
       const group = groups.get(key) ?? {
         header,
         message,
         lines: [],
         texts: new Set<string>(),
-        near: nearNames,
-        sure,
+        likelyValues: nearNames,
+        isCertain,
         unknown,
       };
       group.lines.push(line);
@@ -67,6 +68,6 @@ export const withCells = (
 /** Moves a text into the remark, so that no content of the list is lost. */
 export function movedToRemark(header: string, remark: string, cells: Cells): Record<string, string> {
   const text = trimBlanks(cells[header] ?? '');
-  const before = trimBlanks(cells[remark] ?? '');
-  return { [header]: '', [remark]: [before, text && `${header}：${text}`].filter(Boolean).join('；') };
+  const formerRemark = trimBlanks(cells[remark] ?? '');
+  return { [header]: '', [remark]: [formerRemark, text && `${header}：${text}`].filter(Boolean).join('；') };
 }

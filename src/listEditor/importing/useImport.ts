@@ -21,7 +21,7 @@ import { isAdoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCe
 import { headOf, useMapping } from './useMapping';
 
 /** Largest number of rows that are rechecked after each correction. Beyond it the person presses 重新检查. */
-const checkedAtOnce = 3000;
+const maxRecheckedRows = 3000;
 
 const toBareRows = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
 
@@ -29,7 +29,11 @@ type ImportStage = 'choose' | 'mapping' | 'preview' | 'done';
 type Aliases = Record<string, Record<string, string>>;
 
 /** Returns the required columns without a source. An update that keeps blanks needs only the key. */
-const lackingIn = (targets: readonly TargetColumn[], missingHeaders: readonly string[], { mode, blanks }: ImportHow) =>
+const missingColumns = (
+  targets: readonly TargetColumn[],
+  missingHeaders: readonly string[],
+  { mode, blanks }: ImportHow,
+) =>
   mode === 'update' && blanks === 'keep'
     ? missingHeaders.filter((header) => header === targets[0]?.header)
     : missingHeaders;
@@ -81,7 +85,7 @@ function useGroups({ preview, updateRows, entity, learn, url, runGuarded }: Chan
       if (!preview) return;
       const adoptableGroups = groups.filter(isAdoptable);
       let { rows } = preview;
-      for (const { header, text, near: nearNames, lines } of adoptableGroups) {
+      for (const { header, text, likelyValues: nearNames, lines } of adoptableGroups) {
         learn(header, text ?? '', nearNames[0] ?? '');
         rows = withCells(rows, new Set(lines), () => ({ [header]: nearNames[0] ?? '' }));
       }
@@ -181,20 +185,21 @@ function useReading({ url, fixed, state, mappingState, runGuarded }: ImportConte
    * Shows the mapping of a person's own list. If nothing is missing and no head was chosen, checks the list at once.
    */
   const lookAt = async (chosenFile: File, options: ImportHow, sheet?: string, head?: HeaderRows, stay = false) => {
-    const look = await lookAtWorkbook(url, chosenFile, fixed, sheet, head);
+    const sheetFindings = await lookAtWorkbook(url, chosenFile, fixed, sheet, head);
     state.setFile(chosenFile);
     state.setHow(options);
-    mappingState.show(look);
-    if (stay || head || lackingIn(look.targets, look.missing, options).length) state.setStage('mapping');
-    else await checkMapped(chosenFile, options, look.sheetName, look.mapping);
+    mappingState.show(sheetFindings);
+    if (stay || head || missingColumns(sheetFindings.targets, sheetFindings.missing, options).length)
+      state.setStage('mapping');
+    else await checkMapped(chosenFile, options, sheetFindings.sheetName, sheetFindings.mapping);
   };
   const check = (chosenFile: File, options: ImportHow, sheet?: string) =>
     runGuarded(async () => {
       const { loose: _loose, ...strict } = options;
-      const next = await checkWorkbook(url, chosenFile, strict, fixed, sheet);
-      if (next.headers.fatal || isOwnList(next)) return lookAt(chosenFile, strict, sheet);
+      const strictPreview = await checkWorkbook(url, chosenFile, strict, fixed, sheet);
+      if (strictPreview.headers.fatal || isOwnList(strictPreview)) return lookAt(chosenFile, strict, sheet);
       mappingState.show(null);
-      showPreview(chosenFile, strict, next);
+      showPreview(chosenFile, strict, strictPreview);
     });
   return {
     check,
@@ -226,9 +231,9 @@ function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
       round.current += 1;
       const ownRound = round.current;
       return runGuarded(async () => {
-        const next = rows.length ? await recheckRows(url, toBareRows(rows), options, fixed) : [];
+        const recheckedRows = rows.length ? await recheckRows(url, toBareRows(rows), options, fixed) : [];
         if (ownRound !== round.current) return;
-        setPreview((before) => before && { ...before, rows: next });
+        setPreview((before) => before && { ...before, rows: recheckedRows });
         setUnchecked(false);
       });
     },
@@ -239,7 +244,7 @@ function useCorrecting({ url, fixed, state, runGuarded }: ImportContext) {
       setPreview((before) => before && { ...before, rows });
       setCorrected((before) => new Set([...before, ...lines]));
       setUnchecked(true);
-      if (rows.length <= checkedAtOnce) void recheck(rows, importOptions);
+      if (rows.length <= maxRecheckedRows) void recheck(rows, importOptions);
     },
     [recheck, importOptions, setPreview, setCorrected, setUnchecked],
   );
@@ -279,7 +284,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const context: ImportContext = { url, fixed, state, mappingState, runGuarded };
   const aliases = useRef<Aliases>({});
   const key = useRef(newId());
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [importedSheets, setImportedSheets] = useState<readonly string[]>([]);
   const reading = useReading(context);
   const { put: updateRows, ...correcting } = useCorrecting(context);
   const learn = (header: string, from: string, to: string) => {
@@ -307,11 +312,11 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
         if (!isUnclear(failureOf(failure))) key.current = newId();
         throw failure;
       }
-      setTaken((before) => [...before, preview.sheetName]);
+      setImportedSheets((before) => [...before, preview.sheetName]);
       state.setStage('done');
     });
   const startAgain = () => {
-    setTaken([]);
+    setImportedSheets([]);
     state.setStage('choose');
     state.setPreview(null);
     state.setDone(null);
@@ -331,14 +336,16 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
     done: importResult,
     counts,
     ...mappingState,
-    missing: lackingIn(mappingState.look?.targets ?? [], mappingState.missing, importOptions),
+    missing: missingColumns(mappingState.look?.targets ?? [], mappingState.missing, importOptions),
     ...reading,
     ...correcting,
     ...groups,
     commit,
     again: startAgain,
     /** Visible sheets of the file that were not imported yet. */
-    otherSheets: (preview?.sheets ?? []).flatMap(({ name, hidden }) => (hidden || taken.includes(name) ? [] : [name])),
+    otherSheets: (preview?.sheets ?? []).flatMap(({ name, hidden }) =>
+      hidden || importedSheets.includes(name) ? [] : [name],
+    ),
     refuse: setError,
   };
 }

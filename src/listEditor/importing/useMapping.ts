@@ -16,8 +16,8 @@ export function useMapping() {
   const show = useCallback((nextLook: SheetView | null) => {
     setLook(nextLook);
     // Shows an input for each required column that the list lacks.
-    const asked = Object.fromEntries((nextLook?.missing ?? []).map((header) => [header, '']));
-    setMapping(nextLook && { ...nextLook.mapping, fixed: { ...asked, ...nextLook.mapping.fixed } });
+    const emptySources = Object.fromEntries((nextLook?.missing ?? []).map((header) => [header, '']));
+    setMapping(nextLook && { ...nextLook.mapping, fixed: { ...emptySources, ...nextLook.mapping.fixed } });
   }, []);
 
   const setColumn = useCallback((header: string, at: number | null, text: string | null) => {

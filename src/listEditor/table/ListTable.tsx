@@ -30,7 +30,7 @@ const housekeeping: Readonly<Record<string, Field>> = {
 const unsortable = new Set<Field['kind'] | undefined>(['refs', 'longText', 'file']);
 const people = new Set(['createBy', 'updateBy']);
 /** Width in px of a date column with a custom cell, which also shows the remaining time. */
-const toldDate = 154;
+const dateCellWidth = 154;
 const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 
 /**
@@ -43,7 +43,7 @@ const isNumber = (name: string, field: Field | undefined): boolean =>
 /** Largest width in px of a column of names. */
 const widestName = 260;
 /** Width in px of the dot before a dictionary's value. */
-const signWidth = 24;
+const dotWidth = 24;
 /** Width in px of the lock of a row that can't be edited, with its distance. */
 const lockWidth = 16;
 const namedKinds = new Set<Field['kind']>(['text', 'ref', 'dict']);
@@ -60,7 +60,7 @@ function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean, 
   return {
     minWidth: headerWidth(field),
     maxWidth: widestName,
-    extraWidth: lock + (field.kind === 'dict' ? signWidth : 0),
+    extraWidth: lock + (field.kind === 'dict' ? dotWidth : 0),
   };
 }
 
@@ -94,7 +94,7 @@ type ArrangedColumn = ReturnType<typeof arrangeColumns>[number];
 function usualWidth({ page: { entity, cells }, isNarrow }: ColumnOptions, name: string): number {
   const field = fieldOf(entity, name) ?? housekeeping[name];
   if (name === entity.titleField) return isNarrow ? 150 : 220;
-  if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? toldDate : 0);
+  if (field) return Math.max(widthOf(field), cells?.[name] && field.kind === 'date' ? dateCellWidth : 0);
   return name === 'organizationId' ? 150 : 110;
 }
 

@@ -55,7 +55,7 @@ export function RowActions({
 }) {
   const [open, setOpen] = useState(false);
   const shownButtons = buttons.slice(0, inRow);
-  const rest = buttons.slice(shownButtons.length);
+  const menuButtons = buttons.slice(shownButtons.length);
   const moreMenu = (
     <button
       type="button"
@@ -80,7 +80,7 @@ export function RowActions({
           {button.label}
         </button>
       ))}
-      {rest.length > 0 &&
+      {menuButtons.length > 0 &&
         (open ? (
           <Dropdown
             open
@@ -88,7 +88,7 @@ export function RowActions({
             trigger={['click']}
             onOpenChange={(next) => setOpen(next)}
             menu={{
-              items: rest.map((button) => ({
+              items: menuButtons.map((button) => ({
                 key: button.key,
                 label: button.label,
                 danger: button.danger,
@@ -96,7 +96,7 @@ export function RowActions({
               })),
               onClick: ({ key }) => {
                 setOpen(false);
-                rest.find((button) => button.key === key)?.run(row);
+                menuButtons.find((button) => button.key === key)?.run(row);
               },
             }}
           >

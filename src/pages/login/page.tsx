@@ -150,8 +150,8 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const first = await submit();
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    const firstInvalid = await submit();
+    if (firstInvalid) form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus();
   }
 
   return (

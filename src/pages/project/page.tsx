@@ -25,7 +25,7 @@ const ProjectPanel = deferredPart<{ readonly row: AnyRow | null; readonly onClos
   return (props) => <Panel {...props} Review={ScopedReview} />;
 });
 
-const mark = {
+const incomingMarkStyle = {
   marginRight: 6,
   padding: '0 6px',
   border: '1px solid var(--ant-color-border)',
@@ -37,7 +37,7 @@ const mark = {
 /** Marks projects of samples that the client delivers, because their workflow differs. */
 const NameCell = ({ row }: { readonly row: AnyRow }) => (
   <>
-    {row.incoming ? <span style={mark}>来样</span> : null}
+    {row.incoming ? <span style={incomingMarkStyle}>来样</span> : null}
     {String(row.projectName ?? '')}
   </>
 );
@@ -152,9 +152,9 @@ function usePanel() {
     setShownRow(null);
     if (!requestedId) return;
     // A tab that is shown again must not open the panel again.
-    const rest = new URLSearchParams(search);
-    rest.delete(panelParameter);
-    setSearch(rest, { replace: true });
+    const remainingParams = new URLSearchParams(search);
+    remainingParams.delete(panelParameter);
+    setSearch(remainingParams, { replace: true });
   };
   return { shown: shownRow, show: setShownRow, close };
 }

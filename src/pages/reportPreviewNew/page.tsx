@@ -5,11 +5,19 @@ import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 
 const stages = ['reporting'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 /** Projects whose report has to be written. */
 export default function ReportPreviewNewPage() {
   const [search] = useSearchParams();
   if (search.has('belongProject')) return <ReportPage publish={PublishDrawer} />;
-  return <StageProjects title="报告编制" path="/reportPreviewNew" stages={stages} after={after} incoming={null} />;
+  return (
+    <StageProjects
+      title="报告编制"
+      path="/reportPreviewNew"
+      stages={stages}
+      laterStages={laterStages}
+      incoming={null}
+    />
+  );
 }

@@ -40,7 +40,7 @@ function RolesTable({ roles, myRoleIds, foundLines, open, toggle, data }: RolesT
       <tbody>
         {foundLines.map((line, index) => (
           <Fragment key={line.page.id}>
-            <GroupHead line={line} before={foundLines[index - 1]} columns={roles.length} />
+            <GroupHead line={line} previousLine={foundLines[index - 1]} columns={roles.length} />
             <PageRow line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
           </Fragment>
         ))}
@@ -122,7 +122,7 @@ export default function RolesPage() {
   const roles = wantedIds.length ? data.roles.filter(({ id }) => wantedIds.includes(id)) : fallback;
   const foundLines = findLines(lines, typedText);
   const toggle = (id: number) =>
-    setOpen((before) => new Set(before.has(id) ? [...before].filter((openId) => openId !== id) : [...before, id]));
+    setOpen((openIds) => new Set(openIds.has(id) ? [...openIds].filter((openId) => openId !== id) : [...openIds, id]));
 
   return (
     <section className={styles.page} aria-label="角色权限">
@@ -175,9 +175,17 @@ function RoleHead({ role, isMine }: { role: RoleBrief; isMine: boolean }) {
   );
 }
 
-function GroupHead({ line, before, columns }: { line: PageLine; before: PageLine | undefined; columns: number }) {
+function GroupHead({
+  line,
+  previousLine,
+  columns,
+}: {
+  line: PageLine;
+  previousLine: PageLine | undefined;
+  columns: number;
+}) {
   const title = line.trail.join(' / ');
-  if (!title || title === before?.trail.join(' / ')) return null;
+  if (!title || title === previousLine?.trail.join(' / ')) return null;
   return (
     <tr className={styles.group}>
       <th scope="rowgroup" colSpan={columns + 1}>

@@ -11,7 +11,7 @@ import { anyDirty } from '../tabs/tabStore';
 /** State of a session that ended while there was unsaved work. The page stays and asks its owner for the password. */
 export const useRelogin = create<{
   readonly asking: boolean;
-  /** Reason why the session ended, if another person ended it. */ readonly why?: string;
+  /** Reason why the session ended, if another person ended it. */ readonly endReason?: string;
 }>()(() => ({ asking: false }));
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
@@ -23,12 +23,12 @@ function keepUnsavedWork({ code }: Pick<Failure, 'code'>): Promise<boolean> | un
   let resolve: (saved: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((settled) => (resolve = settled));
   waiting = { answer, settle: resolve };
-  useRelogin.setState({ asking: true, why: endTextOf(code) });
+  useRelogin.setState({ asking: true, endReason: endTextOf(code) });
   return answer;
 }
 
 function settleLogin(isSaved: boolean): void {
-  useRelogin.setState({ asking: false, why: undefined });
+  useRelogin.setState({ asking: false, endReason: undefined });
   waiting?.settle(isSaved);
   waiting = undefined;
 }

@@ -89,11 +89,11 @@ const announceNotice = (notice: NoticeSend): void =>
     duration: notice.priority === '2' ? 10_000 : 5_000,
   });
 
-const changeListeners = new Set<(what: Change) => void>();
+const changeListeners = new Set<(change: Change) => void>();
 const heardChange = (change: Change): void => changeListeners.forEach((listener) => listener(change));
 
 /** Registers a listener for changes made by administrators. Returns the function that removes it. */
-export function onChange(listener: (what: Change) => void): () => void {
+export function onChange(listener: (change: Change) => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
 }

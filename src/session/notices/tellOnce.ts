@@ -12,14 +12,14 @@ interface Claim {
 const tab = Math.random().toString(36).slice(2);
 /** Subjects that any tab has shown. */
 const shownSubjects = new Set<string>();
-const claims = new Map<string, Claim[]>();
+const claimsBySubject = new Map<string, Claim[]>();
 let channel: BroadcastChannel | undefined;
 
 const hasPriority = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
 
 function handleClaim({ data }: MessageEvent<Claim>): void {
   if (data.done) shownSubjects.add(data.subject);
-  else claims.set(data.subject, [...(claims.get(data.subject) ?? []), data]);
+  else claimsBySubject.set(data.subject, [...(claimsBySubject.get(data.subject) ?? []), data]);
 }
 
 /**
@@ -35,7 +35,7 @@ export function joinTabs(): () => void {
     newChannel.close();
     if (channel === newChannel) channel = undefined;
     shownSubjects.clear();
-    claims.clear();
+    claimsBySubject.clear();
   };
 }
 
@@ -45,8 +45,8 @@ export async function tellOnce(subject: string, announce: () => void): Promise<v
   const ownClaim: Claim = { subject, tab, hidden: document.hidden, done: false };
   channel?.postMessage(ownClaim);
   await new Promise((resolve) => void setTimeout(resolve, channel ? hearing : 0));
-  const otherClaims = claims.get(subject) ?? [];
-  claims.delete(subject);
+  const otherClaims = claimsBySubject.get(subject) ?? [];
+  claimsBySubject.delete(subject);
   if (shownSubjects.has(subject) || otherClaims.some((other) => hasPriority(other, ownClaim))) return;
   shownSubjects.add(subject);
   channel?.postMessage({ ...ownClaim, done: true });

@@ -6,10 +6,10 @@ let prefetch: Prefetch = () => Promise.resolve();
  * Installs the router's loader; code below the router must not import it.
  * @returns the loader installed before
  */
-export function installPrefetch(next: Prefetch): Prefetch {
-  const before = prefetch;
-  prefetch = next;
-  return before;
+export function installPrefetch(newPrefetch: Prefetch): Prefetch {
+  const previousPrefetch = prefetch;
+  prefetch = newPrefetch;
+  return previousPrefetch;
 }
 
 /** Loads the code of pages in advance, so that they open without a network. Failures are ignored until then. */

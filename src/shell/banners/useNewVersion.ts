@@ -13,17 +13,17 @@ export function useNewVersion(): boolean {
   const [hasNewVersion, setNewVersion] = useState(false);
   useEffect(() => {
     if (hasNewVersion) return undefined;
-    let current = true;
-    let last = Date.now();
+    let isCurrent = true;
+    let lastCheckAt = Date.now();
     const checkVersion = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < atMost) return;
-      last = Date.now();
-      void isOutdated().then((isNewer) => current && isNewer && setNewVersion(true));
+      if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < atMost) return;
+      lastCheckAt = Date.now();
+      void isOutdated().then((isNewer) => isCurrent && isNewer && setNewVersion(true));
     };
     const timer = setInterval(checkVersion, checkIntervalMs);
     document.addEventListener('visibilitychange', checkVersion);
     return () => {
-      current = false;
+      isCurrent = false;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', checkVersion);
     };

@@ -28,7 +28,7 @@ function LockScreen() {
 
 function Relogin({ locked }: { readonly locked: boolean }) {
   const captcha = useCaptcha();
-  const reason = useRelogin((state) => state.why);
+  const reason = useRelogin((state) => state.endReason);
   const submit = async (answer: Answer) => {
     await signInAgain(answer);
     // The same password also unlocks the screen.

@@ -30,30 +30,30 @@ export function useIdleLock(): number | null {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
     if (minutes === 0 || locked) return undefined;
-    let last = Date.now();
+    let lastActivityAt = Date.now();
     let lastToldAt = 0;
-    const alive = () => {
-      last = Date.now();
+    const noteActivity = () => {
+      lastActivityAt = Date.now();
       setSecondsLeft(null);
-      if (last - lastToldAt < tellIntervalMs) return;
-      lastToldAt = last;
+      if (lastActivityAt - lastToldAt < tellIntervalMs) return;
+      lastToldAt = lastActivityAt;
       try {
-        localStorage.setItem(memory, obfuscate(String(last)));
+        localStorage.setItem(memory, obfuscate(String(lastActivityAt)));
       } catch {
         // Without storage each window counts for itself.
       }
     };
     const timer = setInterval(() => {
-      const idleMs = Date.now() - Math.max(last, heardElsewhere());
+      const idleMs = Date.now() - Math.max(lastActivityAt, heardElsewhere());
       const seconds = Math.ceil(minutes * 60 - idleMs / 1000);
       if (seconds <= 0) lockScreen();
       setSecondsLeft(seconds > 0 && seconds <= warningSeconds ? seconds : null);
     }, checkIntervalMs);
-    for (const sign of activityEvents) window.addEventListener(sign, alive, { passive: true, capture: true });
+    for (const sign of activityEvents) window.addEventListener(sign, noteActivity, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
       setSecondsLeft(null);
-      for (const sign of activityEvents) window.removeEventListener(sign, alive, { capture: true });
+      for (const sign of activityEvents) window.removeEventListener(sign, noteActivity, { capture: true });
     };
   }, [minutes, locked]);
   return secondsLeft;

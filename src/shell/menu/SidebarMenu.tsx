@@ -53,23 +53,23 @@ function entryLabel({ key, title, external, children }: SidebarItem) {
 
 /** Time in ms that the pointer rests on an item before its page is prefetched. */
 const resting = 80;
-let aiming: ReturnType<typeof setTimeout> | undefined;
+let prefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Prefetches the page that the pointer rests on. */
 function prefetchAimed(component: string | undefined): void {
-  clearTimeout(aiming);
-  if (component !== undefined) aiming = setTimeout(() => prefetchPages([component]), resting);
+  clearTimeout(prefetchTimer);
+  if (component !== undefined) prefetchTimer = setTimeout(() => prefetchPages([component]), resting);
 }
 
 function entryOf(item: SidebarItem, pages: RouteTable['pages']): MenuEntry {
-  const aimed = () => prefetchAimed(pages.get(item.key)?.component);
+  const prefetchTarget = () => prefetchAimed(pages.get(item.key)?.component);
   return {
     key: item.key,
     icon: <MenuIcon name={item.icon} group={item.children.length > 0} external={item.external} />,
     label: entryLabel(item),
     ...(item.children.length
       ? { children: item.children.map((child) => entryOf(child, pages)) }
-      : { onMouseEnter: aimed, onFocus: aimed }),
+      : { onMouseEnter: prefetchTarget, onFocus: prefetchTarget }),
   };
 }
 

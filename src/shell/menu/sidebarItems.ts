@@ -15,11 +15,11 @@ export function pathTo(items: readonly SidebarItem[], key: string): string[] | u
  */
 export function openAfter(
   items: readonly SidebarItem[],
-  before: readonly string[],
+  openedKeys: readonly string[],
   now: readonly string[],
   unique: boolean,
 ): string[] {
-  const openedKey = now.find((key) => !before.includes(key));
+  const openedKey = now.find((key) => !openedKeys.includes(key));
   if (!unique || openedKey === undefined) return [...now];
   return [...(pathTo(items, openedKey) ?? []), openedKey];
 }

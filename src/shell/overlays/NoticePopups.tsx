@@ -21,16 +21,16 @@ const placeOf = (kind: Parameters<Notifying>[0]): 'bottomLeft' | 'topRight' =>
 type NoticePopups = ReturnType<typeof notification.useNotification>[0];
 
 function notifyingBy(notices: NoticePopups): Notifying {
-  const ends = new Map<string, ReturnType<typeof setTimeout>>();
+  const closeTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  function endLater(key: string, after: number): void {
-    clearTimeout(ends.get(key));
-    ends.set(
+  function endLater(key: string, delayMs: number): void {
+    clearTimeout(closeTimers.get(key));
+    closeTimers.set(
       key,
       setTimeout(() => {
-        ends.delete(key);
+        closeTimers.delete(key);
         notices.destroy(key);
-      }, after),
+      }, delayMs),
     );
   }
 

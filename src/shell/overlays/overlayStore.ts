@@ -25,6 +25,6 @@ export const useOverlay = create<OverlayState>()((set) => ({
 }));
 
 // Changing the view, also by Back, closes the overlay.
-useTabs.subscribe((state, before) => {
-  if (state.active !== before.active && useOverlay.getState().shown !== null) useOverlay.getState().hide();
+useTabs.subscribe((state, previousState) => {
+  if (state.active !== previousState.active && useOverlay.getState().shown !== null) useOverlay.getState().hide();
 });

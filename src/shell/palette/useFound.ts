@@ -21,10 +21,12 @@ const noRecords: FoundRecords = { entries: [], busy: false, failed: false };
 export function useFound(typedText: string): FoundRecords {
   const navigate = useNavigate();
   const searchText = typedText.trim();
-  const [state, setState] = useState<{ readonly wanted: string; readonly found: readonly SearchResult[] | null }>({
-    wanted: '',
-    found: [],
-  });
+  const [state, setState] = useState<{ readonly searchedText: string; readonly found: readonly SearchResult[] | null }>(
+    {
+      searchedText: '',
+      found: [],
+    },
+  );
   useEffect(() => {
     if (!isSearchable(searchText) || !serverHas('search')) return undefined;
     const cancel = new AbortController();
@@ -32,8 +34,8 @@ export function useFound(typedText: string): FoundRecords {
       client
         .get<SearchResult[]>('api/search', { params: { keyword: searchText }, signal: cancel.signal, quiet: true })
         .then(
-          ({ data }) => setState({ wanted: searchText, found: data }),
-          () => cancel.signal.aborted || setState({ wanted: searchText, found: null }),
+          ({ data }) => setState({ searchedText: searchText, found: data }),
+          () => cancel.signal.aborted || setState({ searchedText: searchText, found: null }),
         );
     }, pause);
     return () => {
@@ -42,7 +44,7 @@ export function useFound(typedText: string): FoundRecords {
     };
   }, [searchText]);
   if (!isSearchable(searchText) || !serverHas('search')) return noRecords;
-  if (state.wanted !== searchText) return { ...noRecords, busy: true };
+  if (state.searchedText !== searchText) return { ...noRecords, busy: true };
   if (state.found === null) return { ...noRecords, failed: true };
   const entries = state.found.flatMap((foundRecord) => {
     const kind = searchKinds.find(({ entity }) => entity === foundRecord.entity);

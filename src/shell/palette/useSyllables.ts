@@ -26,13 +26,13 @@ function loadSpeller(): Promise<Speller> {
 export function useSyllables(): Speller | undefined {
   const [speller, setSpeller] = useState<Speller>();
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     void loadSpeller().then(
-      (loadedSpeller) => current && setSpeller(() => loadedSpeller),
+      (loadedSpeller) => isCurrent && setSpeller(() => loadedSpeller),
       () => undefined,
     );
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, []);
   return speller;

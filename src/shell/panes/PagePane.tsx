@@ -92,8 +92,8 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
     // After a load, without any interaction, no focus ring is drawn around the page.
     const isUntouched = navigator.userActivation?.hasBeenActive === false;
     if (!isUntouched && !activeElement?.closest(staysThere)) {
-      const last = lastFocused.current;
-      if (last && last !== element && last.isConnected) last.focus({ preventScroll: true });
+      const lastElement = lastFocused.current;
+      if (lastElement && lastElement !== element && lastElement.isConnected) lastElement.focus({ preventScroll: true });
       else placeOn(element);
     }
   }, [active, onScrolled, find]);

@@ -10,20 +10,20 @@ const isFocusLost = (): boolean => document.activeElement === null || document.a
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let around: readonly Element[] = [];
+    let focusPath: readonly Element[] = [];
     const rememberFocus = () => {
-      around = focusedNow().filter((element) => element.closest('[data-page-pane]'));
+      focusPath = focusedNow().filter((element) => element.closest('[data-page-pane]'));
     };
     const keep = (isGone: (last: Element) => boolean) => {
-      const [last] = around;
+      const [last] = focusPath;
       // Only within the shown page. Hidden and closed pages are left alone.
       if (last && isFocusLost() && isGone(last))
-        focusNear(around.filter((element) => element.closest('[data-page-pane]:not([inert])')));
+        focusNear(focusPath.filter((element) => element.closest('[data-page-pane]:not([inert])')));
     };
     // Waits one frame, so that the code that removed the element can set the focus itself.
     let waiting = 0;
     const changes = new MutationObserver(() => {
-      if (waiting || !isFocusLost() || around[0]?.isConnected !== false) return;
+      if (waiting || !isFocusLost() || focusPath[0]?.isConnected !== false) return;
       waiting = requestAnimationFrame(() => {
         waiting = 0;
         keep((last) => !last.isConnected);

@@ -10,23 +10,23 @@ const minKeys = 6;
 /** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */
 export function scannerKeys(): { readonly press: (key: string, index: number) => string | null } {
   let typedText = '';
-  let first = 0;
-  let last = 0;
+  let firstKeyAt = 0;
+  let lastKeyAt = 0;
   return {
     press(key, index) {
-      const goesOn = index - last <= pause;
-      last = index;
+      const goesOn = index - lastKeyAt <= pause;
+      lastKeyAt = index;
       // Shift precedes a capital and belongs to the scan.
       if (key === 'Shift') return null;
       if (key === 'Enter') {
         const code =
-          goesOn && typedText.length >= minKeys && (index - first) / typedText.length <= quick ? typedText : null;
+          goesOn && typedText.length >= minKeys && (index - firstKeyAt) / typedText.length <= quick ? typedText : null;
         typedText = '';
         return code;
       }
       if (key.length !== 1) typedText = '';
       else if (goesOn && typedText) typedText += key;
-      else [typedText, first] = [key, index];
+      else [typedText, firstKeyAt] = [key, index];
       return null;
     },
   };

@@ -33,9 +33,9 @@ function useTabKeys(tabs: readonly Tab[], commands: Commands) {
 
   const moveBy = (tab: Tab, steps: number) => {
     useTabs.getState().move(tab.key, tabs.indexOf(tab) + steps);
-    const after = useTabs.getState().tabs;
+    const remainingTabs = useTabs.getState().tabs;
     setAnnouncement(
-      `${fullTitle(tab)} 移到第 ${after.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${after.length} 个`,
+      `${fullTitle(tab)} 移到第 ${remainingTabs.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${remainingTabs.length} 个`,
     );
     requestAnimationFrame(() => elementOf(tab.key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };

@@ -38,20 +38,20 @@ async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
 export function useTabCommands(): TabCommands {
   const navigate = useNavigate();
   return useMemo(() => {
-    const followTab = (before: string | null) => {
+    const followTab = (previousActive: string | null) => {
       const state = useTabs.getState();
-      if (state.active === before) return;
+      if (state.active === previousActive) return;
       const tab = findTab(state, state.active);
       void navigate(tab ? addressOf(tab) : '/');
     };
     const closing = async (
       selectTabs: (state: TabState) => readonly Tab[],
-      act: (state: ReturnType<typeof useTabs.getState>) => void,
+      change: (state: ReturnType<typeof useTabs.getState>) => void,
     ) => {
       const tabs = selectTabs(useTabs.getState());
       if (!(await mayLose(tabs))) return;
       const state = useTabs.getState();
-      act(state);
+      change(state);
       followTab(state.active);
     };
     return {

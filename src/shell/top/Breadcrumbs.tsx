@@ -29,13 +29,13 @@ export function Breadcrumbs() {
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         {crumbs.map(({ title, path: to }, index) => {
-          const last = index === crumbs.length - 1;
+          const isLast = index === crumbs.length - 1;
           return (
             <li key={`${index} ${title}`}>
-              {to !== undefined && !last ? (
+              {to !== undefined && !isLast ? (
                 <Link to={to}>{title}</Link>
               ) : (
-                <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>
+                <span {...(isLast ? { 'aria-current': 'page' as const } : {})}>{title}</span>
               )}
             </li>
           );

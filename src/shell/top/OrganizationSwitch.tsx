@@ -9,12 +9,12 @@ import { failures } from '@contract/messages';
 import { organizationsKey } from './organizationsKey';
 import styles from '../shell.module.css';
 
-const all = 0;
+const allOrganizations = 0;
 
 /** Lets an administrator choose one organization or all. No data of the former organization may stay visible. */
 export function OrganizationSwitch() {
   // Until the administrator chooses another organization, their own is shown.
-  const shownId = useSession(organizationIdOf) ?? all;
+  const shownId = useSession(organizationIdOf) ?? allOrganizations;
   const ownOrganization = useSession((session) => session.user?.organization);
   const queries = useQueryClient();
   const { data, isError, isPending, refetch } = useQuery({
@@ -34,7 +34,8 @@ export function OrganizationSwitch() {
 
   // Until the names have loaded, an unknown id is hidden; Select would print it.
   const organizations = data ?? (ownOrganization ? [ownOrganization] : []);
-  const isKnown = shownId === all || organizations.some(({ organizationId }) => organizationId === shownId);
+  const isKnown =
+    shownId === allOrganizations || organizations.some(({ organizationId }) => organizationId === shownId);
 
   return (
     <Select
@@ -47,7 +48,7 @@ export function OrganizationSwitch() {
       value={isKnown ? shownId : undefined}
       placeholder="机构"
       options={[
-        { value: all, label: '全部机构' },
+        { value: allOrganizations, label: '全部机构' },
         ...organizations.map(({ organizationId, name }) => ({ value: organizationId, label: name })),
       ]}
       notFoundContent={isError ? '机构加载失败' : '没有符合的机构'}

@@ -28,14 +28,14 @@ interface QuestionValues {
   readonly content?: string;
 }
 
-const answers = {
+const answerTexts = {
   visit: { label: '说明或可以的日期', agree: matterTexts.confirmVisit, decline: matterTexts.otherDay },
   plan: { label: '说明或意见', agree: matterTexts.confirmPlan, decline: matterTexts.otherPlan },
 } as const;
 
 /** Answer of a client to 到场确认 or 方案确认: agrees, or gives a reason and proposes another day or plan. */
 function AgreementButtons({ matter, onDone }: { readonly matter: ClientMatter; readonly onDone: () => void }) {
-  const { label, agree, decline } = answers[matter.matterKind === 'plan' ? 'plan' : 'visit'];
+  const { label, agree, decline } = answerTexts[matter.matterKind === 'plan' ? 'plan' : 'visit'];
   const [declineReason, setDeclineReason] = useState('');
   const [busy, setBusy] = useState(false);
   const answer = async (agreed: boolean) => {
@@ -72,7 +72,7 @@ interface AskDialogProps {
   readonly isOpen: boolean;
   readonly busy: boolean;
   readonly submit: () => Promise<void>;
-  readonly setOpen: (asking: boolean) => void;
+  readonly setOpen: (isAsking: boolean) => void;
   readonly form: FormInstance<QuestionValues>;
 }
 
@@ -117,7 +117,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     retry: false,
   });
   const [form] = Form.useForm<QuestionValues>();
-  const [asking, setAsking] = useState(false);
+  const [asking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
@@ -136,7 +136,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     );
     setBusy(false);
     if (!isSent) return;
-    setAsking(false);
+    setIsAsking(false);
     refresh();
   };
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
@@ -147,7 +147,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
         <Button
           onClick={() => {
             form.resetFields();
-            setAsking(true);
+            setIsAsking(true);
           }}
         >
           咨询或提出异议
@@ -171,7 +171,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
           )}
         </MatterThread>
       ))}
-      <AskDialog isOpen={asking} busy={busy} submit={submitQuestion} setOpen={setAsking} form={form} />
+      <AskDialog isOpen={asking} busy={busy} submit={submitQuestion} setOpen={setIsAsking} form={form} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

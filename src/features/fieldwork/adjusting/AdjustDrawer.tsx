@@ -29,7 +29,7 @@ const planned: readonly AdjustField[] = [
 ];
 const readingFields: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
 /** Names of readings that a blank does not have. */
-const ofAir = new Set<string>([
+const airReadings = new Set<string>([
   'flowSet',
   'flowBefore',
   'flowAfter',
@@ -183,9 +183,9 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
     key.current = newId();
   }, [row, mode, form]);
   const submit = async () => {
-    const typed = await form.validateFields().catch(() => null);
-    if (!typed || !row || busy) return;
-    const { reason = '', ...rest } = typed;
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || !row || busy) return;
+    const { reason = '', ...rest } = answers;
     const changed = Object.fromEntries(
       Object.entries(rest).filter(
         ([name, value]) => mode === 'add' || JSON.stringify(value ?? null) !== JSON.stringify(row[name] ?? null),
@@ -226,7 +226,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
   const result = useReadings(row, now);
   const fieldsOf = (names: readonly AdjustField[]) =>
     names
-      .filter((name) => !(blank && ofAir.has(name)))
+      .filter((name) => !(blank && airReadings.has(name)))
       .map((name) => <AdjustItem key={name} name={name} row={row} mode={mode} />);
   return (
     <PageDrawer

@@ -50,8 +50,8 @@ interface SamplesProps {
 /** Lists a project's samples, to be corrected, voided or completed after the end of sampling. */
 export function AdjustableSamples({ project, stage }: SamplesProps) {
   const queries = useQueryClient();
-  const [shown, setShown] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);
-  const adjusting = stage === 'handOver' || stage === 'testing';
+  const [openedSample, setOpenedSample] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);
+  const isAdjustableStage = stage === 'handOver' || stage === 'testing';
   const page = useMemo<ListPage>(
     () => ({
       entity: sample,
@@ -66,7 +66,7 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
       actions:
         stage === 'sampling'
           ? [resetRow(sample, ([row]) => isResettable(row))]
-          : adjusting
+          : isAdjustableStage
             ? [
                 defineAction({
                   key: 'adjust',
@@ -74,7 +74,7 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
                   place: 'row',
                   permission: ['sampleAdjustment:edit'],
                   enabled: ([row]) => isOpen(row),
-                  run: ({ rows: [row] }) => row && setShown({ row, mode: 'edit' }),
+                  run: ({ rows: [row] }) => row && setOpenedSample({ row, mode: 'edit' }),
                 }),
                 ...(stage === 'handOver'
                   ? [
@@ -83,7 +83,7 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
                         label: '补录',
                         place: 'row',
                         permission: ['sampleAdjustment:add'],
-                        run: ({ rows: [row] }) => row && setShown({ row, mode: 'add' }),
+                        run: ({ rows: [row] }) => row && setOpenedSample({ row, mode: 'add' }),
                       }),
                     ]
                   : []),
@@ -110,17 +110,17 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
               ]
             : [],
     }),
-    [project, adjusting, stage],
+    [project, isAdjustableStage, stage],
   );
   return (
     <>
       <ListEditor page={page} embedded />
       <AdjustDrawer
-        row={shown?.row ?? null}
-        mode={shown?.mode ?? 'edit'}
-        onClose={() => setShown(null)}
+        row={openedSample?.row ?? null}
+        mode={openedSample?.mode ?? 'edit'}
+        onClose={() => setOpenedSample(null)}
         onDone={() => {
-          setShown(null);
+          setOpenedSample(null);
           void queries.invalidateQueries({ queryKey: ['list', sample.path] });
         }}
       />

@@ -99,7 +99,7 @@ interface HalfProps {
 function SampleTable({ batch, selectable, selected, onSelect }: HalfProps) {
   const livingSamples = batch.samples.filter(isLiving);
   const chosenSamples = livingSamples.filter(({ id }) => selected.has(id));
-  const all = livingSamples.length > 0 && chosenSamples.length === livingSamples.length;
+  const areAllSelected = livingSamples.length > 0 && chosenSamples.length === livingSamples.length;
   return (
     <table className={styles.table}>
       <thead>
@@ -108,9 +108,9 @@ function SampleTable({ batch, selectable, selected, onSelect }: HalfProps) {
             <th className={styles.box}>
               <Checkbox
                 aria-label="全选样品"
-                checked={all}
-                indeterminate={chosenSamples.length > 0 && !all}
-                onChange={() => onSelect(all ? new Set() : new Set(livingSamples.map(({ id }) => id)))}
+                checked={areAllSelected}
+                indeterminate={chosenSamples.length > 0 && !areAllSelected}
+                onChange={() => onSelect(areAllSelected ? new Set() : new Set(livingSamples.map(({ id }) => id)))}
               />
             </th>
           )}
@@ -198,7 +198,7 @@ export function BlankBatchCard({ project, batch, otherBatches, onChanged }: Batc
   const [samples, setSamples] = useState<ReadonlySet<number>>(new Set());
   const [blanks, setBlanks] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [relates, cancels] = [useCan(relatePermissions), useCan(cancelPermissions)];
+  const [mayRelate, mayCancel] = [useCan(relatePermissions), useCan(cancelPermissions)];
   const livingSamples = batch.samples.filter(isLiving);
   const chosenSamples = livingSamples.filter(({ id }) => samples.has(id));
   const relations = chosenSamples.flatMap(({ relations: sampleRelations }) =>
@@ -226,7 +226,7 @@ export function BlankBatchCard({ project, batch, otherBatches, onChanged }: Batc
     hazardNames: [batch.hazardName],
   }));
   const [taking, setTaking] = useState(false);
-  const canAct = relates || cancels;
+  const canAct = mayRelate || mayCancel;
   return (
     <section className={styles.batch} aria-label={`${batch.hazardName} ${batch.sampledOn ?? ''}`}>
       <header className={styles.head}>
@@ -245,9 +245,9 @@ export function BlankBatchCard({ project, batch, otherBatches, onChanged }: Batc
             chosenCount={chosenSamples.length}
             chosenBlanks={blanks.size}
             cancellable={relations.length}
-            onRelate={relates ? () => void run(relation, chosenSamples) : undefined}
-            onTake={relates && otherBatches.length > 0 ? () => setTaking(true) : undefined}
-            onCancel={cancels ? () => void run(cancelling, relations) : undefined}
+            onRelate={mayRelate ? () => void run(relation, chosenSamples) : undefined}
+            onTake={mayRelate && otherBatches.length > 0 ? () => setTaking(true) : undefined}
+            onCancel={mayCancel ? () => void run(cancelling, relations) : undefined}
           />
         )}
       </header>

@@ -22,7 +22,7 @@ interface TemplateDialogProps {
 
 /** Starts from a published template, shared or of the organization. */
 export function TemplateDialog({ path, open, existingCount, onClose, onGo }: TemplateDialogProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenTemplate, setChosenTemplate] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');
   const [busy, setBusy] = useState(false);
   const { data, isError } = useQuery({
@@ -33,12 +33,12 @@ export function TemplateDialog({ path, open, existingCount, onClose, onGo }: Tem
   });
   useEffect(() => {
     if (open) setMode('append');
-    else setChosen(null);
+    else setChosenTemplate(null);
   }, [open]);
   const submit = async () => {
-    if (chosen === null) return;
+    if (chosenTemplate === null) return;
     setBusy(true);
-    if (await succeeded(onGo({ template: chosen, mode }))) onClose();
+    if (await succeeded(onGo({ template: chosenTemplate, mode }))) onClose();
     setBusy(false);
   };
   return (
@@ -47,7 +47,7 @@ export function TemplateDialog({ path, open, existingCount, onClose, onGo }: Tem
       width={640}
       title="采用模板"
       okText="采用"
-      okButtonProps={{ disabled: chosen === null, danger: existingCount > 0 && mode === 'replace' }}
+      okButtonProps={{ disabled: chosenTemplate === null, danger: existingCount > 0 && mode === 'replace' }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
@@ -62,8 +62,8 @@ export function TemplateDialog({ path, open, existingCount, onClose, onGo }: Tem
         <Radio.Group
           className={choices.choices}
           aria-label="模板"
-          value={chosen}
-          onChange={(event) => setChosen(Number(event.target.value))}
+          value={chosenTemplate}
+          onChange={(event) => setChosenTemplate(Number(event.target.value))}
         >
           {data.map((template) => (
             <Radio key={template.id} value={template.id} className={choices.choice}>

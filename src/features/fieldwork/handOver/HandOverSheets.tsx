@@ -71,19 +71,19 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const linkedSheetId = Number(search.get('sheet')) || null;
-  const [chosen, setChosen] = useState<number | null>(linkedSheetId);
+  const [chosenSheetId, setChosenSheetId] = useState<number | null>(linkedSheetId);
   // Opens a sheet that is scanned while its project is open.
   useEffect(() => {
-    if (linkedSheetId) setChosen(linkedSheetId);
+    if (linkedSheetId) setChosenSheetId(linkedSheetId);
   }, [linkedSheetId]);
   const [dialog, setDialog] = useState<'add' | 'edit' | null>(null);
-  const adds = useCan(addPermissions);
+  const mayAdd = useCan(addPermissions);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: sheetsKey(project.id),
     queryFn: ({ signal }) => fetchSheets(project.id, signal),
     retry: false,
   });
-  const current = data?.sheets.find(({ id }) => id === chosen)?.id ?? firstOf(data?.sheets ?? []);
+  const current = data?.sheets.find(({ id }) => id === chosenSheetId)?.id ?? firstOf(data?.sheets ?? []);
   const editedQuery = useQuery({
     queryKey: sheetKey(current ?? 0),
     queryFn: ({ signal }) => fetchSheet(current ?? 0, signal),
@@ -94,18 +94,18 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
   if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   const { sheets, ready } = data;
   const open = project.stage === 'sampling' || project.stage === 'handOver';
-  const sends = adds && open && ready.length > 0;
+  const canSend = mayAdd && open && ready.length > 0;
   const editing = dialog === 'edit' ? editedQuery.data : undefined;
   const choices: readonly SheetSample[] = editing ? [...editing.lines, ...ready] : ready;
   const handleSaved = (id: number) => {
     setDialog(null);
-    setChosen(id);
+    setChosenSheetId(id);
     void queries.invalidateQueries({ queryKey: allSheets });
   };
   const button = (
     <Button
       type={sheets.length ? 'default' : 'primary'}
-      disabled={!sends}
+      disabled={!canSend}
       title={open ? (ready.length ? '' : '没有已采而未送交的样品') : '项目不在采样或交接阶段'}
       onClick={() => setDialog('add')}
     >
@@ -116,8 +116,8 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
     // Focusable, so that the keyboard can scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.sheets} tabIndex={0} aria-label="样品流转单">
-      <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosen}>
-        {adds && sheets.length > 0 && button}
+      <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosenSheetId}>
+        {mayAdd && sheets.length > 0 && button}
       </SheetList>
       {current === null ? (
         <Empty
@@ -128,7 +128,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
               : '还没有流转单：样品采集后可以在此送交'
           }
         >
-          {sends && button}
+          {canSend && button}
         </Empty>
       ) : (
         <SheetPanel

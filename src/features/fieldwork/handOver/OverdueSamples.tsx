@@ -19,7 +19,7 @@ const maxShown = 5;
 export function OverdueSamples() {
   const active = usePageActive();
   const navigate = useNavigate();
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data } = useQuery({
     queryKey: ['handOver', 'overdue', active],
     queryFn: async ({ signal }) =>
@@ -37,7 +37,7 @@ export function OverdueSamples() {
       description={
         <>
           <ul className={styles.late}>
-            {(all ? data : data.slice(0, maxShown)).map((sample) => (
+            {(showsAll ? data : data.slice(0, maxShown)).map((sample) => (
               <li key={sample.id}>
                 <button
                   type="button"
@@ -53,8 +53,8 @@ export function OverdueSamples() {
             ))}
           </ul>
           {data.length > maxShown && (
-            <Button type="link" size="small" onClick={() => setAll(!all)}>
-              {all ? '收起' : `全部${data.length}个`}
+            <Button type="link" size="small" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? '收起' : `全部${data.length}个`}
             </Button>
           )}
         </>

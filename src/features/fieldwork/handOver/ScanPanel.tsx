@@ -13,7 +13,7 @@ import { sheetKey } from './sheetKeys';
 import styles from './sheet.module.css';
 
 /** Returns the message of a failed count and whether it can be sent again, as after a lost answer. */
-const faultOf = (error: unknown) => {
+const countFailure = (error: unknown) => {
   const failure = failureOf(error);
   return { text: failure.message, lost: failure.status === undefined || failure.status >= 500 };
 };
@@ -30,7 +30,7 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
     () =>
       scanQueue(
         (code) => countSample(id, code),
-        faultOf,
+        countFailure,
         setScans,
         (scan) => {
           beep(scan.state === 'good' || scan.state === 'again');

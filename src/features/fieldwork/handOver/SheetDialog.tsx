@@ -68,12 +68,12 @@ interface SheetHeadValues {
 /** Chooses the samples of a sheet (all by default), place and transport. */
 export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onClose, onSaved }: SheetDialogProps) {
   const [form] = Form.useForm<SheetHeadValues>();
-  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   useEffect(() => {
     if (!open) return;
-    setChosen(new Set(heldSampleIds));
+    setChosenIds(new Set(heldSampleIds));
     form.setFieldsValue({
       place: sheet?.place ?? '',
       transport: sheet?.transport ?? handOver.fields.transport.initial,
@@ -86,9 +86,9 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
   const submit = async () => {
     const head = await form.validateFields().catch(() => null);
     if (!head || busy) return;
-    if (!chosen.size) return feedback.notify('warning', handOverTexts.empty);
+    if (!chosenIds.size) return feedback.notify('warning', handOverTexts.empty);
     setBusy(true);
-    const draft = { samples: [...chosen].map(Number), ...head };
+    const draft = { samples: [...chosenIds].map(Number), ...head };
     let id = sheet?.id ?? 0;
     const save = async () => {
       if (sheet) return changeSheet(sheet, draft);
@@ -112,7 +112,7 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
       mask={{ closable: false }}
     >
       <p>
-        已选 <b>{chosen.size}</b> / {choices.length} 个样品
+        已选 <b>{chosenIds.size}</b> / {choices.length} 个样品
       </p>
       <DataTable
         label="可以送交的样品"
@@ -122,8 +122,8 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
         cards="sampleNo"
         height={320}
         density="small"
-        selected={chosen}
-        onSelect={setChosen}
+        selected={chosenIds}
+        onSelect={setChosenIds}
         empty={handOverTexts.nothingToSend}
       />
       <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>

@@ -73,7 +73,7 @@ interface SheetHeadProps {
 /** Number and state of the sheet, and its actions. */
 function SheetHead(props: SheetHeadProps) {
   const { sheet, asSeen, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
-  const [edits, deletes] = [useCan(editPermissions), useCan(deletePermissions)];
+  const [mayEdit, mayDelete] = [useCan(editPermissions), useCan(deletePermissions)];
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
       return;
@@ -91,12 +91,12 @@ function SheetHead(props: SheetHeadProps) {
         <DictCell dict="handOverState" value={sheet.state} />
       </h2>
       <div className={styles.acts}>
-        {sheet.state === 'drafting' && deletes && (
+        {sheet.state === 'drafting' && mayDelete && (
           <Button danger onClick={() => void remove()}>
             删除
           </Button>
         )}
-        {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
+        {sheet.state === 'drafting' && mayEdit && <Button onClick={onEdit}>修改样品</Button>}
         <Button onClick={onWay}>流转单办理记录</Button>
         <Button loading={printing} onClick={onPrint}>
           打印
@@ -147,7 +147,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const [placing, setPlacing] = useState(false);
-  const receives = useCan(mayReceive);
+  const isReceiver = useCan(mayReceive);
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
   const lineCounts = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
@@ -155,8 +155,8 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     return <FailureAlert message={failureOf(sheetQuery.error).message} onRetry={() => void sheetQuery.refetch()} />;
   const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
-  const isCounting = waiting && receives;
-  const storing = sheet.state === 'received' && receives;
+  const isCounting = waiting && isReceiver;
+  const storing = sheet.state === 'received' && isReceiver;
   const chosenLines = lines.filter((line) => selected.has(line.lineId) && line.condition === 'intact');
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: allSheets });
@@ -190,7 +190,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         />
       )}
       <ChangedSince timeline={timeline.data} />
-      {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
+      {waiting && !isReceiver && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {isCounting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
       {isCounting && (

@@ -35,20 +35,20 @@ export function PlanActions({
   onMoved,
 }: PlanActionsProps) {
   const mayAdd = useCan(addPermissions) && !locked;
-  const waits = unsaved ? surveyTexts.unsaved : undefined;
+  const unsavedReason = unsaved ? surveyTexts.unsaved : undefined;
   return (
     <>
       {mayAdd && (
-        <Button disabled={unsaved} title={waits ?? ''} onClick={onGenerate}>
+        <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={onGenerate}>
           由调查生成
         </Button>
       )}
       {mayAdd && (
-        <Button disabled={unsaved} title={waits ?? ''} onClick={onTemplate}>
+        <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={onTemplate}>
           采用模板
         </Button>
       )}
-      <Button disabled={unsaved || !plan.of?.rows} loading={printing} title={waits ?? ''} onClick={onPrint}>
+      <Button disabled={unsaved || !plan.of?.rows} loading={printing} title={unsavedReason ?? ''} onClick={onPrint}>
         打印
       </Button>
       <MoveButtons
@@ -56,7 +56,7 @@ export function PlanActions({
         row={head}
         timeline={plan.timeline}
         asSeen={plan.of?.asSeen}
-        blocked={{ submit: waits, review: waits, approve: waits, return: waits }}
+        blocked={{ submit: unsavedReason, review: unsavedReason, approve: unsavedReason, return: unsavedReason }}
         onMoved={onMoved}
       />
     </>

@@ -98,7 +98,7 @@ export function PlanSheet({
     onUnsaved('rows', unsaved);
     return () => onUnsaved('rows', false);
   }, [unsaved, onUnsaved]);
-  const [choosing, setChoosing] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
   return (
     <div className={styles.sheet}>
@@ -110,7 +110,7 @@ export function PlanSheet({
             <Button
               disabled={!active || typeof active.values.hazard !== 'number'}
               title="当前行的样品同时检测的其他因素"
-              onClick={() => setChoosing(true)}
+              onClick={() => setIsChoosing(true)}
             >
               同管检测项目
             </Button>
@@ -124,8 +124,8 @@ export function PlanSheet({
         }
       />
       <AlongWithDialog
-        row={choosing ? active : undefined}
-        onClose={() => setChoosing(false)}
+        row={isChoosing ? active : undefined}
+        onClose={() => setIsChoosing(false)}
         onChosen={(ids, names) =>
           grid.change((before) =>
             before.history.present.rows.map((row) =>

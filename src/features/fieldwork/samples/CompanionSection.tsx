@@ -64,7 +64,7 @@ function useSigning(project: number, days: ShownSite['days']) {
   const [name, setName] = useState<string | null>(null);
   const [position, setPosition] = useState<string | null>(null);
   const [phone, setPhone] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(statement);
+  const [statementText, setStatementText] = useState<string | null>(statement);
   const [day, setDay] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ name?: string; phone?: string }>({});
   // A new number gives the next person an empty pad.
@@ -81,7 +81,7 @@ function useSigning(project: number, days: ShownSite['days']) {
     await writeNew(
       project,
       'companion',
-      { companionName: name?.trim(), position, phone, statement: said, samplingDay, signedAt: nowText() },
+      { companionName: name?.trim(), position, phone, statement: statementText, samplingDay, signedAt: nowText() },
       `陪同人 ${name?.trim() ?? ''} 签名`,
       [{ field: 'signature', name: '签名.png', fileClass: 'image', blob: drawing }],
     ).then(
@@ -95,7 +95,21 @@ function useSigning(project: number, days: ShownSite['days']) {
       () => undefined,
     );
   };
-  return { name, setName, position, setPosition, phone, setPhone, said, setSaid, day, setDay, errors, round, sign };
+  return {
+    name,
+    setName,
+    position,
+    setPosition,
+    phone,
+    setPhone,
+    said: statementText,
+    setSaid: setStatementText,
+    day,
+    setDay,
+    errors,
+    round,
+    sign,
+  };
 }
 
 interface SigningFormProps {

@@ -220,7 +220,7 @@ function CaptureForm({ site, taking: { place, setPlace, remark, setRemark, error
 /** 多媒体: photographs and videos of the work, each with time and place. */
 export function MediaSection({ project, site, locked }: SectionProps) {
   const taking = useMediaCapture(project, site);
-  const [shown, setShown] = useState<WithUnsentItem<MediaRow> | null>(null);
+  const [openedMedia, setOpenedMedia] = useState<WithUnsentItem<MediaRow> | null>(null);
   const films = new Set(site.films);
   return (
     <div className={styles.columns} data-first="form">
@@ -231,26 +231,31 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         )}
         <ul className={styles.media}>
           {[...site.media].reverse().map((row) => (
-            <MediaThumbnail key={row.id} row={row} isVideo={films.has(row.content)} onOpen={() => setShown(row)} />
+            <MediaThumbnail
+              key={row.id}
+              row={row}
+              isVideo={films.has(row.content)}
+              onOpen={() => setOpenedMedia(row)}
+            />
           ))}
         </ul>
       </div>
       {!locked && <CaptureForm site={site} taking={taking} />}
       <PageModal
-        title={shown?.place}
-        open={shown !== null}
-        onCancel={() => setShown(null)}
+        title={openedMedia?.place}
+        open={openedMedia !== null}
+        onCancel={() => setOpenedMedia(null)}
         footer={null}
         width={860}
         destroyOnHidden
       >
-        {shown && (
+        {openedMedia && (
           <MediaViewer
-            row={shown}
-            isVideo={films.has(shown.content)}
+            row={openedMedia}
+            isVideo={films.has(openedMedia.content)}
             project={project}
             locked={locked}
-            onDeleted={() => setShown(null)}
+            onDeleted={() => setOpenedMedia(null)}
           />
         )}
       </PageModal>

@@ -23,13 +23,13 @@ interface ResetSampleProps {
  * trail records the earlier values.
  */
 export function ResetSample({ project, row, dirty, onDone }: ResetSampleProps) {
-  const may = useCan([permissionOf(sample, 'reset')]);
+  const mayReset = useCan([permissionOf(sample, 'reset')]);
   const online = useOnline();
   const { busy, reset } = useReset(sample, row.id, async () => {
     await reloadSite(project);
     onDone();
   });
-  if (!may || (row.state !== 'planned' && row.state !== 'collected')) return null;
+  if (!mayReset || (row.state !== 'planned' && row.state !== 'collected')) return null;
   const blockedReason = !online ? siteTexts.resetOnline : row.pending || dirty ? siteTexts.resetLater : null;
   return (
     <div className={styles.pair}>

@@ -39,10 +39,10 @@ export function SampleEditor(props: SampleEditorProps) {
   const record = useSampleRecord({ ...props, box });
   const { blank, open, result, missingText } = record;
   const startVoiding = () => setVoiding(true);
-  const next = () => (following ? onOpen(following.id) : onClose());
-  const voidSample = (reason: string, again: boolean) =>
-    writeVoid(project, row, reason, again).then(
-      (isDone) => (isDone ? next() : undefined),
+  const openNext = () => (following ? onOpen(following.id) : onClose());
+  const voidSample = (reason: string, shouldRepeat: boolean) =>
+    writeVoid(project, row, reason, shouldRepeat).then(
+      (isDone) => (isDone ? openNext() : undefined),
       () => undefined,
     );
   return (
@@ -62,7 +62,7 @@ export function SampleEditor(props: SampleEditorProps) {
         </p>
       )}
       {open && !voiding && (
-        <EditorFoot record={record} hasNext={following !== undefined} onVoid={startVoiding} onNext={next} />
+        <EditorFoot record={record} hasNext={following !== undefined} onVoid={startVoiding} onNext={openNext} />
       )}
       {open && !voiding && <ResetSample project={project} row={row} dirty={record.dirty} onDone={onClose} />}
     </article>

@@ -60,10 +60,11 @@ function NoDays({ locked, project, site }: NoDaysProps) {
 }
 
 /** Returns the next planned sample of the same kind on a day; after the last it continues with the first. */
-function nextPlanned(ofDay: readonly ShownSample[], after: ShownSample): ShownSample | undefined {
-  const index = ofDay.findIndex(({ id }) => id === after.id);
+function nextPlanned(ofDay: readonly ShownSample[], currentSample: ShownSample): ShownSample | undefined {
+  const index = ofDay.findIndex(({ id }) => id === currentSample.id);
   return [...ofDay.slice(index + 1), ...ofDay.slice(0, Math.max(index, 0))].find(
-    (candidate) => candidate.sampleKind === after.sampleKind && candidate.state === 'planned' && !candidate.startTime,
+    (candidate) =>
+      candidate.sampleKind === currentSample.sampleKind && candidate.state === 'planned' && !candidate.startTime,
   );
 }
 

@@ -55,18 +55,18 @@ export function StoredMedia({
   readonly film: boolean;
   readonly small?: boolean;
 }) {
-  const [near, setNear] = useState(!small);
+  const [isNearWindow, setIsNearWindow] = useState(!small);
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = box.current;
-    if (near || film || !element) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+    if (isNearWindow || film || !element) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNearWindow(true), {
       rootMargin: '200px',
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [near, film]);
-  const url = useFileUrl(near && !film ? id : null);
+  }, [isNearWindow, film]);
+  const url = useFileUrl(isNearWindow && !film ? id : null);
   if (film) return small ? <PlayCircleOutlined className={styles.play ?? ''} /> : <VideoPlayer id={id} label={label} />;
   return (
     <span ref={box} className={styles.pictureBox}>

@@ -13,14 +13,14 @@ interface VoidPanelProps {
   readonly row: SampleRow;
   /** Reason that follows from the readings. */
   readonly givenReason: string | null;
-  readonly onVoid: (reason: string, again: boolean) => Promise<void>;
+  readonly onVoid: (reason: string, shouldRepeat: boolean) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Asks why a sample is void and whether it is repeated under the next number. The voided sample keeps its number. */
 export function VoidPanel({ row, givenReason, onVoid, onCancel }: VoidPanelProps) {
   const [reason, setReason] = useState<string | null>(givenReason);
-  const [again, setAgain] = useState(true);
+  const [shouldRepeat, setAgain] = useState(true);
   const [tried, setTried] = useState(false);
   usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== givenReason);
   const box = useRef<HTMLDivElement>(null);
@@ -41,14 +41,18 @@ export function VoidPanel({ row, givenReason, onVoid, onCancel }: VoidPanelProps
         error={tried && !reason?.trim() ? '请填写作废的原因' : null}
       />
       <label className={styles.check}>
-        <input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} /> 按新编号重新采样
+        <input type="checkbox" checked={shouldRepeat} onChange={({ target }) => setAgain(target.checked)} />{' '}
+        按新编号重新采样
       </label>
       <div className={styles.pair}>
         <BigButton kind="plain" onClick={onCancel}>
           取消
         </BigButton>
-        <BigButton kind="danger" onClick={() => (reason?.trim() ? onVoid(reason.trim(), again) : setTried(true))}>
-          {again ? '作废并重采' : '作废'}
+        <BigButton
+          kind="danger"
+          onClick={() => (reason?.trim() ? onVoid(reason.trim(), shouldRepeat) : setTried(true))}
+        >
+          {shouldRepeat ? '作废并重采' : '作废'}
         </BigButton>
       </div>
     </div>

@@ -69,12 +69,12 @@ function useWeatherDraft(project: number, site: ShownSite, days: ShownSite['days
   const [draft, setDraft] = useState<WeatherDraft>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLDivElement>(null);
-  const last = site.weather.at(-1);
+  const lastReading = site.weather.at(-1);
   const tools = site.tools.filter(({ eqpKind }) => eqpKind === 'weather');
   const values: WeatherDraft = {
     samplingDay: String(days.at(-1)?.id ?? ''),
-    place: last?.place ?? null,
-    sky: last?.sky ?? null,
+    place: lastReading?.place ?? null,
+    sky: lastReading?.sky ?? null,
     measuredAt: null,
     equipment: tools.length === 1 ? String(tools[0]?.id) : null,
     ...draft,

@@ -41,7 +41,7 @@ const changeSite = (project: number, changes: Partial<SiteState>): void =>
 const keyOf = (project: number): string => `site/${project}`;
 
 /** Timeout in ms. Longer silence counts as no network. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Number of changes by project since the page was loaded. An answer to a request from before the last change is older
@@ -54,13 +54,13 @@ const countChange = (project: number): unknown => changes.set(project, changesOf
 /** Returns the server's data, requested after the last change. */
 async function currentSite(project: number): Promise<SiteData> {
   for (;;) {
-    const before = changesOf(project);
+    const changesBefore = changesOf(project);
     const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
       quiet: true,
       background: true,
-      timeout: patience,
+      timeout: timeoutMs,
     });
-    if (changesOf(project) === before) return data;
+    if (changesOf(project) === changesBefore) return data;
   }
 }
 
@@ -124,17 +124,17 @@ function applyAnswer(data: SiteData, { url, body }: OutboxItem, answer: unknown)
 }
 
 /** Writes that change more rows than the one that they return. */
-const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
+const urlsChangingOtherRows = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
 onArrival(async (item, answer) => {
   countChange(item.project);
   const { data } = siteStateOf(item.project);
   if (data && (answer || item.url.endsWith('/delete'))) {
-    const next = applyAnswer(data, item, answer);
-    changeSite(item.project, { data: next });
-    void storeAnswer(keyOf(item.project), next);
+    const newData = applyAnswer(data, item, answer);
+    changeSite(item.project, { data: newData });
+    void storeAnswer(keyOf(item.project), newData);
   }
-  if (data && (farReaching.has(item.url) || !answer)) void reloadSite(item.project);
+  if (data && (urlsChangingOtherRows.has(item.url) || !answer)) void reloadSite(item.project);
   if (answer && item.url === 'api/sample/record') await followOwn(answer as SampleRow);
 });
 

@@ -251,7 +251,7 @@ interface BigButtonProps {
 export function BigButton({ children, onClick, kind = 'primary', disabled = false }: BigButtonProps) {
   // Ignores a second tap until the first one is stored and the form is empty.
   const busy = useRef(false);
-  const press = async () => {
+  const runOnce = async () => {
     if (busy.current) return;
     busy.current = true;
     try {
@@ -261,13 +261,13 @@ export function BigButton({ children, onClick, kind = 'primary', disabled = fals
     }
   };
   return (
-    <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void press()}>
+    <button type="button" className={styles.big} data-kind={kind} disabled={disabled} onClick={() => void runOnce()}>
       {children}
     </button>
   );
 }
 
 /** Focuses the first field marked as invalid. */
-export function focusFirstFault(within: Element | null): void {
-  requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export function focusFirstFault(container: Element | null): void {
+  requestAnimationFrame(() => container?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

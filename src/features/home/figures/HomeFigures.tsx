@@ -28,7 +28,7 @@ const expiringColumns: readonly BarColumn[] = [
 
 /** Figures of the laboratory from data that the person may list, below the tasks. */
 export function HomeFigures() {
-  const risk = useCan(riskPermissions);
+  const seesRisk = useCan(riskPermissions);
   const { data, error, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard', 'figures'],
     queryFn: ({ signal }) => fetchFigures(signal),
@@ -43,7 +43,7 @@ export function HomeFigures() {
       ) : (
         <PageSkeleton />
       )}
-      {risk && <ExceedanceFigure />}
+      {seesRisk && <ExceedanceFigure />}
     </div>
   );
 }

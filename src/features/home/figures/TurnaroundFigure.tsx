@@ -110,7 +110,7 @@ export function TurnaroundFigure({
   const calendar = useMemo(() => ({ holidays: new Set(days.holidays), workdays: new Set(days.workdays) }), [days]);
   const months = useMemo(() => turnaroundByMonth(jobs, today, unit, calendar), [jobs, today, unit, calendar]);
   const option = useMemo(() => optionOf(months), [months]);
-  const all = turnaroundOfAll(jobs, unit, calendar);
+  const overallTurnaround = turnaroundOfAll(jobs, unit, calendar);
   const open = (index: number) => {
     const to = projects(months[index]?.projects ?? []);
     if (to) void navigate(to);
@@ -120,7 +120,7 @@ export function TurnaroundFigure({
       isWide
       title={figureTexts.turnaround}
       empty={jobs.length ? null : figureTexts.noTurnaround}
-      summaryText={`${all.count}份报告，中位数 ${shownDays(all.median)} 天，P90 ${shownDays(all.p90)} 天`}
+      summaryText={`${overallTurnaround.count}份报告，中位数 ${shownDays(overallTurnaround.median)} 天，P90 ${shownDays(overallTurnaround.p90)} 天`}
       explanation={[
         figureTexts.turnaroundHow,
         ...(unit === 'working' ? [figureTexts.workingHow] : []),

@@ -63,7 +63,7 @@ const separateRecords = defineAction({
   },
 });
 
-const listOf = (analyst: number | null) =>
+const listOf = (isAnalyst: number | null) =>
   definePage({
     entity: labSheet,
     url: 'api/labSheet',
@@ -89,7 +89,7 @@ const listOf = (analyst: number | null) =>
     cells: { project: ProjectCell },
     abilities: ['del', 'export'],
     actions: [exportResults, joinRecords, separateRecords],
-    ...(analyst === null ? {} : { fixedQuery: { analyst } }),
+    ...(isAnalyst === null ? {} : { fixedQuery: { analyst: isAnalyst } }),
   });
 
 /** Lists records of the laboratory. A row opens its page. */
@@ -97,8 +97,8 @@ export function AnalystRecords() {
   const navigate = useNavigate();
   const ownUserId = useSession((session) => session.user?.id ?? 0);
   const analyst = useCan(testPermissions);
-  const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
-  const page = useMemo(() => listOf(whose === 'mine' ? ownUserId : null), [whose, ownUserId]);
+  const [listedRecords, setListedRecords] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
+  const page = useMemo(() => listOf(listedRecords === 'mine' ? ownUserId : null), [listedRecords, ownUserId]);
   const open = (row: AnyRow) => {
     const address = recordAddress({
       id: row.id,
@@ -115,16 +115,16 @@ export function AnalystRecords() {
         <span />
         <Segmented<'mine' | 'all'>
           aria-label="范围"
-          value={whose}
+          value={listedRecords}
           options={[
             { value: 'mine', label: '我的记录' },
             { value: 'all', label: '全部' },
           ]}
-          onChange={setWhose}
+          onChange={setListedRecords}
         />
       </header>
       <div className={styles.rest}>
-        <ListEditor key={whose} page={page} embedded onOpen={open} />
+        <ListEditor key={listedRecords} page={page} embedded onOpen={open} />
       </div>
     </div>
   );

@@ -78,8 +78,8 @@ export function AnalystTasks() {
   const active = usePageActive();
   // An administrator has the permission to test, but is assigned no tests.
   const admin = useSession((session) => session.user?.isAdmin === true);
-  const analyst = useCan(testPermissions) && !admin;
-  const [whose, setWhose] = useState<'mine' | 'all'>(analyst ? 'mine' : 'all');
+  const isAnalyst = useCan(testPermissions) && !admin;
+  const [whose, setWhose] = useState<'mine' | 'all'>(isAnalyst ? 'mine' : 'all');
   const [by, setBy] = useState<'method' | 'technique'>('method');
   // A to-do names a method and a project, whose samples are chosen at once.
   const [search] = useSearchParams();

@@ -78,15 +78,15 @@ function TaskPiles({ group, ownTasks, selected, setSelected }: TaskPilesProps) {
     <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
       {group.piles.map((pile) => {
         const ids = ownTasks.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
-        const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
+        const areAllSelected = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
         return (
           <li key={pileKey(pile)}>
             <button
               type="button"
-              aria-pressed={all}
+              aria-pressed={areAllSelected}
               disabled={!ids.length}
               title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'}
-              onClick={() => setSelected(all ? emptySelection : new Set(ids))}
+              onClick={() => setSelected(areAllSelected ? emptySelection : new Set(ids))}
             >
               <b>{pile.hazardName}</b>
               <span className="mono">{pile.projectCode}</span>
@@ -127,7 +127,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
   const navigate = useNavigate();
   const ownUserId = useSession((session) => session.user?.id ?? 0);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const [analyst, givesBack] = [useCan(testPermissions), useCan(mayGiveBack)];
+  const [isAnalyst, mayReturnTasks] = [useCan(testPermissions), useCan(mayGiveBack)];
   const [pickedIds, setSelected] = useState<SelectedKeys | null>(null);
   const [busy, setBusy] = useState(false);
   const filter = {
@@ -147,9 +147,9 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
     [tasks, ownUserId],
   );
   const preselectedIds = useMemo(() => {
-    const first = ownTasks.find((task) => task.project === project);
-    return first
-      ? new Set(ownTasks.filter((task) => pileKey(task) === pileKey(first)).map(({ id }) => id))
+    const firstOfProject = ownTasks.find((task) => task.project === project);
+    return firstOfProject
+      ? new Set(ownTasks.filter((task) => pileKey(task) === pileKey(firstOfProject)).map(({ id }) => id))
       : emptySelection;
   }, [ownTasks, project]);
   const selected: SelectedKeys = pickedIds ?? preselectedIds;
@@ -190,18 +190,18 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
         <Button disabled={!tasks.length} onClick={print}>
           打印任务单
         </Button>
-        {givesBack && (
+        {mayReturnTasks && (
           <Button disabled={!chosenTasks.length} onClick={() => void giveBack()}>
             退回
           </Button>
         )}
         <RunButton chosenTasks={chosenTasks} onDone={refresh} />
-        {analyst && canShareRecord(chosenTasks) && (
+        {isAnalyst && canShareRecord(chosenTasks) && (
           <Button loading={busy} title={sheetGroupTexts.makeHint} onClick={() => void start(startTogether)}>
             {sheetGroupTexts.make}
           </Button>
         )}
-        {analyst && (
+        {isAnalyst && (
           <Button
             type="primary"
             disabled={disabledReason !== null}

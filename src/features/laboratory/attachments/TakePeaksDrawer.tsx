@@ -131,7 +131,7 @@ function TableChoice({
   onWant,
 }: {
   readonly read: ReadTable;
-  readonly onWant: (wanted: TableSelection) => void;
+  readonly onWant: (selection: TableSelection) => void;
 }) {
   const { sheetName, sheets, tables } = read;
   if (sheets.length < 2 && tables.length < 2) return null;
@@ -173,7 +173,7 @@ interface PeakColumnsFormProps {
   readonly work: LabWork;
   readonly attachment: number;
   readonly read: ReadTable;
-  readonly onWant: (wanted: TableSelection) => void;
+  readonly onWant: (selection: TableSelection) => void;
   readonly onClose: () => void;
   readonly onTaken: () => void;
 }

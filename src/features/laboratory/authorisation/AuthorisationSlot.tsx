@@ -13,8 +13,8 @@ const listPermissions = [permissionOf(methodAuthorisation, 'list')];
 
 /** Mounts the drawers. Their code loads when they are first opened. */
 export function AuthorisationSlot() {
-  const may = useCan(listPermissions);
-  useOpenFromAddress('authorisations', () => useAuthorisation.setState({ open: may }));
+  const mayList = useCan(listPermissions);
+  useOpenFromAddress('authorisations', () => useAuthorisation.setState({ open: mayList }));
   const open = useAuthorisation((state) => state.open);
   const duties = useDuties((state) => state.open);
   return (

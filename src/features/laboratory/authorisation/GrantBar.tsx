@@ -34,7 +34,10 @@ interface GrantBarProps {
 
 /** Grants the chosen people the chosen items for a period, or withdraws them. */
 export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
-  const [grants, withdraws] = [useCan([permissionOf(kind.entity, 'add')]), useCan([permissionOf(kind.entity, 'del')])];
+  const [mayGrant, mayWithdraw] = [
+    useCan([permissionOf(kind.entity, 'add')]),
+    useCan([permissionOf(kind.entity, 'del')]),
+  ];
   const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
     dayjs(matrix.today),
     dayjs(matrix.today).add(1, 'year').subtract(1, 'day'),
@@ -52,8 +55,8 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
     setDays([dayjs(onlyCell.validFrom), dayjs(onlyCell.validUntil)]);
     setCertificateNo(onlyCell.certificateNo ?? '');
   }, [onlyCell]);
-  if (!grants && !withdraws) return null;
-  const act = async (work: () => Promise<unknown>) => {
+  if (!mayGrant && !mayWithdraw) return null;
+  const runAndReload = async (work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
     const hasSucceeded = await succeeded(work());
@@ -61,7 +64,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
     if (hasSucceeded) onDone();
   };
   const save = () =>
-    act(async () => {
+    runAndReload(async () => {
       const [from, until] = days;
       feedback.notify(
         'success',
@@ -84,7 +87,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
       }))
     )
       return;
-    await act(async () => {
+    await runAndReload(async () => {
       await kind.withdraw(
         matrix.cells.filter(({ person, item }) => chosen.persons.has(person) && chosen.items.has(item)),
       );
@@ -105,7 +108,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
           kind.hint
         )}
       </span>
-      {grants && (
+      {mayGrant && (
         <DatePicker.RangePicker
           aria-label="授权日期至有效期"
           value={[days[0], days[1]]}
@@ -113,7 +116,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
           onChange={(next) => next?.[0] && next[1] && setDays([next[0], next[1]])}
         />
       )}
-      {grants && (
+      {mayGrant && (
         <Input
           aria-label="上岗证或授权书编号"
           placeholder="上岗证或授权书编号"
@@ -123,12 +126,12 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
           style={{ width: 200 }}
         />
       )}
-      {withdraws && (
+      {mayWithdraw && (
         <Button danger disabled={!selectedCells.length} loading={busy} onClick={() => void takeAway()}>
           撤销授权{selectedCells.length > 1 ? `（${selectedCells.length}项）` : ''}
         </Button>
       )}
-      {grants && (
+      {mayGrant && (
         <Button type="primary" disabled={!count || count > maxGrants} loading={busy} onClick={() => void save()}>
           {selectedCells.length === count && count ? '更改有效期' : '授权'}
           {count > 1 ? `（${count}项）` : ''}

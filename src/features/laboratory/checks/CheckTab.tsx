@@ -28,7 +28,7 @@ interface CheckTabProps extends Pick<MethodPageProps, 'work' | 'reload'> {
 }
 
 const readonly = { add: false, edit: false, remove: false } as const;
-const all = {} as const;
+const allAbilities = {} as const;
 
 interface UseCheckGridParts {
   readonly work: CheckTabProps['work'];
@@ -78,7 +78,7 @@ function useCheckGrid({ work, reload, kind, context, standards, withOverride }: 
     load,
     save,
     derive,
-    can: locked === null ? all : readonly,
+    can: locked === null ? allAbilities : readonly,
     onSaved,
   });
   return { grid, offers };

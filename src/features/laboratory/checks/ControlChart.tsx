@@ -27,12 +27,12 @@ function buildPicture(
   { values }: CheckChart,
   series: ChartSeries,
   base: ChartBase,
-): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; told: string; problem: string | null } {
+): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; basisText: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
   const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', violation: '' }));
   if (series.kind === 'parallel') {
     const range = outcomeOfCalculation(() => deviationChart(texts, base));
-    if (!range.ok) return { points: toPlainPoints(), lines: [], told: '', problem: range.problem.message };
+    if (!range.ok) return { points: toPlainPoints(), lines: [], basisText: '', problem: range.problem.message };
     const { mean, upper, outside } = range.value;
     return {
       points: values.map((value, index) => ({
@@ -44,12 +44,12 @@ function buildPicture(
         { name: `R̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
         { name: `UCL ${shownDecimal(upper)}`, value: upper.toNumber(), tone: 'bad' },
       ],
-      told: `极差图：平均${shownDecimal(mean)}，上控制限UCL=3.267R̄=${shownDecimal(upper)}`,
+      basisText: `极差图：平均${shownDecimal(mean)}，上控制限UCL=3.267R̄=${shownDecimal(upper)}`,
       problem: null,
     };
   }
   const chart = outcomeOfCalculation(() => controlChart(texts, base));
-  if (!chart.ok) return { points: toPlainPoints(), lines: [], told: '', problem: chart.problem.message };
+  if (!chart.ok) return { points: toPlainPoints(), lines: [], basisText: '', problem: chart.problem.message };
   const { limits, points } = chart.value;
   return {
     points: values.map((value, index) => ({
@@ -58,7 +58,7 @@ function buildPicture(
       violation: brokenText(points[index] ?? { broken: [] }),
     })),
     lines: linesOf(limits),
-    told: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
+    basisText: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
     problem: null,
   };
 }
@@ -87,7 +87,7 @@ function useCheckChart(method: number, hazard: number, chosenKey: string | null)
 }
 
 interface ChartToolsProps {
-  readonly all: CheckChart;
+  readonly chart: CheckChart;
   readonly series: ChartSeries;
   readonly picture: ReturnType<typeof buildPicture>;
   readonly base: ChartBase;
@@ -98,7 +98,7 @@ interface ChartToolsProps {
 }
 
 /** Selects for the series and for the values that give the limits, with the number of points out of control. */
-function ChartTools({ all, series, picture, base, setChosen, setBase, outCount, warnedCount }: ChartToolsProps) {
+function ChartTools({ chart, series, picture, base, setChosen, setBase, outCount, warnedCount }: ChartToolsProps) {
   return (
     <div className={styles.tools}>
       <Select
@@ -106,7 +106,7 @@ function ChartTools({ all, series, picture, base, setChosen, setBase, outCount, 
         style={{ minWidth: 260 }}
         value={keyOf(series)}
         onChange={setChosen}
-        options={all.series.map((item) => ({ value: keyOf(item), label: `${item.name}（${item.count}）` }))}
+        options={chart.series.map((item) => ({ value: keyOf(item), label: `${item.name}（${item.count}）` }))}
       />
       <Segmented
         aria-label="控制限取自"
@@ -187,7 +187,7 @@ export function ControlChart({
   return (
     <div className={styles.chart}>
       <ChartTools
-        all={all.data}
+        chart={all.data}
         series={series}
         picture={picture}
         base={base}
@@ -199,7 +199,7 @@ export function ControlChart({
       {picture.problem ? (
         <Alert type="info" showIcon title={picture.problem} />
       ) : (
-        <p className={styles.quiet}>{picture.told}</p>
+        <p className={styles.quiet}>{picture.basisText}</p>
       )}
       <div className={styles.pair}>
         <Chart option={option} label={label} height={360} onPick={(index) => open(picture.points[index])} />

@@ -122,7 +122,7 @@ export function QualityControlPage({ work, reload }: MethodPageProps) {
   );
   const { tubes, standards, summary } = useCheckQueries(work, kinds);
   const context = useMemo(() => checkContextOf(work, tubes.data ?? noTubes), [work, tubes.data]);
-  const again = useCallback(async () => {
+  const reloadSummary = useCallback(async () => {
     void queries.invalidateQueries({ queryKey: ['checkChart'] });
     await reload();
   }, [queries, reload]);
@@ -133,7 +133,7 @@ export function QualityControlPage({ work, reload }: MethodPageProps) {
       return (
         <CheckTab
           work={work}
-          reload={again}
+          reload={reloadSummary}
           kind={kind}
           label={title}
           context={context}

@@ -7,7 +7,7 @@ import styles from './checks.module.css';
 /** Shows required, present and missing checks, one line each, and whether the record can be submitted. */
 export function SummaryLine({ summary, unsaved }: { readonly summary: CheckSummary; readonly unsaved: boolean }) {
   const { samples, lines, faults, missing, advice, stops } = summary;
-  const all = [...faults, ...missing];
+  const allMessages = [...faults, ...missing];
   return (
     <section className={styles.summary} aria-label="质控汇总">
       <p className={styles.lines}>
@@ -35,7 +35,11 @@ export function SummaryLine({ summary, unsaved }: { readonly summary: CheckSumma
           <CheckCircleFilled aria-hidden="true" />
         )}
         <span>
-          {stops ? `不能提交：${stops}` : all.length ? `${all.join('；')}（已说明，可以提交）` : '质控符合要求'}
+          {stops
+            ? `不能提交：${stops}`
+            : allMessages.length
+              ? `${allMessages.join('；')}（已说明，可以提交）`
+              : '质控符合要求'}
           {unsaved ? '（未含未保存的修改）' : ''}
         </span>
       </p>

@@ -35,12 +35,12 @@ export async function fetchChecks(sheet: number, checkKind: CheckKind, signal: A
 
 /**
  * Saves rows of a tab. Typed values go into one JSON column.
- * @param before stored rows by id
+ * @param storedById stored rows by id
  */
 export async function saveChecks(
   { rows, removed }: SavedTogether,
   keys: readonly string[],
-  before: ReadonlyMap<number, AnyRow>,
+  storedById: ReadonlyMap<number, AnyRow>,
   idempotencyKey: string,
   reason?: string,
 ): Promise<AnyRow[]> {
@@ -50,7 +50,7 @@ export async function saveChecks(
     const keptValues =
       row.id === undefined
         ? {}
-        : ((before.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
+        : ((storedById.get(row.id)?.['values'] as Record<string, unknown> | null | undefined) ?? {});
     return { ...rowFields, values: { ...keptValues, ...changed } };
   });
   const savedRows = await crud<Entity>(labCheck).saveAll(

@@ -18,7 +18,7 @@ import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/fiel
 
 const words: ReadonlySet<string> = new Set(['level', 'filterNo']);
 /** Fields of a control sample that come from the standard and are never typed. */
-const ofStandard: ReadonlySet<string> = new Set(['certified', 'uncertainty']);
+const standardFields: ReadonlySet<string> = new Set(['certified', 'uncertainty']);
 const widths: Readonly<Record<string, number>> = { sampleNo: 180, verdict: 124, range: 104, limit: 92 };
 
 interface CheckGrid {
@@ -59,7 +59,7 @@ function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
         ...width,
       },
     ];
-  if (kind === 'in' && !ofStandard.has(key))
+  if (kind === 'in' && !standardFields.has(key))
     return [
       {
         field: key,
@@ -84,7 +84,7 @@ const gridByKind = new Map<CheckKind, CheckGrid>();
 export function checkGridOf(kind: CheckKind): CheckGrid {
   const cachedGrid = gridByKind.get(kind);
   if (cachedGrid) return cachedGrid;
-  const inputs = checkInputs(kind).filter(({ key }) => !ofStandard.has(key));
+  const inputs = checkInputs(kind).filter(({ key }) => !standardFields.has(key));
   const typed: FieldMap = Object.fromEntries(
     inputs.map(({ key, label, unit }) => [key, words.has(key) ? text(label, { max: 60 }) : decimal(label, { unit })]),
   );

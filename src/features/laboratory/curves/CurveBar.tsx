@@ -60,7 +60,7 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   const { id } = curve;
   const [busy, setBusy] = useState(false);
   useFocusNear(busy);
-  const act = async (call: () => Promise<unknown>) => {
+  const runAndRefresh = async (call: () => Promise<unknown>) => {
     setBusy(true);
     await succeeded(call());
     setBusy(false);
@@ -68,21 +68,21 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   const remove = async () => {
     if (!(await feedback.confirm(`删除${String(curve.curveNo)}及其各级数据？`, { danger: true, okText: '删除' })))
       return;
-    await act(async () => {
+    await runAndRefresh(async () => {
       await removeCurve(curve);
       onMade(null);
       await refresh();
     });
   };
   const version = () =>
-    act(async () => {
+    runAndRefresh(async () => {
       const versionResult = await newVersion(id);
       feedback.notify('success', versionResult.message);
       await refresh();
       onMade(versionResult.row?.id ?? null);
     });
   const pin = () =>
-    act(async () => {
+    runAndRefresh(async () => {
       await pinToRecord(work.sheet, id);
       feedback.notify('success', `本记录已改用${String(curve.curveNo)}，结果已重新计算`);
       await refresh();

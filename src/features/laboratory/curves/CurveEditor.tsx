@@ -30,7 +30,7 @@ import { CurveHead } from './CurveHead';
 import { CurveFacts, CurveOutcome } from './CurveOutcome';
 import { FitChoice, type FitSettings } from './FitChoice';
 import { PdfImport } from './PdfImport';
-import { pointColumns, workedBy } from './pointColumns';
+import { pointColumns, curveCalculation } from './pointColumns';
 import styles from './curve.module.css';
 
 // The chart library loads with the first plot.
@@ -112,7 +112,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const columns = useMemo(() => pointColumns(plan), [plan]);
   const { viewOf, derive } = useMemo(
     () =>
-      workedBy((points: readonly PointFacts[]) =>
+      curveCalculation((points: readonly PointFacts[]) =>
         open ? liveView({ fit, subtractZero, conditions }, points, plan) : curveView(curve, points),
       ),
     [open, fit, subtractZero, conditions, plan, curve],

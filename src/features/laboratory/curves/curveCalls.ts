@@ -17,12 +17,12 @@ export type CurveOnWire = Row<typeof labCurve>;
 /** Returns the curves of a record's method and hazard, newest first. Each part of a method has its own. */
 export async function fetchCurves(
   { sheet }: Pick<LabWork, 'sheet'>,
-  part: string,
+  partName: string,
   signal?: AbortSignal,
 ): Promise<readonly CurveOnWire[]> {
   return (
     await crud(labCurve).list(
-      { method: sheet.method, hazard: sheet.hazard, part, page: 0, size: 200, sort: 'id,desc' },
+      { method: sheet.method, hazard: sheet.hazard, part: partName, page: 0, size: 200, sort: 'id,desc' },
       signal,
     )
   ).content;

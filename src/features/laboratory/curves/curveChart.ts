@@ -99,12 +99,12 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     nameTextStyle: { color: colours.text, align: 'left' },
   };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
-  const dots = (index: number, value: ValueOf) => ({
+  const pointSeries = (index: number, value: ValueOf) => ({
     ...scatterSeries(index, usedPoints, value),
     symbolSize: 9,
     itemStyle: { color: colours.line },
   });
-  const crosses = (index: number, value: ValueOf) => ({
+  const excludedSeries = (index: number, value: ValueOf) => ({
     ...scatterSeries(index, excludedPoints, value),
     symbol: 'diamond',
     symbolSize: 10,
@@ -138,8 +138,8 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     ],
     series: [
       ...bandAndLine(plot, colours),
-      dots(0, ({ y }) => y),
-      crosses(0, ({ y }) => y),
+      pointSeries(0, ({ y }) => y),
+      excludedSeries(0, ({ y }) => y),
       {
         type: 'line',
         silent: true,
@@ -149,8 +149,8 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
         lineStyle: { color: colours.quiet, type: 'dashed', width: 1 },
         data: bandAxisPoints,
       },
-      dots(1, ({ residual }) => residual),
-      crosses(1, ({ residual }) => residual),
+      pointSeries(1, ({ residual }) => residual),
+      excludedSeries(1, ({ residual }) => residual),
     ],
   };
 }

@@ -49,7 +49,7 @@ export function pointColumns({ columns, rule }: CurvePlan): readonly EntryColumn
   ]);
 }
 
-const typed = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colour'] as const;
+const typedKeys = ['x', 'y1', 'y2', 'y3', 'standardVolume', 'absorberVolume', 'colour'] as const;
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
@@ -58,9 +58,9 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
  */
 function pointOf({ values, texts }: EntryRow): PointFacts | null {
   const read = Object.fromEntries(
-    typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
+    typedKeys.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
   );
-  if (typed.every((name) => isEmpty(read[name]) && !texts?.[name])) return null;
+  if (typedKeys.every((name) => isEmpty(read[name]) && !texts?.[name])) return null;
   return {
     ...read,
     excluded: values['excluded'] === true,
@@ -69,7 +69,7 @@ function pointOf({ values, texts }: EntryRow): PointFacts | null {
 }
 
 /** Computes the curve once per change, for the grid's columns and the plot. */
-export function workedBy(view: (points: readonly PointFacts[]) => CurveView): {
+export function curveCalculation(view: (points: readonly PointFacts[]) => CurveView): {
   readonly viewOf: (rows: readonly EntryRow[]) => CurveView;
   readonly derive: (rows: readonly EntryRow[]) => Derived;
 } {

@@ -104,13 +104,13 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
   const offeredLevels = useCheckLevels(work);
   if (query.isPending) return <Skeleton active />;
-  const closed = work.locked !== null || !mayWrite;
+  const isClosed = work.locked !== null || !mayWrite;
   const label = determinationLabel(work, 'efficiency');
   const { values } = draft;
   const started = Array.from({ length: mostLevels }, (_, index) => index + 1).filter(
     (level) => values[addedKey(level)] || values[foundKey(level)],
   );
-  const count = Math.min(mostLevels, Math.max(minLevels, (started.at(-1) ?? 0) + (closed ? 0 : 1)));
+  const count = Math.min(mostLevels, Math.max(minLevels, (started.at(-1) ?? 0) + (isClosed ? 0 : 1)));
   const applied = row?.applied === true;
   const inUse = efficiencyOfLot(work.efficiencies ?? [], lot);
   const { computed } = outcome;
@@ -118,7 +118,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   return (
     <DeterminationForm
       detection={detection}
-      closed={closed}
+      closed={isClosed}
       actions={
         <>
           {offeredLevels && (
@@ -141,7 +141,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
           ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}`
           : `该批号还没有${label}测定`}
       </p>
-      <LevelsTable detection={detection} label={label} count={count} closed={closed} outcome={outcome} />
+      <LevelsTable detection={detection} label={label} count={count} closed={isClosed} outcome={outcome} />
       <p aria-live="polite">
         平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD{' '}
         {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}

@@ -15,12 +15,12 @@ const listPermissions = [permissionOf(labDetection, 'list')];
  * sentence says where to create one.
  */
 export function LaboratoryDeterminations({ method }: { readonly method: number }) {
-  const may = useCan(listPermissions);
+  const mayOpen = useCan(listPermissions);
   const { data } = useQuery({
     queryKey: ['list', labDetection.path, 'of', method],
     queryFn: async ({ signal }) =>
       (await client.get<LaboratoryDetermination[]>(`${labDetection.path}/of/${method}`, { signal, quiet: true })).data,
-    enabled: may && serverHas('fieldwork'),
+    enabled: mayOpen && serverHas('fieldwork'),
     retry: false,
   });
   if (!data) return null;

@@ -99,7 +99,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
       <RetryNotice title="检出限加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
-  const closed = work.locked !== null || !mayWrite;
+  const isClosed = work.locked !== null || !mayWrite;
   const defaults = detectionDefaults(work, tubes.data ?? []);
   return (
     <div
@@ -107,14 +107,14 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
         event.preventDefault();
-        if (dirty && !closed) void save();
+        if (dirty && !isClosed) void save();
       }}
     >
       <LimitInUse row={row} sheet={sheet} />
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
         {form.sort === 'blanks' && (
-          <BlankColumn texts={draft.blanks} unit="" disabled={closed} onChange={(blanks) => change({ blanks })} />
+          <BlankColumn texts={draft.blanks} unit="" disabled={isClosed} onChange={(blanks) => change({ blanks })} />
         )}
         <div className={styles.form}>
           {form.inputs.map(({ key, label, unit }) => (
@@ -125,7 +125,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
               </span>
               <Input
                 value={draft.values[key] ?? ''}
-                disabled={closed}
+                disabled={isClosed}
                 inputMode="decimal"
                 aria-label={label}
                 onChange={({ target }) => change({ values: { ...draft.values, [key]: target.value } })}
@@ -136,7 +136,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
             <span>测定日期</span>
             <DatePicker
               value={draft.testedOn ? dayjs(draft.testedOn) : null}
-              disabled={closed}
+              disabled={isClosed}
               aria-label="测定日期"
               onChange={(day) => change({ testedOn: day ? day.format('YYYY-MM-DD') : null })}
             />
@@ -146,12 +146,12 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
             <Input
               value={draft.remark ?? ''}
               maxLength={300}
-              disabled={closed}
+              disabled={isClosed}
               aria-label="备注"
               onChange={({ target }) => change({ remark: target.value || null })}
             />
           </div>
-          {!closed && <LimitButtons defaults={defaults} detection={detection} />}
+          {!isClosed && <LimitButtons defaults={defaults} detection={detection} />}
         </div>
         <DeterminationResult work={work} form={form} outcome={outcome} untouched={untouched} />
       </div>

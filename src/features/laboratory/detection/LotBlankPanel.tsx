@@ -20,17 +20,17 @@ export function LotBlankPanel({ work, reload, lot }: LotBlankPanelProps) {
   const { query, row, draft, outcome, change } = detection;
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
   if (query.isPending) return <Skeleton active />;
-  const closed = work.locked !== null || !mayWrite;
+  const isClosed = work.locked !== null || !mayWrite;
   const { computed } = outcome;
   const unit = work.curve?.unit ?? '';
   const verdict = computed['verdict'];
   return (
-    <DeterminationForm detection={detection} closed={closed}>
+    <DeterminationForm detection={detection} closed={isClosed}>
       <div className={styles.columns}>
         <BlankColumn
           texts={draft.blanks}
           unit=""
-          disabled={closed}
+          disabled={isClosed}
           legend="空白响应值，至少2支未采样的介质"
           minCount={2}
           onChange={(blanks) => change({ blanks })}

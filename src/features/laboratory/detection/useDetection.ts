@@ -66,7 +66,7 @@ interface DetectionOptions extends Pick<MethodPageProps, 'work' | 'reload'> {
 }
 
 /** Returns the message after a save, which says whether the record now uses the determination. */
-function toldOf({ work, form, lot }: DetectionOptions, outcome: DeterminationOutcome, applied: boolean): string {
+function savedMessage({ work, form, lot }: DetectionOptions, outcome: DeterminationOutcome, applied: boolean): string {
   const label = determinationLabel(work, form);
   if (form === 'limit') {
     const unit = detectionFormOf(work)?.unit ?? '';
@@ -107,8 +107,8 @@ export function useDetection(target: DetectionOptions) {
     setDraft(draftOf(storedRow));
   }, [storedRow, query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
 
-  const change = useCallback((part: Partial<DetectionDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
+  const change = useCallback((changes: Partial<DetectionDraft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
     setDirty(true);
   }, []);
   const values = useMemo(() => valuesOf(draft), [draft]);
@@ -133,7 +133,7 @@ export function useDetection(target: DetectionOptions) {
       setDirty(false);
       feedback.notify(
         'success',
-        applied === (row?.applied === true) ? messages.edited : toldOf(target, outcome, applied),
+        applied === (row?.applied === true) ? messages.edited : savedMessage(target, outcome, applied),
       );
       await Promise.all([reload(), query.refetch()]);
     } catch (error) {

@@ -21,7 +21,7 @@ interface ResultsTableProps extends RequestState {
 
 /** Returns the columns. The number of a record is a link if the person may open records. */
 function useResultColumns(project: number) {
-  const opens = useCan(mayOpen);
+  const mayOpenRecords = useCan(mayOpen);
   return useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
     const record = (task: IncomingWorkTask) => {
       const address =
@@ -30,7 +30,7 @@ function useResultColumns(project: number) {
           : recordAddress({ id: task.sheet, project, methodKind: task.methodKind, variant: 'incoming' });
       return task.sheetNo === null ? (
         emptyCellText
-      ) : address && opens ? (
+      ) : address && mayOpenRecords ? (
         <Link to={address}>{task.sheetNo}</Link>
       ) : (
         task.sheetNo
@@ -103,7 +103,7 @@ function useResultColumns(project: number) {
         render: (row) => row.unit ?? emptyCellText,
       },
     ];
-  }, [project, opens]);
+  }, [project, mayOpenRecords]);
 }
 
 /** Shows progress and result of each test. */

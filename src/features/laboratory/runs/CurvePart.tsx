@@ -34,7 +34,7 @@ function MidpointDrift({ midpoints }: RunCurve) {
   );
 }
 
-const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) => Promise<void>) => [
+const columnsOf = (mayAdd: boolean, busy: string | null, accept: (curve: RunCurve) => Promise<void>) => [
   { title: '检测项目', dataIndex: 'hazardName', width: 110, fixed: 'left' as const },
   { title: '各级含量与响应值', key: 'levels', render: (_: unknown, curve: RunCurve) => levelsText(curve) },
   { title: '单位', dataIndex: 'unit', width: 66 },
@@ -64,7 +64,7 @@ const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) 
     render: (_: unknown, curve: RunCurve) =>
       curve.made ? (
         curve.made.curveNo
-      ) : may && curve.points.length > 0 ? (
+      ) : mayAdd && curve.points.length > 0 ? (
         <Button
           size="small"
           loading={busy === keyOf(curve)}
@@ -87,7 +87,7 @@ interface CurvePartProps {
 /** Curves of a run's components, fitted from its standards. A person accepts each curve separately. */
 export function CurvePart({ run, onMoved }: CurvePartProps) {
   const queries = useQueryClient();
-  const may = useCan([permissionOf(labCurve, 'add')]);
+  const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const [busy, setBusy] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, 'curves', run.version],
@@ -106,7 +106,7 @@ export function CurvePart({ run, onMoved }: CurvePartProps) {
   };
   if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
   if (!data) return <Skeleton active />;
-  const columns = columnsOf(may, busy, accept);
+  const columns = columnsOf(mayAdd, busy, accept);
   return (
     <>
       {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}

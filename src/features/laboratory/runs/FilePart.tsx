@@ -24,16 +24,16 @@ interface FilePartProps {
 const TeachPanel = lazy(() => import('./TeachPanel'));
 const emptyAssignment: Assignments = new Map();
 
-const withAssigned = (before: Assignments, index: number, to: string | null): Assignments =>
-  new Map([...before].filter(([key]) => key !== index).concat(to === null ? [] : [[index, to]]));
+const withAssigned = (assignments: Assignments, index: number, to: string | null): Assignments =>
+  new Map([...assignments].filter(([key]) => key !== index).concat(to === null ? [] : [[index, to]]));
 
 /** Files of a run: every line with its target, written into all records at once, or taken back. */
 export function FilePart({ run, onMoved }: FilePartProps) {
   const queries = useQueryClient();
-  const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
+  const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
-  const [assigned, setAssigned] = useState<Assignments>(emptyAssignment);
-  const assign = (index: number, to: string | null) => setAssigned((before) => withAssigned(before, index, to));
+  const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
+  const assign = (index: number, to: string | null) => setAssignments((before) => withAssigned(before, index, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],
     retry: false,
@@ -44,14 +44,14 @@ export function FilePart({ run, onMoved }: FilePartProps) {
     if (step === 'undo' && !(await feedback.confirm(runTexts.confirmUndo))) return;
     setBusy(true);
     const isMoved = await succeeded(
-      moveRun(step, run.id, step === 'write' ? assigned : emptyAssignment).then((message) =>
+      moveRun(step, run.id, step === 'write' ? assignments : emptyAssignment).then((message) =>
         feedback.notify('success', message),
       ),
     );
     setBusy(false);
     void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
     if (!isMoved) return;
-    setAssigned(emptyAssignment);
+    setAssignments(emptyAssignment);
     onMoved();
   };
   if (error)
@@ -63,7 +63,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
     );
   if (!data) return <Skeleton active />;
   const step = data.written ? 'undo' : 'write';
-  const hasMatches = assigned.size > 0 || data.lines.some(({ state }) => state === 'matched');
+  const hasMatches = assignments.size > 0 || data.lines.some(({ state }) => state === 'matched');
   return (
     <>
       {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
@@ -73,10 +73,10 @@ export function FilePart({ run, onMoved }: FilePartProps) {
           <TeachPanel run={run} onTaught={onMoved} />
         </Suspense>
       )}
-      <RunSummary read={data} assigned={assigned.size} />
-      <RunLines read={data} assigned={assigned} onAssign={may && !data.written ? assign : null} />
+      <RunSummary read={data} assigned={assignments.size} />
+      <RunLines read={data} assigned={assignments} onAssign={mayAssign && !data.written ? assign : null} />
       <Space>
-        {may && (
+        {mayAssign && (
           <Button
             type={step === 'write' && hasMatches ? 'primary' : 'default'}
             loading={busy}

@@ -15,16 +15,16 @@ const steps = [
 ] as const;
 
 function StepButton({ run, step }: { readonly run: number; readonly step: (typeof steps)[number] }) {
-  const may = useCan(step.permission);
+  const mayPerform = useCan(step.permission);
   const [busy, setBusy] = useState(false);
-  if (!may) return null;
-  const act = async () => {
+  if (!mayPerform) return null;
+  const perform = async () => {
     setBusy(true);
     await succeeded(changeRecords(step.key, run).then((message) => feedback.notify('success', message)));
     setBusy(false);
   };
   return (
-    <Button loading={busy} title={step.hint} onClick={() => void act()}>
+    <Button loading={busy} title={step.hint} onClick={() => void perform()}>
       {step.label}
     </Button>
   );

@@ -33,8 +33,8 @@ interface RunDrawerProps {
 export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerProps) {
   const [chosenPart, setChosenPart] = useState<{ readonly of: number; readonly part: RunTab } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
-  const first: RunTab = toFiles || run?.file ? 'file' : 'sequence';
-  const part: RunTab = chosenPart && chosenPart.of === run?.id ? chosenPart.part : first;
+  const initialTab: RunTab = toFiles || run?.file ? 'file' : 'sequence';
+  const part: RunTab = chosenPart && chosenPart.of === run?.id ? chosenPart.part : initialTab;
   const confirmLeaving = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
   const choose = useCallback((runId: number, next: RunTab) => setChosenPart({ of: runId, part: next }), []);
   return (

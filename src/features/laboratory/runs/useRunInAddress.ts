@@ -16,10 +16,10 @@ export function useRunInAddress(open: (run: Run) => void): void {
   useEffect(() => {
     if (id === null) return;
     setSearch(
-      (before) => {
-        const rest = new URLSearchParams(before);
-        rest.delete('run');
-        return rest;
+      (previousParams) => {
+        const remainingParams = new URLSearchParams(previousParams);
+        remainingParams.delete('run');
+        return remainingParams;
       },
       { replace: true },
     );

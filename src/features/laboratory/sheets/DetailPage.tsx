@@ -69,7 +69,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
     );
   }, [grid.rows, selection]);
 
-  const act = async (call: typeof takeOff) => {
+  const runAndReload = async (call: typeof takeOff) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
     if (await succeeded(call(sheet.id, selected).then((message) => feedback.notify('success', message))))
       await Promise.all([grid.reload(), reload()]);
@@ -82,10 +82,10 @@ export function DetailPage({ work, reload }: MethodPageProps) {
       <Button disabled={unsaved} {...hint} onClick={() => setAdding(true)}>
         加入样品
       </Button>
-      <Button disabled={unsaved} {...hint} onClick={() => void act(addParallels)}>
+      <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(addParallels)}>
         增加平行样
       </Button>
-      <Button disabled={unsaved} {...hint} onClick={() => void act(takeOff)}>
+      <Button disabled={unsaved} {...hint} onClick={() => void runAndReload(takeOff)}>
         移出样品
       </Button>
       <ResetButton

@@ -10,17 +10,17 @@ import { separateSheets } from '../laboratoryCalls';
 import type { MethodPageProps } from '../methodPages';
 import styles from '../methods.module.css';
 
-const edits = [permissionOf(labSheet, 'edit')];
+const editPermissions = [permissionOf(labSheet, 'edit')];
 
 /**
  * The hazards of an original record that several share, each a link to the same page of its record. Nothing for a
  * record of its own.
  */
 export function GroupTabs({ work, route, reload }: MethodPageProps) {
-  const mayEdit = useCan(edits);
+  const mayEdit = useCan(editPermissions);
   const { group, sheet, project, locked } = work;
   if (!group) return null;
-  const leave = async () => {
+  const leaveGroup = async () => {
     if (!(await feedback.confirm(sheetGroupTexts.confirmLeave(String(sheet.hazardName))))) return;
     const rows = [{ id: sheet.id, version: sheet.version }];
     await succeeded(separateSheets(rows).then((message) => feedback.notify('success', message)));
@@ -44,7 +44,7 @@ export function GroupTabs({ work, route, reload }: MethodPageProps) {
         </Link>
       ))}
       {locked === null && mayEdit && (
-        <Button size="small" onClick={() => void leave()}>
+        <Button size="small" onClick={() => void leaveGroup()}>
           {sheetGroupTexts.leave}
         </Button>
       )}

@@ -58,7 +58,7 @@ export function RecordHead({
       ),
     ) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
-  const divides = efficiencyLabel(work) !== null;
+  const usesEfficiency = efficiencyLabel(work) !== null;
   const fields = useMemo(
     () => [
       'testDate',
@@ -67,14 +67,14 @@ export function RecordHead({
       ...(analysed ? ['standard', 'reagents'] : []),
       ...(hasCurve ? ['curve'] : []),
       ...(analysed
-        ? ['lod', 'loq', 'lodUnit', 'lodSource', ...(divides ? ['efficiencySource'] : []), 'publishedMinimum']
+        ? ['lod', 'loq', 'lodUnit', 'lodSource', ...(usesEfficiency ? ['efficiencySource'] : []), 'publishedMinimum']
         : []),
       ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []),
       ...(settings.length ? ['settings'] : []),
       ...(definition.conditions.length ? ['conditions'] : []),
       'remark',
     ],
-    [isOutsourced, analysed, hasCurve, divides, sheet.variant, settings, definition],
+    [isOutsourced, analysed, hasCurve, usesEfficiency, sheet.variant, settings, definition],
   );
   const inputs = useMemo(
     () => ({

@@ -25,12 +25,12 @@ const request = new TextEncoder().encode('S\r\n\u001bP\r\n');
 /** Passes each complete line of a stream to `handleLine`. A text without a line end waits for the rest. */
 async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, handleLine: (line: string) => void) {
   const decoder = new TextDecoder('ascii');
-  let rest = '';
+  let unfinishedLine = '';
   for (;;) {
     const { value, done } = await stream.read();
     if (done) return;
-    const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\r|\n/);
-    rest = lines.pop() ?? '';
+    const lines = (unfinishedLine + decoder.decode(value, { stream: true })).split(/\r\n|\r|\n/);
+    unfinishedLine = lines.pop() ?? '';
     for (const line of lines) if (line.trim() !== '') handleLine(line);
   }
 }

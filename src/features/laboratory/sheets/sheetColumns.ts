@@ -13,7 +13,7 @@ import { methodSheets } from '@contract/features/laboratory/methods/sheets/metho
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 
 /** Columns whose values are taken from the sample. */
-const facts: ReadonlySet<string> = new Set([
+const sampleColumns: ReadonlySet<string> = new Set([
   'siteName',
   'clientSampleNo',
   'sampleState',
@@ -65,7 +65,7 @@ function entryColumn({ key, label, unit, kind }: SheetColumn): EntryColumn[] {
         ...shape,
       },
     ];
-  if (facts.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, ...shape }];
+  if (sampleColumns.has(key)) return [{ field: fieldNames[key] ?? key, title: label, unit, readonly: true, ...shape }];
   if (kind === 'in') return [{ field: key, title: label, unit, ...shape }];
   if (key === 'notes')
     return [
@@ -146,8 +146,8 @@ export function gridOf(
   const sheet = methodSheets[method];
   const layout = layoutOf(sheet, layoutKey);
   const { fixedUnit } = layout;
-  const all = columnsOf(sheet, layout, variant, minimum);
-  const recordColumns = all.flatMap((column) =>
+  const allColumns = columnsOf(sheet, layout, variant, minimum);
+  const recordColumns = allColumns.flatMap((column) =>
     fixedUnit && column.key === 'resultUnit' ? [fixedUnitColumn(fixedUnit)] : entryColumn(column),
   );
   const columns = [

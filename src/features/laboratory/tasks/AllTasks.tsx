@@ -84,7 +84,7 @@ async function askForAnalyst(rows: readonly AnyRow[]): Promise<DistributePayload
 }
 
 interface TaskListCommands {
-  readonly openDialog: (what: DialogRequest['dialog']) => Action['run'];
+  readonly openDialog: (dialog: DialogRequest['dialog']) => Action['run'];
   readonly keepCommands: (commands: Commands) => void;
   readonly refreshTasks: () => void;
   readonly printIds: (ids: readonly number[]) => Promise<void>;

@@ -39,11 +39,11 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   const open = tasks !== null;
   const hazards = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
   const [hazard] = hazards;
-  const closed = methodBarred(hazards, tasks);
+  const barredReason = methodBarred(hazards, tasks);
   const methods = useQuery({
     queryKey: [...tasksKey, 'methods', hazard],
     queryFn: ({ signal }) => fetchMethodsFor(hazard ?? 0, signal),
-    enabled: open && hazard !== undefined && closed === null,
+    enabled: open && hazard !== undefined && barredReason === null,
     retry: false,
   });
   useEffect(() => {
@@ -73,10 +73,10 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
       mask={{ closable: false }}
     >
       <Form form={form} layout="vertical" requiredMark={false}>
-        <Form.Item name="method" label="检测方法" extra={closed ?? '只列出可以检测该因素的现行方法'}>
+        <Form.Item name="method" label="检测方法" extra={barredReason ?? '只列出可以检测该因素的现行方法'}>
           <Select
             allowClear={clearable}
-            disabled={closed !== null}
+            disabled={barredReason !== null}
             loading={methods.isFetching}
             placeholder="不更改"
             showSearch={{ optionFilterProp: 'label' }}

@@ -4,7 +4,7 @@ import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import styles from './labTasks.module.css';
 
 /** Number of days before a due date from which the date is marked. */
-const nearDays = 3;
+const markedDays = 3;
 
 /** Kinds of deadlines: 超期 for a sample's storage, 逾期 for a task. */
 type DeadlineKind = '超期' | '逾期';
@@ -18,7 +18,7 @@ export function dayLeftText(day: string | null, overdueWord: DeadlineKind, isDon
     ? `${day} ${overdueWord}${-remainingDays}天`
     : remainingDays === 0
       ? `${day} 今天`
-      : remainingDays <= nearDays
+      : remainingDays <= markedDays
         ? `${day} 余${remainingDays}天`
         : day;
 }
@@ -33,9 +33,9 @@ export function DayLeft({
   readonly ending: DeadlineKind;
   readonly done?: boolean;
 }) {
-  const remainingDays = day && !done ? daysLeft(day, todayText()) : nearDays + 1;
+  const remainingDays = day && !done ? daysLeft(day, todayText()) : markedDays + 1;
   return (
-    <span className={remainingDays < 0 ? styles.late : remainingDays <= nearDays ? styles.soon : styles.day}>
+    <span className={remainingDays < 0 ? styles.late : remainingDays <= markedDays ? styles.soon : styles.day}>
       {dayLeftText(day, ending, done)}
     </span>
   );

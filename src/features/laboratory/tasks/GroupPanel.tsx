@@ -53,11 +53,11 @@ export function GroupPanel({
 }) {
   const queries = useQueryClient();
   const [selected, setSelected] = useState<SelectedKeys>(emptySelection);
-  const [first] = group.piles;
+  const [firstPile] = group.piles;
   const filter: TaskFilter =
     groupedBy === 'project'
-      ? { project: first?.project ?? 0 }
-      : { hazard: first?.hazard ?? 0, method: first?.method ?? 0 };
+      ? { project: firstPile?.project ?? 0 }
+      : { hazard: firstPile?.hazard ?? 0, method: firstPile?.method ?? 0 };
   const { data, isPending, error } = useQuery({
     queryKey: [...tasksKey, 'of', filter],
     queryFn: ({ signal }) => fetchTasks(filter, signal),
@@ -85,19 +85,19 @@ export function GroupPanel({
         <span className={groupedBy === 'project' ? 'mono' : ''}>{group.title}</span>
         <small>{group.detail}</small>
       </h2>
-      {groupedBy === 'project' && first && <ScopeNote project={first.project} />}
+      {groupedBy === 'project' && firstPile && <ScopeNote project={firstPile.project} />}
       <ul className={shared.piles} aria-label="按组选择待分发的任务">
         {group.piles.map((pile) => {
           const ids = waitingOf(pileKey(pile));
-          const all = ids.length > 0 && ids.every((id) => selected.has(id));
+          const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
           return (
             <li key={pileKey(pile)}>
               <button
                 type="button"
-                aria-pressed={all}
+                aria-pressed={areAllSelected}
                 disabled={!ids.length}
                 title={ids.length ? '选中或取消这组待分发的任务' : '这组没有待分发的任务'}
-                onClick={() => toggle(ids, !all)}
+                onClick={() => toggle(ids, !areAllSelected)}
               >
                 <b>{groupedBy === 'project' ? pile.hazardName : pile.projectCode}</b>
                 <small>{groupedBy === 'project' ? (pile.methodTitle ?? '未定检测方法') : pile.projectName}</small>

@@ -34,7 +34,8 @@ export function GroupedTasks({
     retry: false,
   });
   const groups = useMemo(() => groupsOf(data ?? [], groupedBy), [data, groupedBy]);
-  const current = groups.find(({ key }) => key === chosenKey) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
+  const chosenGroup =
+    groups.find(({ key }) => key === chosenKey) ?? groups.find(({ waiting }) => waiting > 0) ?? groups[0];
   const sum = (name: 'waiting' | 'distributed' | 'testing' | 'overdue') =>
     groups.reduce((total, group) => total + group[name], 0);
   const top = (
@@ -67,7 +68,7 @@ export function GroupedTasks({
         <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       </>
     );
-  if (!current)
+  if (!chosenGroup)
     return (
       <>
         {top}
@@ -81,11 +82,11 @@ export function GroupedTasks({
         <GroupList
           label={groupedBy === 'project' ? '项目' : '因素与方法'}
           groups={groups}
-          current={current.key}
+          current={chosenGroup.key}
           mono={groupedBy === 'project'}
           onChoose={setChosenKey}
         />
-        <GroupPanel key={current.key} group={current} groupedBy={groupedBy} />
+        <GroupPanel key={chosenGroup.key} group={chosenGroup} groupedBy={groupedBy} />
       </div>
     </>
   );

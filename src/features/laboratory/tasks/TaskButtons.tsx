@@ -24,14 +24,14 @@ interface TaskButtonsProps {
 
 /** Actions for selected tasks. Each button counts the tasks it applies to. */
 export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProps) {
-  const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
+  const [mayDistributeTasks, mayReturnTasks] = [useCan(mayDistribute), useCan(mayGiveBack)];
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const ownUserId = useSession((session) => session.user?.id ?? 0);
   const [dialog, setDialog] = useState<'distribute' | 'arrange' | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
   const waiting = chosenTasks.filter(({ state }) => state === 'waiting');
   const returnable = chosenTasks.filter(
-    ({ state, analyst }) => state === 'distributed' && (distributes || analyst === ownUserId),
+    ({ state, analyst }) => state === 'distributed' && (mayDistributeTasks || analyst === ownUserId),
   );
   const open = chosenTasks.filter(({ state }) => state !== 'completed' && state !== 'voided');
   const printable = (chosenTasks.length ? chosenTasks : shownTasks).filter(({ analyst }) => analyst !== null);
@@ -61,17 +61,17 @@ export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProp
       >
         打印任务单{chosenTasks.length ? `（${printable.length}项）` : ''}
       </Button>
-      {givesBack && (
+      {mayReturnTasks && (
         <Button disabled={!returnable.length} onClick={() => void giveBack()}>
           退回{returnable.length ? `（${returnable.length}项）` : ''}
         </Button>
       )}
-      {distributes && (
+      {mayDistributeTasks && (
         <Button disabled={!open.length} onClick={() => setDialog('arrange')}>
           更改方法或日期
         </Button>
       )}
-      {distributes && (
+      {mayDistributeTasks && (
         <Button type="primary" disabled={!waiting.length} onClick={() => setDialog('distribute')}>
           分发{waiting.length ? `（${waiting.length}项）` : ''}
         </Button>

@@ -29,19 +29,22 @@ export function DeclarationComparison({
 }) {
   const otherVersions = versions.filter(({ id }) => id !== shownVersion.id);
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const other = otherVersions.find(({ id }) => id === (chosenId ?? shownVersion.previous)) ?? otherVersions[0];
-  if (!other) return <p className={styles.quiet}>只有一个版本，没有可比较的内容。</p>;
-  const [before, after] =
-    (other.versionNo ?? 0) < (shownVersion.versionNo ?? 0) ? [other, shownVersion] : [shownVersion, other];
-  const fields = fieldDifferences(before, after);
-  const rows = rowDifferences(before, after);
+  const comparedVersion =
+    otherVersions.find(({ id }) => id === (chosenId ?? shownVersion.previous)) ?? otherVersions[0];
+  if (!comparedVersion) return <p className={styles.quiet}>只有一个版本，没有可比较的内容。</p>;
+  const [olderVersion, newerVersion] =
+    (comparedVersion.versionNo ?? 0) < (shownVersion.versionNo ?? 0)
+      ? [comparedVersion, shownVersion]
+      : [shownVersion, comparedVersion];
+  const fields = fieldDifferences(olderVersion, newerVersion);
+  const rows = rowDifferences(olderVersion, newerVersion);
   return (
     <div className={styles.compare}>
       <span>
         {nameOf(shownVersion)} 与{' '}
         <Select
           aria-label="比较的版本"
-          value={other.id}
+          value={comparedVersion.id}
           options={otherVersions.map((version) => ({ value: version.id, label: nameOf(version) }))}
           onChange={setChosenId}
           style={{ minWidth: 160 }}
@@ -53,8 +56,8 @@ export function DeclarationComparison({
         <thead>
           <tr>
             <th scope="col">项目</th>
-            <th scope="col">{nameOf(before)}</th>
-            <th scope="col">{nameOf(after)}</th>
+            <th scope="col">{nameOf(olderVersion)}</th>
+            <th scope="col">{nameOf(newerVersion)}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,8 +84,8 @@ export function DeclarationComparison({
             <th scope="col">变化</th>
             <th scope="col">作业场所</th>
             <th scope="col">危害因素</th>
-            <th scope="col">{nameOf(before)}</th>
-            <th scope="col">{nameOf(after)}</th>
+            <th scope="col">{nameOf(olderVersion)}</th>
+            <th scope="col">{nameOf(newerVersion)}</th>
           </tr>
         </thead>
         <tbody>

@@ -16,8 +16,8 @@ interface ProjectFileItemProps {
   readonly file: ProjectFile;
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
-  readonly first: boolean;
-  readonly last: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
   readonly onShow: () => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRename: (title: string) => void;
@@ -29,8 +29,8 @@ export function ProjectFileItem({
   file,
   mayEdit,
   mayRemove,
-  first,
-  last,
+  isFirst,
+  isLast,
   onShow,
   onMove,
   onRename,
@@ -74,7 +74,7 @@ export function ProjectFileItem({
             type="text"
             size="small"
             icon={<ArrowUpOutlined />}
-            disabled={first}
+            disabled={isFirst}
             aria-label={`上移 ${file.title}`}
             onClick={() => onMove(-1)}
           />
@@ -84,7 +84,7 @@ export function ProjectFileItem({
             type="text"
             size="small"
             icon={<ArrowDownOutlined />}
-            disabled={last}
+            disabled={isLast}
             aria-label={`下移 ${file.title}`}
             onClick={() => onMove(1)}
           />

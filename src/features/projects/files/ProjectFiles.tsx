@@ -126,8 +126,8 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
               file={file}
               mayEdit={!locked && hasPermission([permissionOf(surveyFile, 'edit')])}
               mayRemove={!locked && hasPermission([permissionOf(surveyFile, 'del')])}
-              first={index === 0}
-              last={index === files.length - 1}
+              isFirst={index === 0}
+              isLast={index === files.length - 1}
               onShow={() => setPreviewedFile(file)}
               onMove={(offset) => void swap(index, offset)}
               onRename={(title) => void rename(file, title)}

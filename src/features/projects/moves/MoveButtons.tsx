@@ -67,18 +67,18 @@ export function MoveButtons({
 }: MoveButtonsProps) {
   const seenProps = useSeenContent(entity, row.id, batchRows, asSeen ?? timeline?.asSeen);
   const [move, setMove] = useState<OfferedMove | null>(null);
-  const moves = (timeline?.moves ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
+  const offeredMoves = (timeline?.moves ?? []).filter(({ key }) => !onlyMoves || onlyMoves.includes(key));
   // The dialog returns the focus to its button, which disappears after the move. Then a nearby control gets the
   // focus.
-  const came = useRef<readonly Element[]>([]);
-  const offeredKeys = moves.map(({ key }) => key).join();
-  useEffect(() => focusNear(came.current), [offeredKeys, waiting]);
+  const focusedBefore = useRef<readonly Element[]>([]);
+  const offeredKeys = offeredMoves.map(({ key }) => key).join();
+  useEffect(() => focusNear(focusedBefore.current), [offeredKeys, waiting]);
   const openDialog = (offeredMove: OfferedMove) => {
-    came.current = focusedNow();
+    focusedBefore.current = focusedNow();
     setMove(offeredMove);
   };
-  const backMoves = moves.filter(({ needsReason }) => needsReason);
-  const forwardMoves = moves.filter(({ needsReason }) => !needsReason);
+  const backMoves = offeredMoves.filter(({ needsReason }) => needsReason);
+  const forwardMoves = offeredMoves.filter(({ needsReason }) => !needsReason);
   const whyNot = (offeredMove: OfferedMove): string | undefined => offeredMove.blocked ?? blocked?.[offeredMove.key];
   const button = (offeredMove: OfferedMove, primary: boolean) => (
     <Button

@@ -22,13 +22,13 @@ export function WhyHere({ timeline, reason = true }: WhyHereProps) {
 
 /** Renders nothing without a reason. */
 function LastMoveReason({ timeline }: WhyHereProps) {
-  const last = timeline?.steps.at(-1);
-  if (!last?.reason || last.to !== timeline?.state) return null;
+  const lastStep = timeline?.steps.at(-1);
+  if (!lastStep?.reason || lastStep.to !== timeline?.state) return null;
   return (
     <Alert
       type="warning"
       showIcon
-      title={`${returnedBy(timeline.steps, timeline.state) ? `${returnedTexts.mark}：` : ''}${last.personName}${last.onBehalfName ? onBehalf(last.onBehalfName) : ''}于${last.at.slice(0, 16)}${last.label}：${last.reason}`}
+      title={`${returnedBy(timeline.steps, timeline.state) ? `${returnedTexts.mark}：` : ''}${lastStep.personName}${lastStep.onBehalfName ? onBehalf(lastStep.onBehalfName) : ''}于${lastStep.at.slice(0, 16)}${lastStep.label}：${lastStep.reason}`}
     />
   );
 }

@@ -17,8 +17,8 @@ export async function compareFile(section: HTMLElement, file: File): Promise<voi
   showStatus(busy, '');
   try {
     const fileHash = hexOf(new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer())));
-    const agrees = fileHash === compare;
-    showStatus(`${file.name}：${agrees ? same : other}`, agrees ? 'good' : 'bad');
+    const hasIssuedHash = fileHash === compare;
+    showStatus(`${file.name}：${hasIssuedHash ? same : other}`, hasIssuedHash ? 'good' : 'bad');
   } catch {
     showStatus(unread, 'bad');
   }

@@ -14,16 +14,16 @@ function showStatus(form: HTMLFormElement, text: string, tone: 'bad' | 'good' | 
 
 /** Shows a new captcha if the server requires one. */
 export async function showCaptcha(form: HTMLFormElement | null): Promise<void> {
-  const part = form?.querySelector<HTMLElement>('[data-captcha]');
-  if (!form || !part) return;
+  const captchaElement = form?.querySelector<HTMLElement>('[data-captcha]');
+  if (!form || !captchaElement) return;
   try {
     const answer = (await (await fetch('/auth/code')).json()) as { readonly uuid?: string; readonly img?: string };
-    part.hidden = answer.uuid === undefined;
+    captchaElement.hidden = answer.uuid === undefined;
     if (!answer.uuid || !answer.img) return;
     uuids.set(form, answer.uuid);
-    const picture = part.querySelector('img');
+    const picture = captchaElement.querySelector('img');
     if (picture) picture.src = answer.img;
-    const input = part.querySelector('input');
+    const input = captchaElement.querySelector('input');
     if (input) input.value = '';
   } catch {
     showStatus(form, complaintTexts.unsent, 'bad');

@@ -32,7 +32,7 @@ interface PublishDrawerProps {
 }
 
 /** Time in ms after the last key until the preview is requested. */
-const pause = 400;
+const previewDelayMs = 400;
 
 async function showCopy(request: PublicationRequest): Promise<void> {
   // Opened during the click, because browsers block a window that opens after an answer as a popup.
@@ -116,7 +116,7 @@ function Publishing({
       }) as PublicationRequest,
     [report.id, values, choices, withReport],
   );
-  const settled = useDebounced(request, pause);
+  const settled = useDebounced(request, previewDelayMs);
   const {
     data: preview,
     error,

@@ -74,8 +74,8 @@ function useStoring({ form, row, onChanged }: NoticeCallsOptions) {
 
   async function store(): Promise<AnyRow | undefined> {
     const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
-      const first = problem.errorFields?.[0]?.name;
-      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      const firstField = problem.errorFields?.[0]?.name;
+      if (firstField) form.scrollToField(firstField, { focus: true, block: 'center' });
       return undefined;
     });
     if (!values) return undefined;

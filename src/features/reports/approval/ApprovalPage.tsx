@@ -123,7 +123,7 @@ function useAfterMove(model: ProjectModel) {
   return { refresh, moved: openNextApproval };
 }
 
-function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) {
+function tabsOf(work: ApprovalWork, isDeciding: boolean, onConfirmed: () => void) {
   const { approval } = work;
   const failingCount = badOf(work);
   return [
@@ -148,7 +148,7 @@ function tabsOf(work: ApprovalWork, deciding: boolean, onConfirmed: () => void) 
     {
       key: 'changes',
       label: work.changeCount ? `退回后的修改（${work.changeCount}）` : '退回后的修改',
-      children: <ChangeList work={work} deciding={deciding} onConfirmed={onConfirmed} />,
+      children: <ChangeList work={work} deciding={isDeciding} onConfirmed={onConfirmed} />,
     },
   ];
 }
@@ -220,10 +220,10 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
     );
   if (!work) return <Skeleton active />;
   const { approval } = work;
-  const deciding = (timeline?.moves ?? []).some(({ signs }) => signs);
+  const isDeciding = (timeline?.moves ?? []).some(({ signs }) => signs);
   const hasUnreadChanges = work.changeCount > 0 && !work.seen;
   const blocked = work.barred ?? (hasUnreadChanges ? '请先在“退回后的修改”中查看并确认' : undefined);
-  const tabs = tabsOf(work, deciding, () => {
+  const tabs = tabsOf(work, isDeciding, () => {
     setTab('changes');
     refresh();
   });
@@ -237,7 +237,7 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
         className={styles.tabs ?? ''}
         size="small"
         items={tabs}
-        activeKey={tab ?? (hasUnreadChanges && deciding ? 'changes' : (tabs[0]?.key ?? ''))}
+        activeKey={tab ?? (hasUnreadChanges && isDeciding ? 'changes' : (tabs[0]?.key ?? ''))}
         onChange={setTab}
       />
     </section>

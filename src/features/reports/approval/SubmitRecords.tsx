@@ -27,15 +27,15 @@ interface SubmitRecordsProps {
  * before that it is absent.
  */
 export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProps) {
-  const may = useCan(permission);
+  const maySubmit = useCan(permission);
   const papers = useQuery({
     queryKey: papersKey(project.id),
     queryFn: ({ signal }) => fetchPapers(project.id, signal),
-    enabled: may && project.stage === 'testing',
+    enabled: maySubmit && project.stage === 'testing',
     retry: false,
   });
   const [move, setMove] = useState<OfferedMove | null>(null);
-  if (!may || project.stage !== 'testing') return null;
+  if (!maySubmit || project.stage !== 'testing') return null;
   const isDue = steps?.todos.some(({ at }) => at === 'records') ?? false;
   return (
     <>

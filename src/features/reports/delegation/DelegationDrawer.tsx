@@ -100,7 +100,7 @@ function useDelegationColumns(ownUserId: number | undefined, today: string | und
  */
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient();
-  const may = useCan(givePermissions);
+  const mayGive = useCan(givePermissions);
   const ownUserId = useSession((session) => session.user?.id);
   const [page, setPage] = useState(1);
   const { data, error, isFetching } = useQuery({
@@ -119,7 +119,7 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
           showIcon
           title="受托人本人须有同类审批权限，代办时签名注明“代×××”；双方中任一方办理过同一事项其他步骤的，不能再代办。到期自动失效，委托期间您仍可自行办理。"
         />
-        {may && today && (
+        {mayGive && today && (
           <DelegationForm
             today={today}
             onAdded={() => void queries.invalidateQueries({ queryKey: ['list', delegation.path] })}

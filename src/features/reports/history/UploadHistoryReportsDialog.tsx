@@ -111,14 +111,18 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
 /** Shows which files were matched to a report. */
 function MatchResults({ matches }: { matches: readonly PaperMatch[] }) {
   const names = (predicate: (match: PaperMatch) => boolean) => matches.filter(predicate).map(({ name }) => name);
-  const open = names(({ report }) => report === null);
+  const unmatchedNames = names(({ report }) => report === null);
   const repeatedNames = names((match) => match.again);
   const heldCount = matches.filter((match) => match.held && !match.again).length;
   return (
     <div style={{ display: 'grid', gap: 8, marginTop: 12 }}>
-      <Alert type="success" showIcon title={texts.matched(matches.length - open.length - repeatedNames.length)} />
+      <Alert
+        type="success"
+        showIcon
+        title={texts.matched(matches.length - unmatchedNames.length - repeatedNames.length)}
+      />
       {heldCount > 0 && <Alert type="info" showIcon title={texts.held(heldCount)} />}
-      {open.length > 0 && <Alert type="warning" showIcon title={texts.unmatched(open)} />}
+      {unmatchedNames.length > 0 && <Alert type="warning" showIcon title={texts.unmatched(unmatchedNames)} />}
       {repeatedNames.length > 0 && <Alert type="warning" showIcon title={texts.twice(repeatedNames)} />}
     </div>
   );

@@ -23,13 +23,13 @@ interface ResultOption {
 
 /** Returns the results of a report, identified by record and sample. */
 function choicesOf(results: readonly JudgedPost[]): ResultOption[] {
-  const all = results.flatMap(({ hazardName, tests }) =>
+  const allTests = results.flatMap(({ hazardName, tests }) =>
     tests.map(({ sheet, sample, sampleNo, workshop, place, result, unit }) => ({
       value: `${sheet}-${sample}`,
       label: [sampleNo, workshop, place, hazardName, `${result.text}${unit ?? ''}`].filter(Boolean).join(' '),
     })),
   );
-  return [...new Map(all.map((item) => [item.value, item])).values()];
+  return [...new Map(allTests.map((item) => [item.value, item])).values()];
 }
 
 function TraceFactRow({ fact: { label, value, missing, file, path } }: { readonly fact: TraceFact }) {

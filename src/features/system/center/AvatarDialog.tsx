@@ -11,7 +11,7 @@ import { type Profile, useProfileChanged } from './useProfile';
 import styles from './center.module.css';
 
 /** Side length in px: twice the largest size at which it is shown, for sharp displays. */
-const side = 320;
+const sideLength = 320;
 const fileTypeHint = '请选择png、jpg、gif或webp图片；SVG、网页等其他文件不能作头像';
 
 /** Returns the selected square as a new image, without the camera's metadata (place, device). */
@@ -20,9 +20,9 @@ async function cropPicture(url: string, { x, y, width, height }: Area): Promise<
   image.src = url;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = side;
-  canvas.height = side;
-  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, side, side);
+  canvas.width = sideLength;
+  canvas.height = sideLength;
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, sideLength, sideLength);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('the browser made no picture');
   return new File([blob], '头像.png', { type: 'image/png' });

@@ -43,11 +43,11 @@ export function MailPanel({ profile }: { profile: Profile }) {
   if (!state.data || !choice.data) return <Skeleton active />;
   const { on: isEnabled, email } = state.data;
 
-  const choose = async (next: (typeof mailChoices)[number]) => {
-    const before = choice.data;
-    queries.setQueryData(choiceKey, next);
-    if (await succeeded(writePreference(mailPreference, next))) feedback.notify('success', '邮件提醒设置已保存');
-    else queries.setQueryData(choiceKey, before);
+  const choose = async (newChoice: (typeof mailChoices)[number]) => {
+    const previousChoice = choice.data;
+    queries.setQueryData(choiceKey, newChoice);
+    if (await succeeded(writePreference(mailPreference, newChoice))) feedback.notify('success', '邮件提醒设置已保存');
+    else queries.setQueryData(choiceKey, previousChoice);
   };
   const test = async () => {
     setBusy(true);

@@ -16,7 +16,7 @@ interface Values {
 }
 
 /** Time in ms for which the success message is shown before everything reloads (BEHAVIOUR §5). */
-const reading = 1500;
+const messageDurationMs = 1500;
 
 /** Inputs for the old password, and for the new one twice. */
 function PasswordItems({ form }: { readonly form: FormInstance<Values> }) {
@@ -105,7 +105,7 @@ export function PasswordForm({
       return setBusy(false);
     }
     feedback.notify('success', '密码修改成功，请重新登录');
-    setTimeout(() => void signOut(), reading);
+    setTimeout(() => void signOut(), messageDurationMs);
   };
 
   return (

@@ -6,7 +6,7 @@ export interface Pixels {
 }
 
 /** Fraction of `ink` from which a pixel begins to count as ink; below it the pixel is paper. */
-const faint = 0.6;
+const paperFraction = 0.6;
 /** Largest share of a picture that a signature covers. More means that it is not a signature on light paper. */
 const maxInk = 0.35;
 /** Share of a block's pixels that are darker than the brightness taken as its paper. */
@@ -34,14 +34,14 @@ const whiteEdge = 0.98;
  */
 export function isBare({ data, width, height }: Pixels): boolean {
   let bright = 0;
-  let all = 0;
+  let maxHistogramSum = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       if (x > 0 && y > 0 && x < width - 1 && y < height - 1) continue;
-      all += 1;
+      maxHistogramSum += 1;
       if (luminanceAt(data, (y * width + x) * 4) >= white) bright += 1;
     }
-  return bright >= all * whiteEdge;
+  return bright >= maxHistogramSum * whiteEdge;
 }
 
 interface PaperBrightness {
@@ -109,9 +109,9 @@ export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): P
     for (let x = 0; x < width; x += 1) {
       const index = y * width + x;
       const darkness = 1 - (light[index] ?? 255) / paperAt(paper, x, y);
-      const alpha = Math.min(1, Math.max(0, (darkness - ink * faint) / (ink * (1 - faint))));
+      const alpha = Math.min(1, Math.max(0, (darkness - ink * paperFraction) / (ink * (1 - paperFraction))));
       if (alpha === 0) continue;
-      for (let part = 0; part < 3; part += 1) cutPixels[index * 4 + part] = data[index * 4 + part] ?? 0;
+      for (let channel = 0; channel < 3; channel += 1) cutPixels[index * 4 + channel] = data[index * 4 + channel] ?? 0;
       cutPixels[index * 4 + 3] = Math.round(alpha * 255);
       if (alpha < 0.5) continue;
       marked += 1;
@@ -128,10 +128,10 @@ function cropPixels({ data, width, height }: Pixels, columns: [number, number], 
   const [left, top] = [Math.max(0, columns[0] - space), Math.max(0, rows[0] - space)];
   const [right, bottom] = [Math.min(width - 1, columns[1] + space), Math.min(height - 1, rows[1] + space)];
   const size = { width: right - left + 1, height: bottom - top + 1 };
-  const part = new Uint8ClampedArray(size.width * size.height * 4);
+  const croppedPixels = new Uint8ClampedArray(size.width * size.height * 4);
   for (let row = 0; row < size.height; row += 1) {
     const from = ((top + row) * width + left) * 4;
-    part.set(data.subarray(from, from + size.width * 4), row * size.width * 4);
+    croppedPixels.set(data.subarray(from, from + size.width * 4), row * size.width * 4);
   }
-  return { data: part, ...size };
+  return { data: croppedPixels, ...size };
 }

@@ -13,7 +13,7 @@ import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuo
 const deadlyKey = ['deadlyFiles'];
 
 /** Lists files that crashed their reader. A platform administrator may allow another attempt. */
-function DeadlyFiles({ onClose }: { onClose: () => void }) {
+function CrashingFiles({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isLoading, isError } = useQuery({
     queryKey: deadlyKey,
@@ -21,7 +21,7 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
       (await client.get<{ content: CrashingFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data
         .content,
   });
-  const clear = async (sha256: string) => {
+  const allowAnotherTry = async (sha256: string) => {
     if (!(await succeeded(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
     feedback.notify('success', crashingFileTexts.cleared);
     await queries.invalidateQueries({ queryKey: deadlyKey });
@@ -55,7 +55,7 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
                 title={crashingFileTexts.confirm}
                 okText={crashingFileTexts.clear}
                 cancelText="取消"
-                onConfirm={() => clear(row.sha256)}
+                onConfirm={() => allowAnotherTry(row.sha256)}
               >
                 <Button type="link" size="small">
                   {crashingFileTexts.clear}
@@ -94,7 +94,7 @@ export function FileUsageLine() {
           }
         />
       )}
-      {open && <DeadlyFiles onClose={() => setOpen(false)} />}
+      {open && <CrashingFiles onClose={() => setOpen(false)} />}
     </>
   );
 }

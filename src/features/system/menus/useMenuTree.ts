@@ -41,12 +41,12 @@ export function useMenuTree(blurry: string) {
   });
   const lines = useMemo(() => {
     const childrenOf = new Map(openedIds.map((pid, index) => [pid, levels.data[index]]));
-    const under = (rows: readonly AnyRow[], level: number): TreeLine[] =>
+    const linesBelow = (rows: readonly AnyRow[], level: number): TreeLine[] =>
       rows.flatMap((row) => [
         { row, level, open: row['hasChildren'] === true ? childrenOf.has(row.id) : null },
-        ...under(childrenOf.get(row.id) ?? [], level + 1),
+        ...linesBelow(childrenOf.get(row.id) ?? [], level + 1),
       ]);
-    return under(top.data ?? [], 0);
+    return linesBelow(top.data ?? [], 0);
   }, [top.data, openedIds, levels.data]);
   const toggle = useCallback(
     (id: number) =>

@@ -29,7 +29,7 @@ const withChildren = (nodes: readonly ParentNode[], id: number, children: Parent
 export function useParentTree(pid: number | null, ownId: number | null) {
   const [nodes, setNodes] = useState<ParentNode[]>([]);
   useEffect(() => {
-    let alive = true;
+    let isMounted = true;
     const treeRequest =
       pid === null && ownId === null
         ? client.get<ParentNode[]>('api/menus/lazy', { params: { pid: 0 } })
@@ -37,9 +37,9 @@ export function useParentTree(pid: number | null, ownId: number | null) {
             'api/menus/superior',
             [ownId ?? pid].filter((id) => id !== null),
           );
-    void treeRequest.then(({ data }) => alive && setNodes(treeOptions(data)));
+    void treeRequest.then(({ data }) => isMounted && setNodes(treeOptions(data)));
     return () => {
-      alive = false;
+      isMounted = false;
     };
   }, [pid, ownId]);
   const load = useCallback(async (node: unknown) => {

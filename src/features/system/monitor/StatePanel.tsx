@@ -9,7 +9,7 @@ import styles from './monitor.module.css';
 /** Interval in ms for reloading the figures. */
 const refreshIntervalMs = 30_000;
 /** Age in h from which a daily backup is late. */
-const lateBackup = 26;
+const lateBackupHours = 26;
 /** Fraction of free disk space below which it is marked. */
 const lowDiskShare = 0.1;
 
@@ -111,7 +111,7 @@ export function StatePanel() {
       disk ? `共${bytesText(disk.total)}` : '系统未提供',
       disk !== null && disk.free < disk.total * lowDiskShare,
     ],
-    ['最近备份', age, backupTime, backup.last === null || backup.last.hours >= lateBackup],
+    ['最近备份', age, backupTime, backup.last === null || backup.last.hours >= lateBackupHours],
   ];
   return (
     <section aria-label="运行状况">

@@ -20,11 +20,11 @@ interface SeriesNumberRowProps {
 }
 
 function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
-  const [typed, setTyped] = useState<number | null>(state.used);
+  const [typedNumber, setTypedNumber] = useState<number | null>(state.used);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    await onSave(typed ?? 0);
+    await onSave(typedNumber ?? 0);
     setBusy(false);
   };
   return (
@@ -43,10 +43,14 @@ function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
                 aria-label={`${labelOf(state)} ${numberTexts.used}`}
                 min={0}
                 precision={0}
-                value={typed}
-                onChange={setTyped}
+                value={typedNumber}
+                onChange={setTypedNumber}
               />
-              <Button disabled={typed === state.used || typed === null} loading={busy} onClick={() => void save()}>
+              <Button
+                disabled={typedNumber === state.used || typedNumber === null}
+                loading={busy}
+                onClick={() => void save()}
+              >
                 保存
               </Button>
             </Space.Compact>

@@ -24,10 +24,10 @@ export function AssignDialog() {
     retry: false,
     gcTime: 0,
   });
-  const before = useMemo(() => (data ?? []).filter(({ holds }) => holds).map(({ id }) => id), [data]);
-  const now = holders ?? before;
-  const add = now.filter((id) => !before.includes(id));
-  const remove = before.filter((id) => !now.includes(id));
+  const initialIds = useMemo(() => (data ?? []).filter(({ holds }) => holds).map(({ id }) => id), [data]);
+  const now = holders ?? initialIds;
+  const add = now.filter((id) => !initialIds.includes(id));
+  const remove = initialIds.filter((id) => !now.includes(id));
   const changed = add.length + remove.length > 0;
   usePageDirty('assign', changed);
   const close = () => useRoleDialogs.setState({ assigning: null });

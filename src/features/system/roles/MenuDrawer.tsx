@@ -92,7 +92,7 @@ function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
 function useHeldMenus(nodes: readonly MenuTreeNode[] | undefined, menus: readonly number[] | undefined) {
   const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
   const heldMenus = useMemo(() => withAncestors(index, menus ?? []), [index, menus]);
-  return { index, held: heldMenus };
+  return { index, heldMenuIds: heldMenus };
 }
 
 interface SaveBarProps {
@@ -234,7 +234,7 @@ export function MenuDrawer() {
   useEffect(() => setLinked(isNew), [chosenRole, isNew]);
 
   const nodes = tree.data;
-  const { index, held: heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
+  const { index, heldMenuIds: heldMenus } = useHeldMenus(nodes, roleQuery.data?.menus as number[] | undefined);
   const now = editedMenus ?? heldMenus;
   const change = useMemo(() => changeOf(index, heldMenus, now), [index, heldMenus, now]);
   const changed = change.added.length + change.removed.length > 0;

@@ -17,14 +17,14 @@ export function ExpiryAlert() {
     retry: false,
   });
   if (!data?.people.length) return null;
-  const counts = { none: 0, past: 0, soon: 0 };
-  for (const { term } of data.people) counts[term] += 1;
+  const peopleByExpiry = { none: 0, past: 0, soon: 0 };
+  for (const { term } of data.people) peopleByExpiry[term] += 1;
   return (
     <Alert
       type="warning"
       showIcon
-      title={`${expiryTexts.title}：${expiryTexts.summary(counts)}`}
-      description={counts.none + counts.past ? expiryTexts.blocked : undefined}
+      title={`${expiryTexts.title}：${expiryTexts.summary(peopleByExpiry)}`}
+      description={peopleByExpiry.none + peopleByExpiry.past ? expiryTexts.blocked : undefined}
       action={
         <Button size="small" onClick={() => useExtending.setState(data)}>
           {expiryTexts.extend}

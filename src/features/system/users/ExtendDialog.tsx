@@ -16,7 +16,7 @@ import { type ExpiryExtension, useExtending } from './rightsStore';
 interface AccountChecklistProps {
   readonly people: ExpiryExtension['people'];
   readonly chosenIds: readonly number[];
-  readonly onLeft: (left: ReadonlySet<number>) => void;
+  readonly onLeft: (remainingIds: ReadonlySet<number>) => void;
 }
 
 /** Lists the people of the dialog. A person can't extend their own account. */

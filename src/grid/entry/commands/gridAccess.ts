@@ -21,17 +21,17 @@ export function gridAccess(model: RefObject<DataGridModel>) {
   const lengthened = (state: GridState, count: number) => withRows(state, count, blankAfter(rowsIn(state).at(-1)));
   const write = (writes: readonly Write[], next?: Selection) => {
     if (writes.length === 0) return next && select(next);
-    const last = Math.max(...writes.map(({ row }) => row));
-    model.current.update((before) => {
-      const presentRows = rowsIn(before);
-      const after = withWrites(lengthened(before, last + 1), writes);
+    const lastIndex = Math.max(...writes.map(({ row }) => row));
+    model.current.update((gridState) => {
+      const presentRows = rowsIn(gridState);
+      const changedRows = withWrites(lengthened(gridState, lastIndex + 1), writes);
       // If all writes to an added row turn out empty, the row is not kept.
       return changeRows(
-        before,
-        after.length > presentRows.length &&
-          after.slice(presentRows.length).every((row) => model.current.isUntouched(row))
+        gridState,
+        changedRows.length > presentRows.length &&
+          changedRows.slice(presentRows.length).every((row) => model.current.isUntouched(row))
           ? withWrites(presentRows, writes)
-          : after,
+          : changedRows,
         next,
       );
     });

@@ -30,10 +30,10 @@ function useGridState() {
   const [state, setState] = useState<GridState>(() => stateOf(nobody));
   const now = useRef(state);
   const update = useCallback((change: (before: GridState) => GridState) => {
-    const after = change(now.current);
-    if (after === now.current) return;
-    now.current = after;
-    setState(after);
+    const nextState = change(now.current);
+    if (nextState === now.current) return;
+    now.current = nextState;
+    setState(nextState);
   }, []);
   return { state, now, update };
 }

@@ -39,13 +39,13 @@ const faultInput = (state: GridState) => ({ rows: rowsIn(state), base: state.bas
 
 /** Keeps one idempotency key per content, so that a retry after a lost answer creates no second row. */
 function useRequestKey() {
-  const last = useRef({ text: '', key: '' });
+  const lastRequest = useRef({ text: '', key: '' });
   const keyOf = useCallback((body: unknown): string => {
     const text = JSON.stringify(body);
-    if (last.current.text !== text) last.current = { text, key: newId() };
-    return last.current.key;
+    if (lastRequest.current.text !== text) lastRequest.current = { text, key: newId() };
+    return lastRequest.current.key;
   }, []);
-  const forgetKey = useCallback(() => void (last.current = { text: '', key: '' }), []);
+  const forgetKey = useCallback(() => void (lastRequest.current = { text: '', key: '' }), []);
   return { keyOf, forgetKey };
 }
 

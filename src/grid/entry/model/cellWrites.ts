@@ -65,8 +65,8 @@ export function withWrites(rows: readonly EntryRow[], writes: readonly Write[]):
   const open = new Map<number, OpenRow>();
   for (const { row: index, name, content } of writes) {
     const row = rows[index];
-    const after = row && writeContent(row, open.get(index), name, content);
-    if (after) open.set(index, after);
+    const changedRow = row && writeContent(row, open.get(index), name, content);
+    if (changedRow) open.set(index, changedRow);
   }
   if (open.size === 0) return rows;
   const next = [...rows];

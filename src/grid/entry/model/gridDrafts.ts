@@ -1,5 +1,5 @@
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
-import { draftName, draftsKept } from '@/outbox/draftTexts';
+import { draftName, draftLifetimeMs } from '@/outbox/draftTexts';
 import { draftWritten } from '@/outbox/encryptUnsentWork';
 import type { AnyRow, Entity } from '@contract/entity';
 import { changedFields, type Changes } from './changedFields';
@@ -114,7 +114,7 @@ const isDraft = (value: unknown): value is GridDraft =>
 export function readDraft(userId: number, gridKey: string, now: number): GridDraft | null {
   try {
     const value: unknown = JSON.parse(deobfuscate(localStorage.getItem(draftName(userId, gridKey))) ?? 'null');
-    return isDraft(value) && now - value.at < draftsKept ? value : null;
+    return isDraft(value) && now - value.at < draftLifetimeMs ? value : null;
   } catch {
     return null;
   }

@@ -12,10 +12,10 @@ export function assignOrder(rows: readonly EntryRow[], name: string, maxNumber: 
   const numberOf = (row: EntryRow): number | null => (typeof row.values[name] === 'number' ? row.values[name] : null);
   const currentNumbers = rows.map(numberOf);
   const presentNumbers = currentNumbers.filter((number) => number !== null);
-  const ascends = presentNumbers.every(
+  const isAscending = presentNumbers.every(
     (number, index) => index === 0 || number > (presentNumbers[index - 1] as number),
   );
-  const numbers = ascends ? fillGaps(currentNumbers, maxNumber) : null;
+  const numbers = isAscending ? fillGaps(currentNumbers, maxNumber) : null;
   const next =
     numbers ??
     rows.map((_, index) =>

@@ -19,12 +19,12 @@ export function pushStep<T>(history: History<T>, present: T): History<T> {
 
 /** Returns the history one step back, or null at its start. */
 export function undoStep<T>({ past, present, future }: History<T>): History<T> | null {
-  const last = past.at(-1);
-  return last === undefined ? null : { past: past.slice(0, -1), present: last, future: [present, ...future] };
+  const lastStep = past.at(-1);
+  return lastStep === undefined ? null : { past: past.slice(0, -1), present: lastStep, future: [present, ...future] };
 }
 
 /** Returns the history one step forward, or null at its end. */
 export function redoStep<T>({ past, present, future }: History<T>): History<T> | null {
-  const [next, ...rest] = future;
-  return next === undefined ? null : { past: [...past, present], present: next, future: rest };
+  const [next, ...laterSteps] = future;
+  return next === undefined ? null : { past: [...past, present], present: next, future: laterSteps };
 }

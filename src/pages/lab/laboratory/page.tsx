@@ -11,11 +11,11 @@ const parts = [
 
 /** 实验室: open tests by method, and the records created from them. */
 export default function LaboratoryPage() {
-  const [part, setPart] = useState<string>('tasks');
+  const [tab, setTab] = useState<string>('tasks');
   return (
     <section className={styles.page} aria-label="实验室">
-      <Tabs className={styles.tabs ?? ''} size="small" activeKey={part} items={[...parts]} onChange={setPart} />
-      {part === 'tasks' ? <AnalystTasks /> : <AnalystRecords />}
+      <Tabs className={styles.tabs ?? ''} size="small" activeKey={tab} items={[...parts]} onChange={setTab} />
+      {tab === 'tasks' ? <AnalystTasks /> : <AnalystRecords />}
     </section>
   );
 }

@@ -71,7 +71,7 @@ const list = definePage({
 /** 分析批: each opens with its sequence and the lines of its files, which are written into all records together. */
 export default function RunPage() {
   const queries = useQueryClient();
-  const [part, setPart] = useState<'runs' | 'profiles'>('runs');
+  const [view, setView] = useState<'runs' | 'profiles'>('runs');
   const [shownRun, setShownRun] = useState<Run | null>(null);
   const [door, setDoor] = useState(false);
   const mayAdd = useCan(addPermissions);
@@ -99,16 +99,16 @@ export default function RunPage() {
         {mayAdd ? <Button onClick={() => setDoor(true)}>{gatewayTexts.title}</Button> : <span />}
         <Segmented<'runs' | 'profiles'>
           aria-label="内容"
-          value={part}
+          value={view}
           options={[
             { value: 'runs', label: labRun.label },
             { value: 'profiles', label: runProfile.label },
           ]}
-          onChange={setPart}
+          onChange={setView}
         />
       </header>
       <div className={styles.rest}>
-        {part === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
+        {view === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
       </div>
       <GatewayDialog open={door} onClose={() => setDoor(false)} />
       <RunDrawer

@@ -31,9 +31,9 @@ function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): voi
   useEffect(() => {
     if (!requestedId || !active || userId === 0) return;
     setParams(
-      (before) => {
-        before.delete('id');
-        return before;
+      (previousParams) => {
+        previousParams.delete('id');
+        return previousParams;
       },
       { replace: true },
     );

@@ -6,26 +6,31 @@ import { StageProjects } from '@/features/projects/StageProjects';
 import styles from '@/features/equipment/eqpIn.module.css';
 
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 /** 设备出入库: by project, and instruments away for calibration or repair. */
 export default function EquipmentUsePage() {
-  const [part, setPart] = useState<'projects' | 'away'>('projects');
+  const [view, setView] = useState<'projects' | 'away'>('projects');
   return (
     <div className={styles.page}>
       <Tabs
         className={styles.tabs ?? ''}
         size="small"
-        activeKey={part}
+        activeKey={view}
         items={[
           { key: 'projects', label: '项目领用' },
           { key: 'away', label: '送检与维修' },
         ]}
-        onChange={(key) => setPart(key === 'away' ? 'away' : 'projects')}
+        onChange={(key) => setView(key === 'away' ? 'away' : 'projects')}
       />
-      {part === 'projects' ? (
+      {view === 'projects' ? (
         <div className={styles.fill}>
-          <StageProjects title="设备出入库" path="/siteSample/eqpIn/details/page" stages={stages} after={after} />
+          <StageProjects
+            title="设备出入库"
+            path="/siteSample/eqpIn/details/page"
+            stages={stages}
+            laterStages={laterStages}
+          />
         </div>
       ) : (
         <EquipmentOutings />

@@ -2,7 +2,7 @@ import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
 const stages = ['sampling'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 export default function LiveSamplePage() {
   return (
@@ -10,7 +10,7 @@ export default function LiveSamplePage() {
       title="现场采样"
       path="/siteSample/liveSample/condition/pageSampling"
       stages={stages}
-      after={after}
+      laterStages={laterStages}
     />
   );
 }

@@ -2,7 +2,7 @@ import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
 const stages = ['sampling', 'handOver', 'testing'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 export default function ProjectAdjustmentPage() {
   return (
@@ -10,7 +10,7 @@ export default function ProjectAdjustmentPage() {
       title="项目调整"
       path="/siteSample/projectAdjustment/blkSampleInfo/details"
       stages={stages}
-      after={after}
+      laterStages={laterStages}
     />
   );
 }

@@ -4,14 +4,19 @@ import { StageProjects } from '@/features/projects/StageProjects';
 import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 
 const stages = ['sampling', 'handOver'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 export default function SampleFlowPage() {
   return (
     <div className={styles.page}>
       <OverdueSamples />
       <div className={styles.rest}>
-        <StageProjects title="样品流转" path="/siteSample/sampleFlow/details/page" stages={stages} after={after} />
+        <StageProjects
+          title="样品流转"
+          path="/siteSample/sampleFlow/details/page"
+          stages={stages}
+          laterStages={laterStages}
+        />
       </div>
     </div>
   );

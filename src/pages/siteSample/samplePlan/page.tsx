@@ -2,8 +2,15 @@ import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 
 const stages = ['planning', 'planReview'] as const;
-const after = stagesAfter(stages);
+const laterStages = stagesAfter(stages);
 
 export default function SamplePlanPage() {
-  return <StageProjects title="采样方案" path="/siteSample/samplePlan/details/page" stages={stages} after={after} />;
+  return (
+    <StageProjects
+      title="采样方案"
+      path="/siteSample/samplePlan/details/page"
+      stages={stages}
+      laterStages={laterStages}
+    />
+  );
 }

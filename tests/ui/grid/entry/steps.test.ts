@@ -16,7 +16,7 @@ import {
   limitSelection,
 } from '@/grid/entry/model/gridSelection';
 import { startHistory, type History, pushStep, redoStep, undoStep } from '@/grid/entry/model/undoHistory';
-import { draftName, draftsKept } from '@/outbox/draftTexts';
+import { draftName, draftLifetimeMs } from '@/outbox/draftTexts';
 
 describe('history of an entry grid', () => {
   const typed = (...texts: string[]): History<string> =>
@@ -129,9 +129,9 @@ describe('draft in the browser’s storage', () => {
 
   it('a draft of the entry grid is not offered after thirty days', () => {
     writeDraft(1, 'rows', draft);
-    expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
-    expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
-    expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
+    expect(readDraft(1, 'rows', draft.at + draftLifetimeMs - 1)).toEqual(draft);
+    expect(readDraft(1, 'rows', draft.at + draftLifetimeMs)).toBeNull();
+    expect(readDraft(1, 'rows', draft.at + draftLifetimeMs)).toBeNull();
   });
 
   it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(

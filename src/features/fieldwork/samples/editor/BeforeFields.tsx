@@ -68,14 +68,14 @@ function ToolField({ record, site }: FieldsProps) {
 
 /** Flow that was set. Shown only if it differs from the planned one. */
 function FlowSetField({ record }: { readonly record: SampleRecord }) {
-  const [differs, setDiffers] = useState(false);
+  const [showsFlowSet, setShowsFlowSet] = useState(false);
   const { row, open, text, bindChecked } = record;
-  const isShown = differs || text('flowSet') !== null;
+  const isShown = showsFlowSet || text('flowSet') !== null;
   return (
     <>
       {isShown && <NumberField label="设定流量" unit="L/min" {...bindChecked('flowSet')} />}
       {!isShown && row.plannedFlow !== null && open && (
-        <button type="button" className={styles.link} onClick={() => setDiffers(true)}>
+        <button type="button" className={styles.link} onClick={() => setShowsFlowSet(true)}>
           未按计划流量设定
         </button>
       )}

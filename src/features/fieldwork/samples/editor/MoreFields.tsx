@@ -11,14 +11,19 @@ interface MoreFieldsProps {
 
 /** Production, protection, collectors and remark, folded by default. */
 export function MoreFields({ record, team }: MoreFieldsProps) {
-  const [more, setMore] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const { open, text, set, bind } = record;
   return (
     <section className={styles.group}>
-      <button type="button" className={styles.fold} aria-expanded={more} onClick={() => setMore(!more)}>
-        {more ? '▾' : '▸'} 生产、防护与备注
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        {isUnfolded ? '▾' : '▸'} 生产、防护与备注
       </button>
-      {more && (
+      {isUnfolded && (
         <>
           <TextField label="生产状况" {...bind('production')} maxLength={100} />
           <Chips

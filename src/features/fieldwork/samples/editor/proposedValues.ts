@@ -15,11 +15,11 @@ function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | 
       site.forms?.[sample.id] === form?.key &&
       sample.measured?.['sourceLevel'],
   );
-  const before = form && similarSamples.sort(byStart)[0]?.measured;
-  if (!before) return {};
+  const earlierMeasured = form && similarSamples.sort(byStart)[0]?.measured;
+  if (!earlierMeasured) return {};
   return {
     measured: Object.fromEntries(
-      ['sourceLevel', 'levelBefore'].flatMap((key) => (before[key] ? [[key, before[key]]] : [])),
+      ['sourceLevel', 'levelBefore'].flatMap((key) => (earlierMeasured[key] ? [[key, earlierMeasured[key]]] : [])),
     ),
   };
 }
@@ -27,8 +27,8 @@ function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | 
 /** Proposes values from other samples of the same place. */
 function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
   const samplers = site.tools.filter((tool) => takesSamples(tool.eqpKind) && !siteInstrumentMisfit(tool, row));
-  const suits = (id: number | null | undefined) => samplers.some((tool) => tool.id === id);
-  const before = site.samples
+  const isProjectSampler = (id: number | null | undefined) => samplers.some((tool) => tool.id === id);
+  const earlierSample = site.samples
     .filter((sample) => sample.id !== row.id && sample.place === row.place && sample.startTime)
     .sort(byStart)[0];
   // The same medium of one day usually has one lot.
@@ -37,12 +37,12 @@ function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
   )?.collectorLot;
   return {
     equipment:
-      (suits(before?.equipment) ? before?.equipment : null) ??
+      (isProjectSampler(earlierSample?.equipment) ? earlierSample?.equipment : null) ??
       (samplers.length === 1 ? (samplers[0]?.id ?? null) : null),
-    production: before?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
-    ...(before?.controlsRunning ? { controlsRunning: before.controlsRunning } : {}),
-    ...(before?.ppeWorn ? { ppeWorn: before.ppeWorn } : {}),
-    ...(row.mode === 'personal' && before?.person ? { person: before.person } : {}),
+    production: earlierSample?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
+    ...(earlierSample?.controlsRunning ? { controlsRunning: earlierSample.controlsRunning } : {}),
+    ...(earlierSample?.ppeWorn ? { ppeWorn: earlierSample.ppeWorn } : {}),
+    ...(row.mode === 'personal' && earlierSample?.person ? { person: earlierSample.person } : {}),
     ...(lot ? { collectorLot: lot } : {}),
   };
 }

@@ -101,9 +101,9 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     /** Sets a time to now and saves the record. */
     take: async (name: 'startTime' | 'endTime'): Promise<void> => void (await save({ [name]: nowText() })),
     /** Saves the record and continues, or reports the first error. */
-    saveAnd: async (then: () => void): Promise<void> => {
+    saveAnd: async (proceed: () => void): Promise<void> => {
       const fault = result.faults[0]?.message ?? readingFaults[0]?.message ?? Object.values(invalid)[0];
-      if (await save()) then();
+      if (await save()) proceed();
       else if (fault) feedback.notify('error', fault);
     },
     missingText:

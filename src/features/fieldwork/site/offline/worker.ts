@@ -22,14 +22,14 @@ const worker = self as unknown as Worker;
 const prefix = 'console-';
 const { version, files, entry } = OFFLINE_SHELL;
 /** Timeout in ms. A slower network counts as none. */
-const patience = 6_000;
+const timeoutMs = 6_000;
 const notPages = /^\/(api|auth|websocket)(\/|$)/;
 
 /**
  * Stores all files of a version or none. An index with another entry belongs to a newer build, which has its own
  * worker.
  */
-async function keepFiles(): Promise<void> {
+async function storeFiles(): Promise<void> {
   const index = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
   if (!index.ok || !(await index.clone().text()).includes(entry))
     throw new Error('the server already serves another version');
@@ -39,7 +39,7 @@ async function keepFiles(): Promise<void> {
 }
 
 /** Deletes older versions but keeps the previous one, because a tab that still runs it may need further files. */
-async function dropOld(): Promise<void> {
+async function deleteOldVersions(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + version);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
@@ -49,14 +49,14 @@ const cachedResponse = async (path: string): Promise<Response | undefined> =>
 
 /** Tries the network first, so that a new version is used at once. */
 async function pageOf(request: Request): Promise<Response> {
-  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs));
   const network = fetch(request);
   const answer = await Promise.race([network, timeout]).catch(() => undefined);
   return answer ?? (await cachedResponse('/')) ?? network;
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
-worker.addEventListener('activate', (event) => event.waitUntil(dropOld()));
+worker.addEventListener('install', (event) => event.waitUntil(storeFiles().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldVersions()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -12,23 +12,23 @@ import styles from '@/features/projects/projects.module.css';
 /** 企业申报: declarations of the units, submitted and in progress. Earlier versions are shown on demand. */
 export default function DeclarationShowPage() {
   const navigate = useNavigate();
-  const [all, setAll] = useState(false);
+  const [showsEarlier, setShowsEarlier] = useState(false);
   const [starting, setStarting] = useState(false);
   const renderAbove = useCallback(
     () => (
       <div className={styles.choice}>
         <Segmented
           aria-label="范围"
-          value={all ? 'all' : 'now'}
+          value={showsEarlier ? 'all' : 'now'}
           options={[
             { value: 'now', label: '现行版本' },
             { value: 'all', label: '全部版本' },
           ]}
-          onChange={(value) => setAll(value === 'all')}
+          onChange={(value) => setShowsEarlier(value === 'all')}
         />
       </div>
     ),
-    [all],
+    [showsEarlier],
   );
   const page = useMemo((): ListPage => {
     const start: Action = {
@@ -59,11 +59,11 @@ export default function DeclarationShowPage() {
       cards: true,
       abilities: ['del'],
       sort: 'id,desc',
-      fixedQuery: all ? {} : { state: ['drafting', 'declared'] },
+      fixedQuery: showsEarlier ? {} : { state: ['drafting', 'declared'] },
       actions: [start],
       slots: { aboveList: renderAbove },
     };
-  }, [all, renderAbove]);
+  }, [showsEarlier, renderAbove]);
   const open = useCallback(
     (row: AnyRow) => void navigate(declarationAddress(Number(row['unit']), Number(row['declareYear']) || null)),
     [navigate],

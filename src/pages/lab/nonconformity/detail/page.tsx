@@ -87,14 +87,14 @@ function NonconformityBody({ row, refresh }: WorkflowRowProps) {
   );
 }
 
-const actionsOf = (thing: WorkflowRowProps) => (
+const actionsOf = (workflowRow: WorkflowRowProps) => (
   <>
     <PaperActions
-      path={`${nonconformity.path}/paper/${thing.row.id}`}
-      name={`不符合项报告-${String(thing.row.nonconformityNo)}`}
-      stamp={thing.row.version}
+      path={`${nonconformity.path}/paper/${workflowRow.row.id}`}
+      name={`不符合项报告-${String(workflowRow.row.nonconformityNo)}`}
+      stamp={workflowRow.row.version}
     />
-    <VerifyButton {...thing} />
+    <VerifyButton {...workflowRow} />
   </>
 );
 

@@ -17,13 +17,13 @@ export default function SiteSurveyDetailsPage() {
   const [unsaved, setUnsaved] = useState(false);
   const [counts, setCounts] = useState({ unmeasured: 0, withoutCondition: 0 });
   const mayAdd = useCan(addPermissions);
-  const waits = unsaved ? surveyTexts.unsaved : undefined;
+  const unsavedReason = unsaved ? surveyTexts.unsaved : undefined;
   const startActions = (
     <>
-      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('earlier')}>
+      <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={() => setDialog('earlier')}>
         复制上次调查
       </Button>
-      <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog('template')}>
+      <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={() => setDialog('template')}>
         采用模板
       </Button>
     </>
@@ -33,7 +33,7 @@ export default function SiteSurveyDetailsPage() {
       title="现场调查"
       moves={moves}
       notes={{ endSurvey: surveyTexts.confirmEnd(counts) }}
-      blocked={{ endSurvey: waits, reopenSurvey: waits }}
+      blocked={{ endSurvey: unsavedReason, reopenSurvey: unsavedReason }}
       locked={({ stage, takenOverAt }) => notEditableReason(String(stage), surveyStages, takenOverAt)}
       buttons={({ stage, takenOverAt }) =>
         mayAdd && notEditableReason(String(stage), surveyStages, takenOverAt) === null ? startActions : null

@@ -163,14 +163,14 @@ export default function IncomingSamplesPage() {
   const mayDistribute = useCan(distributing);
   const [dialog, setDialog] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
-  const waits = unsaved ? unsavedText : undefined;
+  const unsavedReason = unsaved ? unsavedText : undefined;
   const buttons = ({ id, stage }: ProjectRow) => (
     <>
       {mayDistribute && ['handOver', 'testing'].includes(String(stage)) && (
         <Button onClick={() => void navigate(`/lab/sampleDistribute?belongProject=${id}`)}>样品分发</Button>
       )}
       {mayReceive && notEditableReason(String(stage), incomingReceptionStages) === null && (
-        <Button disabled={unsaved} title={waits ?? ''} onClick={() => setDialog(true)}>
+        <Button disabled={unsaved} title={unsavedReason ?? ''} onClick={() => setDialog(true)}>
           收样
         </Button>
       )}
@@ -181,7 +181,7 @@ export default function IncomingSamplesPage() {
       title="来样"
       moves={moves}
       notes={notes}
-      blocked={{ receiveSamples: waits, submitContract: waits }}
+      blocked={{ receiveSamples: unsavedReason, submitContract: unsavedReason }}
       locked={({ stage }) => notEditableReason(String(stage), incomingRegistrationStages)}
       buttons={buttons}
     >
