@@ -10,7 +10,7 @@ import { onChange } from '@/session/notices/noticeStore';
 import type { PageRoute } from '@/session/routeTable';
 import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { AntFeedback } from '@/shell/overlays/AntFeedback';
+import { AntdFeedback } from '@/shell/overlays/AntdFeedback';
 import { PageErrorBoundary } from '@/shell/panes/PageErrorBoundary';
 import { Shell } from '@/shell/Shell';
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
@@ -115,7 +115,7 @@ export function App() {
   return (
     <ConfigProvider theme={theme} locale={zhCN}>
       <AntRoot>
-        <AntFeedback />
+        <AntdFeedback />
         <QueryClientProvider client={queryClient}>
           {/* Not a data router: no route loads data or blocks navigation, and it would add 17 kB. */}
           <BrowserRouter>

@@ -18,7 +18,7 @@ interface LatePart<P> {
   prefetch(): void;
 }
 
-interface MissingProps {
+interface MissingPartBoundaryProps {
   readonly onMissing: () => void;
   readonly children: ReactNode;
 }
@@ -27,7 +27,10 @@ interface MissingProps {
  * Prevents a part that failed to load from breaking the page around it, which may contain unsaved input. Errors
  * inside the part are rethrown.
  */
-class Missing extends Component<MissingProps, { readonly isMissing: boolean; readonly otherError: unknown }> {
+class MissingPartBoundary extends Component<
+  MissingPartBoundaryProps,
+  { readonly isMissing: boolean; readonly otherError: unknown }
+> {
   override state = { isMissing: false, otherError: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -91,11 +94,11 @@ export function deferredPart<P extends object>(load: () => Promise<ComponentType
       tellMissing();
     };
     return (
-      <Missing key={round.number} onMissing={onMissing}>
+      <MissingPartBoundary key={round.number} onMissing={onMissing}>
         <Suspense fallback={null}>
           <Part {...(props as unknown as P & React.JSX.IntrinsicAttributes)} />
         </Suspense>
-      </Missing>
+      </MissingPartBoundary>
     );
   }
   // A failed prefetch is ignored: the part is loaded when wanted.

@@ -8,7 +8,7 @@ import { type ActionName, actions } from '@contract/permissions';
 import { permissionFor } from './listAbilities';
 import type { Ability } from './page';
 
-interface WhoMayProps {
+interface PermissionOverviewProps {
   readonly entity: Entity;
   /** Kinds of writing that the person may not use. */
   readonly barredAbilities: readonly Ability[];
@@ -19,7 +19,7 @@ interface WhoMayProps {
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise }: WhoMayProps) {
+export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise }: PermissionOverviewProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],

@@ -138,7 +138,7 @@ async function startRecord(second: AnyRow | undefined): Promise<number> {
   return Number(body.id);
 }
 
-it('the noise record takes over readings and calibration with its fixed unit, and is submitted', async () => {
+it('a laboratory record for noise gets the readings and the meter calibration of the site sampling, shows dB(A) as fixed unit, and can be submitted', async () => {
   const sheet = await startRecord((await noiseSamples())[1]);
   const { page } = desk;
   await signIn(page, 'analyst', `/labTest/pageLabTest?belongProject=${project.id}&phyId=${sheet}`);

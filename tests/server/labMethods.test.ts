@@ -88,7 +88,7 @@ const changed: Readonly<Record<string, readonly [problem: string | null, text: s
 };
 
 describe.each(cases)('%s, %s, sampled today', (id, variant, example) => {
-  it('a record of the method sampled today gives the result of the current rules', async () => {
+  it('a laboratory record of each method, sampled today, stores the result that the rules in force today give', async () => {
     const [problem, text] = changed[id] ?? [null, example[4]];
     expect(await outcomeOf(bench, example, variant)).toEqual([problem, text, problem ? null : example[5]]);
   });

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fetchInfo } from '@/api/auth';
 import { AntRoot } from '@/app/AntRoot';
 import { takeUser } from '@/session/sessionStore';
-import { AntFeedback } from '@/shell/overlays/AntFeedback';
+import { AntdFeedback } from '@/shell/overlays/AntdFeedback';
 import { withToken } from './browserState';
 
 /** Renders one page for the person of a token, without the shell; `router.state.location` is its current address. */
@@ -20,7 +20,7 @@ export async function renderPage(page: ReactNode, { token, path = '/' }: { token
     // Without antd's stylesheets, which would take jsdom a third of the time; the browser tests have them.
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>
-        <AntFeedback />
+        <AntdFeedback />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

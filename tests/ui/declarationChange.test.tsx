@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
+import { ChangeDeclarationDialog } from '@/features/platforms/declaration/ChangeDeclarationDialog';
 
 const nothing = () => undefined;
 
@@ -10,7 +10,15 @@ it.each([
 ] as const)(
   'the change dialog of a declaration ticks refilling from the survey only if the version was not filled from it; here a survey %s',
   async (_words, filledFrom, checked) => {
-    render(<ChangeDialog id={7} surveyed="2026DQ0002" filledFrom={filledFrom} onClose={nothing} onChanged={nothing} />);
+    render(
+      <ChangeDeclarationDialog
+        id={7}
+        surveyed="2026DQ0002"
+        filledFrom={filledFrom}
+        onClose={nothing}
+        onChanged={nothing}
+      />,
+    );
     const refill = await screen.findByRole('checkbox', { name: /按项目2026DQ0002的现场调查重新填写/ });
     expect((refill as HTMLInputElement).checked).toBe(checked);
   },

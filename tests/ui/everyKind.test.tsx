@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { Returned } from '@/features/projects/moves/Returned';
+import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { nextPagesOf } from '@/features/projects/nextPages/nextPages';
 import { NextStep } from '@/features/projects/nextPages/NextStep';
 import { todoAddress } from '@/features/projects/nextPages/todoAddress';
@@ -150,7 +150,7 @@ it('a returned item of every kind shows who returned it, when and why', async ()
             { ...step, from: to, to: state, reason: null },
             { ...step, from: state, to, reason: `${label}的原因` },
           ];
-          render(<Returned timeline={{ state: to, steps, moves: [] } as unknown as Timeline} />);
+          render(<ReturnNotice timeline={{ state: to, steps, moves: [] } as unknown as Timeline} />);
           expect(screen.getByRole('alert').textContent).toContain(
             `被退回：孟庆岚于2026-11-20 10:30${label}：${label}的原因`,
           );

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { ItemRef } from '@/features/laboratory/sheets/ItemRef';
+import { SelectableItemInput } from '@/features/laboratory/sheets/SelectableItemInput';
 import { RefsInput } from '@/fields/referenceInputs';
 import { refs } from '@contract/field';
 import { standardTable } from '@server/db/schema';
@@ -38,7 +38,7 @@ const kinds = {
     const [value, setValue] = useState<number | null>(null);
     return (
       <>
-        <ItemRef entityName="standard" label="标准物质" value={value} onChange={setValue} />
+        <SelectableItemInput entityName="standard" label="标准物质" value={value} onChange={setValue} />
         <output>{String(value)}</output>
       </>
     );

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
-import { entryRow, saveEntries } from '@/features/laboratory/incoming/alongText';
+import { entryRow, saveEntries } from '@/features/laboratory/incoming/incomingEntryRows';
 import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';

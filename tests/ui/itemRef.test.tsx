@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/callFailures';
 import { itemInput } from '@/features/laboratory/sheets/itemInput';
-import { ItemRef } from '@/features/laboratory/sheets/ItemRef';
+import { SelectableItemInput } from '@/features/laboratory/sheets/SelectableItemInput';
 import { useOverride } from '@/features/stock/useOverride';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { itemFitnessTexts } from '@contract/features/stock/itemFitness';
@@ -49,7 +49,7 @@ function Choice() {
   const [value, setValue] = useState<number | null>(null);
   return (
     <>
-      <ItemRef entityName="standard" label="标准物质" value={value} onChange={setValue} />
+      <SelectableItemInput entityName="standard" label="标准物质" value={value} onChange={setValue} />
       <output>{value === null ? '未选' : `已选${value}`}</output>
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ExchangeParts } from '@/features/platforms/ExchangeParts';
 import { MappingInput } from '@/features/platforms/MappingInput';
-import { preferredConnector } from '@/features/platforms/usualConnector';
+import { preferredConnector } from '@/features/platforms/preferredConnector';
 import { buildMessage } from '@contract/features/platforms/exchange/exchangeAdapters';
 import { type Mapping, mappingFaults } from '@contract/features/platforms/platformMapping';
 import { exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';

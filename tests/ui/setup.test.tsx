@@ -6,10 +6,10 @@ import { useNumbersDialog } from '@/features/system/organizations/numbersDialogS
 import { SetupPanel } from '@/features/system/setup/SetupPanel';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { ExpiryAlert } from '@/features/system/users/ExpiryAlert';
-import { ExtendDialog } from '@/features/system/users/ExtendDialog';
+import { ExtendExpiryDialog } from '@/features/system/users/ExtendExpiryDialog';
+import { PasswordSlipsDialog } from '@/features/system/users/PasswordSlipsDialog';
 import { fillSlips } from '@/features/system/users/printSlips';
-import { useExtending, useGiving } from '@/features/system/users/rightsStore';
-import { SlipsDialog } from '@/features/system/users/SlipsDialog';
+import { useExtending, usePasswordSlips } from '@/features/system/users/rightsStore';
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
 import { hazard } from '@contract/features/library/entities/hazard';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 // The stores outlive a page, and the files of a worker share them.
 afterEach(() => {
-  useGiving.setState({ people: [] });
+  usePasswordSlips.setState({ people: [] });
   useExtending.setState({ people: [] });
   useNumbersDialog.setState({ organization: null });
 });
@@ -101,7 +101,7 @@ describe('expiring accounts', () => {
     await renderPage(
       <>
         <ExpiryAlert />
-        <ExtendDialog />
+        <ExtendExpiryDialog />
       </>,
       { token },
     );
@@ -122,8 +122,8 @@ describe('expiring accounts', () => {
 describe('one-time passwords', () => {
   it('one-time passwords are shown once, for printing', async () => {
     const id = await api.server.rows.user({ nickName: '新来的', userName: 'fresh', organizationId: home });
-    await renderPage(<SlipsDialog />, { token });
-    act(() => useGiving.setState({ people: [{ id, version: 1, nickName: '新来的' } as never] }));
+    await renderPage(<PasswordSlipsDialog />, { token });
+    act(() => usePasswordSlips.setState({ people: [{ id, version: 1, nickName: '新来的' } as never] }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(button('生成', dialog));
     expect(await screen.findByText('fresh')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { MoveDialog } from '@/features/stock/MoveDialog';
+import { StockMovementDialog } from '@/features/stock/StockMovementDialog';
 import type { AnyRow } from '@contract/entity';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { apiServer } from '../support/apiServer';
@@ -36,7 +36,7 @@ it('a stock movement whose answer was lost is repeated with the same key and boo
   } as unknown as AnyRow;
   let closed = 0;
   await renderPage(
-    <MoveDialog
+    <StockMovementDialog
       kind="reagent"
       entity={reagent}
       moveRequest={{ rows: [lot], movement: 'in' }}

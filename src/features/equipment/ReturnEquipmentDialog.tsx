@@ -13,7 +13,7 @@ import { lastDayAfterMonths, equipmentTexts } from '@contract/features/equipment
 import { permissionOf } from '@contract/permissions';
 import { takeBack, type UseRow, usesKey } from './equipmentCalls';
 
-interface BackDialogProps {
+interface ReturnEquipmentDialogProps {
   /** Instruments that are returned; a single one after a calibration. */
   readonly uses: readonly UseRow[];
   readonly open: boolean;
@@ -124,7 +124,7 @@ function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
  * Dialog for the return of instruments. After a calibration it asks for dates and certificate, which allow the
  * instrument to be used again.
  */
-export function ReturnEquipmentDialog({ uses, open, onClose }: BackDialogProps) {
+export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDialogProps) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Answers>();
   const [busy, setBusy] = useState(false);

@@ -25,7 +25,7 @@ import { MappingInput } from './MappingInput';
 import { missingCell, ProgressCell } from './platformCells';
 import { fetchPushSummary, pushKey } from './pushCalls';
 import { PushDetail } from './PushDetail';
-import { QueueDialog } from './QueueDialog';
+import { QueuePushesDialog } from './QueuePushesDialog';
 import { ReportStatistics } from './ReportStatistics';
 import styles from './platforms.module.css';
 
@@ -333,7 +333,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
       ) : (
         <ListEditor key={view} page={page} {...(view === 'connectors' || view === 'codes' ? {} : { onOpen: open })} />
       )}
-      <QueueDialog
+      <QueuePushesDialog
         family={family}
         rows={queuedRows}
         onClose={() => setQueuedRows(null)}

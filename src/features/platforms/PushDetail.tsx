@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { failureOf } from '@/api/callFailures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { Returned } from '@/features/projects/moves/Returned';
+import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -170,7 +170,7 @@ export function PushDetail({ id }: { readonly id: number }) {
   return (
     <div className={styles.detail}>
       <PushFacts push={push} />
-      <Returned timeline={timeline.data} />
+      <ReturnNotice timeline={timeline.data} />
       <div className={styles.acts}>
         <MoveButtons
           entity={pushEntity}

@@ -18,10 +18,10 @@ import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
 import { ExchangeParts } from './ExchangeParts';
 import { PayloadView } from './PayloadView';
+import { preferredConnector } from './preferredConnector';
 import { downloadSurveyFile, fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { PushFindings } from './PushFindings';
-import { preferredConnector } from './usualConnector';
 import styles from './platforms.module.css';
 
 interface PushPageProps {

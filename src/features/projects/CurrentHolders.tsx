@@ -11,7 +11,7 @@ import { stageDuration } from './stageDuration';
 
 const urgePermissions = [permissionOf(projectEntity, 'status')];
 
-interface HeldByProps {
+interface CurrentHoldersProps {
   readonly project: { readonly id: number; readonly stage?: unknown };
   readonly holders: ProjectHolders | undefined;
 }
@@ -20,7 +20,7 @@ interface HeldByProps {
  * Shows who has to act on a project, for how many days, and 催办. Shows nothing if the project is finished or waits
  * for nobody.
  */
-export function CurrentHolders({ project, holders }: HeldByProps) {
+export function CurrentHolders({ project, holders }: CurrentHoldersProps) {
   const [busy, setBusy] = useState(false);
   const mayUrge = useCan(urgePermissions);
   const people = holders?.people ?? [];

@@ -9,7 +9,7 @@ import { useMayOpen } from './nextPages/useNextPages';
 import { fetchProjectGaps } from './projectCalls';
 import styles from './projects.module.css';
 
-function useLacks(project: LackingProps['project']): readonly ProjectGap[] {
+function useMissingItems(project: MissingItemsProps['project']): readonly ProjectGap[] {
   const { data = [] } = useQuery({
     queryKey: ['list', projectEntity.path, 'one', project.id, 'lacks'],
     queryFn: ({ signal }) => fetchProjectGaps(project.id, signal),
@@ -21,7 +21,7 @@ function useLacks(project: LackingProps['project']): readonly ProjectGap[] {
   return data;
 }
 
-interface LackingProps {
+interface MissingItemsProps {
   readonly project: { readonly id: number; readonly stage: unknown };
   /** Number of lines shown before the person opens the rest. */
   readonly previewCount?: number;
@@ -30,8 +30,8 @@ interface LackingProps {
 /**
  * 还缺什么: missing data that later steps of the project will require. Each links to the page where it is entered.
  */
-export function MissingItems({ project, previewCount = 3 }: LackingProps) {
-  const missingItems = useLacks(project);
+export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
+  const missingItems = useMissingItems(project);
   const [showsAll, setShowsAll] = useState(false);
   const mayOpen = useMayOpen();
   if (!missingItems.length) return null;

@@ -12,7 +12,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { permissionOf } from '@contract/permissions';
 import { MissingItems } from './MissingItems';
 import { MoveButtons } from './moves/MoveButtons';
-import { Returned } from './moves/Returned';
+import { ReturnNotice } from './moves/ReturnNotice';
 import { ProjectHead } from './ProjectHead';
 import { TimeWarnings } from './TimeWarnings';
 import { type ProjectModel, type ProjectRow, useProject } from './useProject';
@@ -71,7 +71,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, buttons, l
           onMoved={() => void model.refresh()}
         />
       </ProjectHead>
-      <Returned timeline={timeline} />
+      <ReturnNotice timeline={timeline} />
       <MissingItems project={{ id, stage: project.stage }} />
       <TimeWarnings project={id} />
       {sentence && <Alert type="info" showIcon title={sentence} />}

@@ -22,7 +22,7 @@ import { useNextPages } from './nextPages/useNextPages';
 import { fetchHolders, fetchTimeline } from './projectCalls';
 import { ProjectFacts } from './ProjectFacts';
 import { projectAddress } from './projectQuery';
-import { TakeOver } from './TakeOver';
+import { TakeOverTables } from './TakeOverTables';
 
 const broughtPaperPermissions = [permissionOf(broughtPaper, 'list')];
 const matterPermissions = [permissionOf(clientMatter, 'list')];
@@ -118,7 +118,13 @@ export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             ...(current.takenOverAt && mayBrought
-              ? [{ key: 'takeOver', label: takeOverTexts.title, children: <TakeOver project={current as AnyRow} /> }]
+              ? [
+                  {
+                    key: 'takeOver',
+                    label: takeOverTexts.title,
+                    children: <TakeOverTables project={current as AnyRow} />,
+                  },
+                ]
               : []),
             {
               key: 'review',

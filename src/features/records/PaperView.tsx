@@ -3,10 +3,10 @@ import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
+import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchPaper, paperKey } from '@/features/projects/papers/paperCalls';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
@@ -66,7 +66,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
         />
       )}
       <InvalidSignatures timeline={data?.timeline} />
-      {!nextVersion && <WhyHere timeline={data?.timeline} />}
+      {!nextVersion && <LastMoveNotice timeline={data?.timeline} />}
       <div className={styles.bar}>
         {versions.length > 1 && (
           <Segmented

@@ -9,7 +9,7 @@ import { recordProject } from '@contract/features/records/recordProject';
 import type { RoutePath } from '@contract/routes';
 import { ProgressCell } from './ProgressCell';
 
-interface RecordProjectsProps {
+interface ProjectRecordListProps {
   readonly title: string;
   /** Page that a row opens. */
   readonly path: RoutePath;
@@ -46,7 +46,7 @@ const filters = ['code', 'belongInspect', 'stage', 'createYear', 'type', 'leader
  * Lists projects with the progress of their records. A click on a row opens the project's records. Three menu entries
  * use this list with different stages.
  */
-export function ProjectRecordList({ title, path, incoming, stages }: RecordProjectsProps) {
+export function ProjectRecordList({ title, path, incoming, stages }: ProjectRecordListProps) {
   const navigate = useNavigate();
   const page = useMemo<ListPage>(
     () => ({

@@ -12,9 +12,9 @@ import { RetryNotice } from '@/lib/notice/Notice';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
-import { BatchSign } from './BatchSign';
 import { PaperList } from './PaperList';
 import { PaperView } from './PaperView';
+import { SignTogetherButton } from './SignTogetherButton';
 import styles from './records.module.css';
 
 /** Returns a paper with its earlier and later versions, oldest first. */
@@ -84,7 +84,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
         >
           合并为PDF
         </Button>
-        <BatchSign
+        <SignTogetherButton
           project={project.id}
           papers={newestPapers.filter(({ key }) => chosenKeys.has(key))}
           onMoved={refresh}

@@ -5,9 +5,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { succeeded } from '@/api/succeeded';
+import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
@@ -283,7 +283,7 @@ function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps
       <ReportFacts report={report} view={view.data} offeredKeys={offeredKeys} onMove={setMove} setOpen={setOpen} />
       <div className={styles.warnings}>
         <InvalidSignatures timeline={timeline.data} />
-        <WhyHere timeline={timeline.data} />
+        <LastMoveNotice timeline={timeline.data} />
       </div>
       {offeredKeys.has('publish') && (
         <Publish

@@ -7,9 +7,9 @@ import type { AnyRow } from '@contract/entity';
 import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/stockKinds';
 import { LedgerDrawer } from './LedgerDrawer';
 import { LotDetail } from './LotDetail';
-import { MoveDialog } from './MoveDialog';
 import { PrepareDialog } from './PrepareDialog';
 import { StockContext, type StockContextValue } from './stockContext';
+import { StockMovementDialog } from './StockMovementDialog';
 import type { StockDialogState } from './stockTypes';
 import { StockWarningList } from './StockWarningList';
 
@@ -106,7 +106,7 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   return (
     <StockContext value={context}>
       <ListEditor page={page} />
-      <MoveDialog kind={kind} entity={entity} moveRequest={moveRequest} onClose={() => setMoveRequest(null)} />
+      <StockMovementDialog kind={kind} entity={entity} moveRequest={moveRequest} onClose={() => setMoveRequest(null)} />
       {kind !== 'consumable' && (
         <PrepareDialog
           kind={kind}

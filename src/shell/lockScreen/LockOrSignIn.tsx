@@ -4,7 +4,7 @@ import { giveUp, signInAgain, useRelogin } from '@/session/access/relogin';
 import { signOutOneself } from '@/session/access/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
-import { CoverDialog } from './CoverDialog';
+import { FullScreenDialog } from './FullScreenDialog';
 import { lockTexts } from './lockTexts';
 import { type Answer, PasswordForm } from './PasswordForm';
 
@@ -14,7 +14,7 @@ function LockScreen() {
     if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOutOneself();
   };
   return (
-    <CoverDialog title={lockTexts.locked} text={lockTexts.unlockHint} opaque>
+    <FullScreenDialog title={lockTexts.locked} text={lockTexts.unlockHint} opaque>
       <PasswordForm
         submitText={lockTexts.unlock}
         busyText={lockTexts.unlocking}
@@ -22,7 +22,7 @@ function LockScreen() {
         onSubmit={({ password }) => unlockScreen(password)}
         onLeave={handleLeave}
       />
-    </CoverDialog>
+    </FullScreenDialog>
   );
 }
 
@@ -35,7 +35,7 @@ function Relogin({ locked }: { readonly locked: boolean }) {
     openLock();
   };
   return (
-    <CoverDialog
+    <FullScreenDialog
       title={lockTexts.sessionOver}
       text={reason ? `${reason}。${lockTexts.sessionOverHint}` : lockTexts.sessionOverHint}
       opaque={locked}
@@ -48,7 +48,7 @@ function Relogin({ locked }: { readonly locked: boolean }) {
         onSubmit={submit}
         onLeave={giveUp}
       />
-    </CoverDialog>
+    </FullScreenDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { routeTableOf } from '@/app/router/menuRoutes';
 import { applyTheme, isDark } from '@/lib/browser/theme';
 import { takeMenus, takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { AntFeedback } from '@/shell/overlays/AntFeedback';
+import { AntdFeedback } from '@/shell/overlays/AntdFeedback';
 import { Shell } from '@/shell/Shell';
 import { staticRoutes } from '@contract/routes';
 import { serverFeatures } from '@contract/wire';
@@ -48,7 +48,7 @@ function Harness() {
   return (
     <ConfigProvider locale={zhCN} theme={antdTheme({ ...settings, dark })}>
       <AntRoot>
-        <AntFeedback />
+        <AntdFeedback />
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

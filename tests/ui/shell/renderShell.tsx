@@ -8,7 +8,7 @@ import { routeTableOf } from '@/app/router/menuRoutes';
 import { clearSession, takeMenus, takeUser } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { useTabs } from '@/session/tabs/tabStore';
-import { AntFeedback } from '@/shell/overlays/AntFeedback';
+import { AntdFeedback } from '@/shell/overlays/AntdFeedback';
 import { Shell } from '@/shell/Shell';
 import { staticRoutes } from '@contract/routes';
 import { serverFeatures } from '@contract/wire';
@@ -52,7 +52,7 @@ export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
   const view = render(
     <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
       <AntRoot>
-        <AntFeedback />
+        <AntdFeedback />
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -7,7 +7,7 @@ import { DictCell } from '@/fields';
 import { PageModal } from '@/session/overlays';
 import type { AnyRow } from '@contract/entity';
 import { editionText } from '@contract/features/library/templateTexts';
-import { type Mode, ModeChoice } from './ModeChoice';
+import { type Mode, AddOrReplaceChoice } from './AddOrReplaceChoice';
 import choices from './choices.module.css';
 
 interface TemplateDialogProps {
@@ -17,11 +17,11 @@ interface TemplateDialogProps {
   /** Number of existing rows. */
   readonly existingCount: number;
   readonly onClose: () => void;
-  readonly onGo: (chosen: { template: number; mode: Mode }) => Promise<unknown>;
+  readonly onConfirm: (chosen: { template: number; mode: Mode }) => Promise<unknown>;
 }
 
 /** Starts from a published template, shared or of the organization. */
-export function TemplateDialog({ path, open, existingCount, onClose, onGo }: TemplateDialogProps) {
+export function TemplateDialog({ path, open, existingCount, onClose, onConfirm }: TemplateDialogProps) {
   const [chosenTemplate, setChosenTemplate] = useState<number | null>(null);
   const [mode, setMode] = useState<Mode>('append');
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function TemplateDialog({ path, open, existingCount, onClose, onGo }: Tem
   const submit = async () => {
     if (chosenTemplate === null) return;
     setBusy(true);
-    if (await succeeded(onGo({ template: chosenTemplate, mode }))) onClose();
+    if (await succeeded(onConfirm({ template: chosenTemplate, mode }))) onClose();
     setBusy(false);
   };
   return (
@@ -76,7 +76,7 @@ export function TemplateDialog({ path, open, existingCount, onClose, onGo }: Tem
           ))}
         </Radio.Group>
       )}
-      <ModeChoice present={existingCount} value={mode} onChange={setMode} />
+      <AddOrReplaceChoice present={existingCount} value={mode} onChange={setMode} />
     </PageModal>
   );
 }

@@ -3,8 +3,8 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import { StoreDialog } from '@/features/laboratory/tasks/StoreDialog';
-import { ChangedSince } from '@/features/projects/moves/ChangedSince';
+import { StorageLocationDialog } from '@/features/laboratory/tasks/StorageLocationDialog';
+import { ChangesSinceReturn } from '@/features/projects/moves/ChangesSinceReturn';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
@@ -189,7 +189,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
           title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`}
         />
       )}
-      <ChangedSince timeline={timeline.data} />
+      <ChangesSinceReturn timeline={timeline.data} />
       {waiting && !isReceiver && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {isCounting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
@@ -209,7 +209,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         isCounting={isCounting}
         {...(isCounting || storing ? { selected, onSelect: setSelected } : {})}
       />
-      <StoreDialog
+      <StorageLocationDialog
         open={placing}
         samples={chosenLines}
         onClose={() => setPlacing(false)}

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
-import { type Mode, ModeChoice } from '../choosing/ModeChoice';
+import { type Mode, AddOrReplaceChoice } from '../choosing/AddOrReplaceChoice';
 
 interface GenerateDialogProps {
   readonly open: boolean;
@@ -10,11 +10,18 @@ interface GenerateDialogProps {
   readonly surveyRows: number;
   readonly leastDays: number;
   readonly onClose: () => void;
-  readonly onGo: (chosen: { mode: Mode; peaks: boolean }) => Promise<unknown>;
+  readonly onConfirm: (chosen: { mode: Mode; peaks: boolean }) => Promise<unknown>;
 }
 
 /** Explains the sources of a plan before it is generated. */
-export function GenerateDialog({ open, existingCount, surveyRows, leastDays, onClose, onGo }: GenerateDialogProps) {
+export function GenerateDialog({
+  open,
+  existingCount,
+  surveyRows,
+  leastDays,
+  onClose,
+  onConfirm,
+}: GenerateDialogProps) {
   const [mode, setMode] = useState<Mode>('append');
   const [peaks, setPeaks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -23,7 +30,7 @@ export function GenerateDialog({ open, existingCount, surveyRows, leastDays, onC
   }, [open]);
   const submit = async () => {
     setBusy(true);
-    if (await succeeded(onGo({ mode, peaks }))) onClose();
+    if (await succeeded(onConfirm({ mode, peaks }))) onClose();
     setBusy(false);
   };
   return (
@@ -47,7 +54,7 @@ export function GenerateDialog({ open, existingCount, surveyRows, leastDays, onC
       <Checkbox checked={peaks} onChange={(event) => setPeaks(event.target.checked)}>
         未制定 PC-STEL 的因素，另作短时间采样以评价峰接触浓度
       </Checkbox>
-      <ModeChoice present={existingCount} value={mode} onChange={setMode} />
+      <AddOrReplaceChoice present={existingCount} value={mode} onChange={setMode} />
     </PageModal>
   );
 }

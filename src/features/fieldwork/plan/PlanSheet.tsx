@@ -6,7 +6,7 @@ import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSi
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { samplesOfRow } from '@contract/features/fieldwork/plan/planTotals';
 import { plannedTimeText } from '@contract/features/fieldwork/samples/sampleRules';
-import { AlongWithDialog } from './AlongWithDialog';
+import { SharedCollectorDialog } from './SharedCollectorDialog';
 import styles from './details.module.css';
 
 const wholeNumber = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
@@ -123,7 +123,7 @@ export function PlanSheet({
           </>
         }
       />
-      <AlongWithDialog
+      <SharedCollectorDialog
         row={isChoosing ? active : undefined}
         onClose={() => setIsChoosing(false)}
         onChosen={(ids, names) =>

@@ -2,7 +2,7 @@ import { Badge, Tabs, type TabsProps } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { HeadForm } from '@/features/projects/HeadForm';
-import { ChangedSince } from '@/features/projects/moves/ChangedSince';
+import { ChangesSinceReturn } from '@/features/projects/moves/ChangesSinceReturn';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { deferredPart } from '@/lib/deferredPart';
@@ -110,7 +110,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     <>
       <ApprovalStrip state={String(head.state)} timeline={timeline} />
       <InvalidSignatures timeline={timeline} />
-      <ChangedSince timeline={timeline} />
+      <ChangesSinceReturn timeline={timeline} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}

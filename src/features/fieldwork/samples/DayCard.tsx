@@ -10,7 +10,7 @@ import { writeDay, writeDelete } from '../site/siteWrites';
 import { BigButton, TextField } from '../site/touchInputs';
 import { UnsentMark } from '../site/UnsentMark';
 import { progressOf, type WithUnsentItem } from '../site/unsentOverlay';
-import { Collectors } from './Collectors';
+import { CollectorSelection } from './CollectorChips';
 import styles from '../site/site.module.css';
 
 interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'> {
@@ -67,7 +67,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
       )}
       {draft && (
         <div className={styles.formColumn}>
-          <Collectors
+          <CollectorSelection
             team={site.team}
             chosenIds={draft.collectors}
             onChange={(collectors) => setDraft({ ...draft, collectors: [...collectors] })}

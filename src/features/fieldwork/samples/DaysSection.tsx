@@ -12,7 +12,7 @@ import { reloadSite } from '../site/siteStore';
 import { writeNew } from '../site/siteWrites';
 import { BigButton, DayField, TextField } from '../site/touchInputs';
 import { progressOf, warningsOf } from '../site/unsentOverlay';
-import { Collectors } from './Collectors';
+import { CollectorSelection } from './CollectorChips';
 import { DayCard } from './DayCard';
 import { DayLabels } from './DayLabels';
 import styles from '../site/site.module.css';
@@ -113,7 +113,7 @@ export function DaysSection(props: SectionProps) {
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
-            <Collectors team={site.team} chosenIds={people} onChange={setPeople} error={crewError} />
+            <CollectorSelection team={site.team} chosenIds={people} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
             {(faultOfDay(day, null) || samplerCountProblem({ collectors: people, remark: null })) && (
               <TextField

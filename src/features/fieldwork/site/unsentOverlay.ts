@@ -25,12 +25,12 @@ import { deletedIds } from './deletedIds';
 import { voidedIds } from './queuedVoidings';
 
 /** The unsent item of a displayed row; absent if the server has received it. */
-interface OnItsWay {
+interface QueuedRow {
   readonly pending?: OutboxItem;
 }
 
-export type ShownSample = SampleRow & OnItsWay;
-export type WithUnsentItem<R> = R & OnItsWay;
+export type ShownSample = SampleRow & QueuedRow;
+export type WithUnsentItem<R> = R & QueuedRow;
 
 export interface ShownSite extends Omit<SiteData, 'samples' | 'days' | 'weather' | 'companions' | 'media'> {
   readonly samples: readonly ShownSample[];

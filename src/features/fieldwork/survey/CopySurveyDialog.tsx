@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import { type Mode, ModeChoice } from '../choosing/ModeChoice';
+import { type Mode, AddOrReplaceChoice } from '../choosing/AddOrReplaceChoice';
 import { earlierSurveys } from './surveyCalls';
 import styles from './details.module.css';
 
-interface EarlierDialogProps {
+interface CopySurveyDialogProps {
   readonly project: number;
   readonly open: boolean;
   readonly existingCount: number;
   readonly onClose: () => void;
-  readonly onGo: (chosen: { from: number; mode: Mode; files: boolean }) => Promise<unknown>;
+  readonly onConfirm: (chosen: { from: number; mode: Mode; files: boolean }) => Promise<unknown>;
 }
 
 /** Chooses one of the unit's earlier surveys, by default the newest. */
-export function CopySurveyDialog({ project, open, existingCount, onClose, onGo }: EarlierDialogProps) {
+export function CopySurveyDialog({ project, open, existingCount, onClose, onConfirm }: CopySurveyDialogProps) {
   const { data, isError } = useQuery({
     queryKey: ['earlierSurveys', project],
     queryFn: ({ signal }) => earlierSurveys(project, signal),
@@ -39,7 +39,7 @@ export function CopySurveyDialog({ project, open, existingCount, onClose, onGo }
   const confirmChoice = async () => {
     if (from === null) return;
     setBusy(true);
-    if (await succeeded(onGo({ from, mode, files: files && withFiles }))) onClose();
+    if (await succeeded(onConfirm({ from, mode, files: files && withFiles }))) onClose();
     setBusy(false);
   };
   return (
@@ -85,7 +85,7 @@ export function CopySurveyDialog({ project, open, existingCount, onClose, onGo }
           <p className={styles.origin}>基本情况中已填写的内容不会被覆盖；调查日期、调查人与陪同人不复制。</p>
         </>
       )}
-      <ModeChoice present={existingCount} value={mode} onChange={setMode} />
+      <AddOrReplaceChoice present={existingCount} value={mode} onChange={setMode} />
     </PageModal>
   );
 }

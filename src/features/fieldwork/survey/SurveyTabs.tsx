@@ -134,7 +134,7 @@ function TabLabel({ text, count, unsaved }: TabLabelProps) {
 type FilesPart = (typeof parts)[number] | (typeof drawings)[number];
 
 /** Files of one kind on a tab. */
-function PartFiles({ project, locked, copied, refresh, part }: TabsOptions & { readonly part: FilesPart }) {
+function DrawingsTab({ project, locked, copied, refresh, part }: TabsOptions & { readonly part: FilesPart }) {
   const { key: kind, label, hint } = part;
   return (
     <ProjectFiles
@@ -186,7 +186,7 @@ function surveyTabs(options: TabsOptions) {
       children: (
         <div className={styles.scroll}>
           <TabForm {...options} name={part.key} fields={[part.key]} />
-          <PartFiles {...options} part={part} />
+          <DrawingsTab {...options} part={part} />
         </div>
       ),
     })),
@@ -199,7 +199,7 @@ function surveyTabs(options: TabsOptions) {
           {drawings.map((part) => (
             <section key={part.key} aria-label={part.label}>
               <h3 className={styles.drawing}>{part.label}</h3>
-              <PartFiles {...options} part={part} />
+              <DrawingsTab {...options} part={part} />
             </section>
           ))}
         </div>
@@ -271,14 +271,14 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
         open={dialog === 'earlier'}
         existingCount={counts.hazards}
         onClose={() => onDialog(null)}
-        onGo={(choice) => copy({ project: project.id, ...choice })}
+        onConfirm={(choice) => copy({ project: project.id, ...choice })}
       />
       <TemplateDialog
         path="api/siteSurveyModule"
         open={dialog === 'template'}
         existingCount={counts.hazards}
         onClose={() => onDialog(null)}
-        onGo={(choice) => copy({ project: project.id, ...choice })}
+        onConfirm={(choice) => copy({ project: project.id, ...choice })}
       />
     </div>
   );

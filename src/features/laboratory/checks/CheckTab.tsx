@@ -13,9 +13,9 @@ import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { MethodPageProps } from '../methodPages';
 import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';
+import { ChecksFromRecordDialog } from './ChecksFromRecordDialog';
 import { EfficiencyLine } from './EfficiencyLine';
 import { limitText } from './limitText';
-import { OfferDialog } from './OfferDialog';
 import styles from './checks.module.css';
 
 interface CheckTabProps extends Pick<MethodPageProps, 'work' | 'reload'> {
@@ -174,7 +174,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
           minLevels={context.efficiencyLeast}
         />
       )}
-      <OfferDialog
+      <ChecksFromRecordDialog
         open={offering}
         offers={offers}
         isTaken={isTaken}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
-import { Returned } from '@/features/projects/moves/Returned';
+import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
@@ -143,7 +143,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         onMade={onMade}
       />
       <InvalidSignatures timeline={timeline.data} />
-      <Returned timeline={timeline.data} />
+      <ReturnNotice timeline={timeline.data} />
       <CurveHead curve={curve} plan={plan} locked={!open || !mayWrite} onSaved={() => void refresh()} />
       {plan.sheet && (
         <FitChoice

@@ -6,9 +6,9 @@ import {
   determinationLabel,
 } from '@contract/features/laboratory/detection/determinationForms';
 import type { MethodPageProps } from '../methodPages';
+import { CollectorBlankPanel } from './CollectorBlankPanel';
 import { EfficiencyPanel } from './EfficiencyPanel';
 import { LimitPanel } from './LimitPanel';
-import { LotBlankPanel } from './LotBlankPanel';
 import { LotChoice } from './LotChoice';
 import styles from './detection.module.css';
 
@@ -21,7 +21,7 @@ function FormPanel({ form, ...props }: MethodPageProps & { readonly form: Determ
         form === 'efficiency' ? (
           <EfficiencyPanel key={lot} {...props} lot={lot} />
         ) : (
-          <LotBlankPanel key={lot} {...props} lot={lot} />
+          <CollectorBlankPanel key={lot} {...props} lot={lot} />
         )
       }
     </LotChoice>

@@ -14,7 +14,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchTubes } from '../checks/checkCalls';
 import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useRecordPage';
-import { BlankColumn } from './BlankColumn';
+import { BlankReadingsColumn } from './BlankReadingsColumn';
 import { DeterminationResult } from './DeterminationResult';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
@@ -114,7 +114,12 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
         {form.sort === 'blanks' && (
-          <BlankColumn texts={draft.blanks} unit="" disabled={isClosed} onChange={(blanks) => change({ blanks })} />
+          <BlankReadingsColumn
+            texts={draft.blanks}
+            unit=""
+            disabled={isClosed}
+            onChange={(blanks) => change({ blanks })}
+          />
         )}
         <div className={styles.form}>
           {form.inputs.map(({ key, label, unit }) => (

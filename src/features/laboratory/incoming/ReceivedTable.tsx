@@ -11,7 +11,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
-import { StoreDialog } from '../tasks/StoreDialog';
+import { StorageLocationDialog } from '../tasks/StorageLocationDialog';
 import { actOnIncoming, type RequestState } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
@@ -244,7 +244,7 @@ export function ReceivedTable({
           onSelect={setSelected}
         />
       </div>
-      <StoreDialog
+      <StorageLocationDialog
         open={placing}
         samples={chosenSamples}
         onClose={() => setPlacing(false)}

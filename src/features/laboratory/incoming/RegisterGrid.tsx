@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import { todayText } from '@/lib/dateTexts';
-import { entryRow, incomingEntry, saveEntries } from './alongText';
 import { fetchRows } from './incomingCalls';
+import { entryRow, incomingEntry, saveEntries } from './incomingEntryRows';
 import styles from './sampleInfoPush.module.css';
 
 const columns = entryColumns(incomingEntry, [

@@ -5,9 +5,9 @@ import { PageDrawer } from '@/session/overlays';
 import type { Row } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import { CurvePart } from './CurvePart';
-import { FilePart } from './FilePart';
 import { RecordsButtons } from './RecordsButtons';
+import { RunCurvesTab } from './RunCurvesTab';
+import { RunReadingsTab } from './RunReadingsTab';
 import { SequenceGrid } from './SequenceGrid';
 import styles from '../methods.module.css';
 
@@ -60,9 +60,9 @@ export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerP
           {part === 'sequence' ? (
             <SequenceGrid key={run.id} run={run} onUnsaved={setUnsaved} />
           ) : part === 'file' ? (
-            <FilePart key={run.id} run={run} onMoved={onMoved} />
+            <RunReadingsTab key={run.id} run={run} onMoved={onMoved} />
           ) : (
-            <CurvePart key={run.id} run={run} onMoved={onMoved} />
+            <RunCurvesTab key={run.id} run={run} onMoved={onMoved} />
           )}
         </div>
       )}

@@ -2,9 +2,9 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { deferredPart } from '@/lib/deferredPart';
@@ -137,7 +137,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
         </nav>
       </header>
       <InvalidSignatures timeline={timeline.data} />
-      <WhyHere timeline={timeline.data} reason={sheet.state === recordMachine.initial} />
+      <LastMoveNotice timeline={timeline.data} reason={sheet.state === recordMachine.initial} />
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
       <PageDrawer

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FieldInput, FieldInputProps } from '@/fields/fieldInputTypes';
 import { todayText } from '@/lib/dateTexts';
 import type { RefField, RefsField } from '@contract/field';
-import { ItemRef, ItemRefs } from './ItemRef';
+import { SelectableItemInput, SelectableItemsInput } from './SelectableItemInput';
 import type { ItemPurpose } from './selectableOptions';
 
 /** Returns the date typed in the form's field, before it is saved; today if there is none. */
@@ -32,7 +32,7 @@ export function itemInput(
     const allowsAny = Boolean(reason?.trim());
     const fitting = useMemo(() => ({ methodKind, hazard, any: allowsAny }), [allowsAny]);
     return (
-      <ItemRef
+      <SelectableItemInput
         entityName={to}
         label={label}
         purpose={fitting}
@@ -53,7 +53,7 @@ export function reagentsInput(label: string, day: string): FieldInput {
   function ReagentsInput({ value, onChange, id, disabled }: FieldInputProps<RefsField, number[]>) {
     const isRefused = Form.Item.useStatus().status === 'error';
     return (
-      <ItemRefs
+      <SelectableItemsInput
         entityName="reagent"
         label={label}
         onDay={useTypedDay(day)}

@@ -14,9 +14,9 @@ import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { ArrangeDialog } from './ArrangeDialog';
-import { DayLeft } from './DayLeft';
 import { DistributeDialog } from './DistributeDialog';
+import { DueDay } from './DueDay';
+import { MethodAndDueDateDialog } from './MethodAndDueDateDialog';
 import { askAndReturnTasks } from './returnTasks';
 import { fetchTasksOfIds, tasksKey } from './taskCalls';
 import { TaskSheets } from './TaskSheets';
@@ -31,10 +31,10 @@ interface DialogRequest {
 
 const isDone = (row: AnyRow): boolean => row.state === 'completed' || row.state === 'voided';
 const KeepCell = ({ row }: { readonly row: AnyRow }) => (
-  <DayLeft day={row.keepUntil as string | null} ending="超期" done={isDone(row) || row.state === 'testing'} />
+  <DueDay day={row.keepUntil as string | null} ending="超期" done={isDone(row) || row.state === 'testing'} />
 );
 const DueCell = ({ row }: { readonly row: AnyRow }) => (
-  <DayLeft day={row.dueOn as string | null} ending="逾期" done={isDone(row)} />
+  <DueDay day={row.dueOn as string | null} ending="逾期" done={isDone(row)} />
 );
 const areAllIn =
   (...states: readonly string[]) =>
@@ -240,7 +240,7 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
             void printIds(ids).catch(() => feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印'));
         }}
       />
-      <ArrangeDialog
+      <MethodAndDueDateDialog
         tasks={dialogRequest?.dialog === 'arrange' ? dialogRequest.tasks : null}
         onClose={() => setDialogRequest(null)}
         onDone={worked}

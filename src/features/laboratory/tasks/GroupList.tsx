@@ -1,4 +1,4 @@
-import { DayLeft } from './DayLeft';
+import { DueDay } from './DueDay';
 import type { TaskGroup } from './taskGroups';
 import styles from './labTasks.module.css';
 
@@ -44,13 +44,13 @@ export function GroupList({ label, groups, current, mono = false, onChoose }: Gr
             </span>
             {keepUntil && (
               <small>
-                保存截止 <DayLeft day={keepUntil} ending="超期" />
+                保存截止 <DueDay day={keepUntil} ending="超期" />
                 {overdue > 0 && `（${overdue}项）`}
               </small>
             )}
             {dueOn && (
               <small>
-                要求完成 <DayLeft day={dueOn} ending="逾期" />
+                要求完成 <DueDay day={dueOn} ending="逾期" />
               </small>
             )}
           </button>

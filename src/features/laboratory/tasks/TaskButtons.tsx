@@ -5,8 +5,8 @@ import { usePrinted } from '@/lib/print/usePrinted';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { ArrangeDialog } from './ArrangeDialog';
 import { DistributeDialog } from './DistributeDialog';
+import { MethodAndDueDateDialog } from './MethodAndDueDateDialog';
 import { askAndReturnTasks } from './returnTasks';
 import { fetchTasksOfIds } from './taskCalls';
 import { TaskSheets } from './TaskSheets';
@@ -85,7 +85,7 @@ export function TaskButtons({ chosenTasks, shownTasks, onDone }: TaskButtonsProp
           if (prints) void printAfter(ids);
         }}
       />
-      <ArrangeDialog
+      <MethodAndDueDateDialog
         tasks={dialog === 'arrange' ? open : null}
         onClose={() => setDialog(null)}
         onDone={() => {

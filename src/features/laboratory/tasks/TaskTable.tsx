@@ -3,7 +3,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { DayLeft, dayLeftText } from './DayLeft';
+import { DueDay, dueDayText } from './DueDay';
 
 const isUntested = ({ state }: TaskSeen): boolean => state === 'waiting' || state === 'distributed';
 
@@ -63,15 +63,15 @@ const columns = {
     key: 'keepUntil',
     title: '保存截止日期',
     width: 150,
-    text: (row) => dayLeftText(row.keepUntil, '超期', !isUntested(row)),
-    render: (row) => <DayLeft day={row.keepUntil} ending="超期" done={!isUntested(row)} />,
+    text: (row) => dueDayText(row.keepUntil, '超期', !isUntested(row)),
+    render: (row) => <DueDay day={row.keepUntil} ending="超期" done={!isUntested(row)} />,
   },
   dueOn: {
     key: 'dueOn',
     title: '要求完成日期',
     width: 156,
-    text: (row) => dayLeftText(row.dueOn, '逾期'),
-    render: (row) => <DayLeft day={row.dueOn} ending="逾期" />,
+    text: (row) => dueDayText(row.dueOn, '逾期'),
+    render: (row) => <DueDay day={row.dueOn} ending="逾期" />,
   },
   place: {
     key: 'place',

@@ -6,7 +6,7 @@ import { useSession } from '@/session/sessionStore';
 import { pageSizes } from '@contract/constants';
 import type { NoticeSend } from '@contract/wire';
 import { noticeOf, noticeTabPage, OpenNotice } from './noticeList';
-import { useRounds } from './useRounds';
+import { useReloadWithBell } from './useReloadWithBell';
 import styles from './notices.module.css';
 
 interface NoticeTableProps {
@@ -23,7 +23,7 @@ export function NoticeTable({ label, readFlag, height, empty, onOpen }: NoticeTa
   const page = useMemo(() => noticeTabPage(userId, readFlag, label, empty), [userId, readFlag, label, empty]);
   const editor = useListEditor(page, { embedded: true });
   const isNarrow = useMedia(phone);
-  useRounds(page);
+  useReloadWithBell(page);
   return (
     <OpenNotice value={onOpen}>
       <div className={styles.list}>

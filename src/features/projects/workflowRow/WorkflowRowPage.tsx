@@ -10,7 +10,7 @@ import { usePageName } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { MoveButtons } from '../moves/MoveButtons';
-import { Returned } from '../moves/Returned';
+import { ReturnNotice } from '../moves/ReturnNotice';
 import { StepTimeline } from '../moves/StepTimeline';
 import { fetchTimeline } from '../projectCalls';
 import styles from './thing.module.css';
@@ -119,7 +119,7 @@ export function WorkflowRowPage({
           ))}
         </dl>
       </header>
-      <Returned timeline={timeline} />
+      <ReturnNotice timeline={timeline} />
       {error && (
         <Alert
           type="warning"

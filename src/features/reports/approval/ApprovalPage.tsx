@@ -5,9 +5,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { approvalAddress } from '@/features/projects/approvalAddress';
+import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
-import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
@@ -232,7 +232,7 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
       <ApprovalFacts work={work} timeline={timeline} blocked={blocked} onMoved={() => openNextApproval(approval.id)} />
       <InvalidSignatures timeline={timeline} />
       <BrokenRecords work={work} />
-      <WhyHere timeline={timeline} />
+      <LastMoveNotice timeline={timeline} />
       <Tabs
         className={styles.tabs ?? ''}
         size="small"

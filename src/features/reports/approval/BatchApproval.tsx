@@ -21,7 +21,7 @@ export function approvalMoveOf(rows: readonly AnyRow[], hasPermission: Permissio
   );
 }
 
-interface PassTogetherProps {
+interface BatchApprovalProps {
   /** Selected approvals in the versions that the person saw. An empty list closes the dialog. */
   readonly rows: readonly AnyRow[];
   readonly may: PermissionCheck;
@@ -30,7 +30,7 @@ interface PassTogetherProps {
 }
 
 /** Passes the selected approvals with one password, all or none. Each is checked as if it were passed alone. */
-export function BatchApproval({ rows, may, onClose, onMoved }: PassTogetherProps) {
+export function BatchApproval({ rows, may, onClose, onMoved }: BatchApprovalProps) {
   const move = approvalMoveOf(rows, may);
   const seenRows = useSeenRows(
     approval,

@@ -4,9 +4,11 @@ import { useVerification } from './verificationStore';
 
 // Loaded when requested, not with the page.
 const AuditDetail = deferredPart(async () => (await import('./AuditDetail')).AuditDetail);
-const VerificationDialog = deferredPart(async () => (await import('./VerificationDialog')).VerificationDialog);
+const TrailVerificationDialog = deferredPart(
+  async () => (await import('./TrailVerificationDialog')).TrailVerificationDialog,
+);
 
 export const EventDetail = ({ row }: { readonly row: AnyRow }) => <AuditDetail wanted row={row} />;
 export const VerificationReport = () => (
-  <VerificationDialog wanted={useVerification((verification) => verification.report !== null)} />
+  <TrailVerificationDialog wanted={useVerification((verification) => verification.report !== null)} />
 );

@@ -13,7 +13,7 @@ function verdictOf(day: string): { word: string; tone: string } | undefined {
     : undefined;
 }
 
-function Until({ day }: { day: unknown }) {
+function ExpiryDate({ day }: { day: unknown }) {
   if (typeof day !== 'string') return <span>–</span>;
   const verdict = verdictOf(day);
   return verdict ? (
@@ -25,5 +25,5 @@ function Until({ day }: { day: unknown }) {
   );
 }
 
-export const QualifiedUntilCell = ({ row }: { row: AnyRow }) => <Until day={row.qualifiedUntil} />;
-export const ExpiryCell = ({ row }: { row: AnyRow }) => <Until day={row.expiryDate} />;
+export const QualifiedUntilCell = ({ row }: { row: AnyRow }) => <ExpiryDate day={row.qualifiedUntil} />;
+export const ExpiryCell = ({ row }: { row: AnyRow }) => <ExpiryDate day={row.expiryDate} />;

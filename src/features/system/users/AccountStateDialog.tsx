@@ -9,11 +9,11 @@ import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user as entity } from '@contract/features/system/entities/user';
 import type { AccountState } from '@contract/features/system/rightsWire';
 import { permissionOf } from '@contract/permissions';
-import { useStateOf } from './rightsStore';
+import { useAccountStateOf } from './rightsStore';
 
 /** 账号状态: whether a person may sign in, the last sign-in, and failed attempts that count towards a lockout. */
 export function AccountStateDialog() {
-  const user = useStateOf((state) => state.user);
+  const user = useAccountStateOf((state) => state.user);
   const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -24,7 +24,7 @@ export function AccountStateDialog() {
     retry: false,
     gcTime: 0,
   });
-  const close = () => useStateOf.setState({ user: null });
+  const close = () => useAccountStateOf.setState({ user: null });
   const unlock = async () => {
     setBusy(true);
     try {

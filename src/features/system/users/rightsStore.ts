@@ -6,7 +6,7 @@ import type { AccountTerm } from '@contract/features/system/accountExpiry';
 export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
 
 /** Person whose account state is shown. */
-export const useStateOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
+export const useAccountStateOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
 
 interface RoleChange {
   /** People whose roles are changed; empty while the dialog is closed. */
@@ -34,4 +34,4 @@ export interface ExpiryExtension {
 export const useExtending = create<ExpiryExtension>(() => ({ people: [], proposed: null }));
 
 /** People who get one-time passwords; empty while the dialog is closed. */
-export const useGiving = create<{ people: readonly AnyRow[] }>(() => ({ people: [] }));
+export const usePasswordSlips = create<{ people: readonly AnyRow[] }>(() => ({ people: [] }));

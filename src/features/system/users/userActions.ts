@@ -10,7 +10,7 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { rules } from '@contract/rules';
-import { useChangingRoles, useExtending, useGiving, useRightsOf, useStateOf } from './rightsStore';
+import { useChangingRoles, useExtending, usePasswordSlips, useRightsOf, useAccountStateOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new password; the person's sessions end. */
 export const resetPassword = defineAction({
@@ -47,7 +47,7 @@ export const showState = defineAction({
   label: stateTexts.title,
   place: 'row',
   permission: [permissionOf(user, 'list')],
-  run: ({ rows: [row] }) => useStateOf.setState({ user: row ?? null }),
+  run: ({ rows: [row] }) => useAccountStateOf.setState({ user: row ?? null }),
 });
 
 /** 调整角色: changes roles of several people. */
@@ -92,5 +92,5 @@ export const giveOneTime = defineAction({
   label: oneTimePasswordTexts.action,
   place: 'selection',
   permission: [permissionOf(user, 'reset')],
-  run: ({ rows }) => useGiving.setState({ people: rows }),
+  run: ({ rows }) => usePasswordSlips.setState({ people: rows }),
 });

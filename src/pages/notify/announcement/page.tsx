@@ -11,8 +11,8 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 
 const SendDialog = deferredPart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);
-const RecordsDrawer = deferredPart(
-  async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer,
+const RecipientsDrawer = deferredPart(
+  async () => (await import('@/features/notices/announcements/RecipientsDrawer')).RecipientsDrawer,
 );
 
 const publishPermissions = [permissionOf(announcement, 'status')];
@@ -84,7 +84,7 @@ export default function AnnouncementPage() {
     <>
       <ListEditor page={page} />
       <SendDialog wanted={sending} />
-      <RecordsDrawer wanted={isOpen} />
+      <RecipientsDrawer wanted={isOpen} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fetchNotices, markAllRead } from '@/api/notices';
 import { succeeded } from '@/api/succeeded';
 import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
 import { noticeOf, noticePage, OpenNotice } from '@/features/notices/mine/noticeList';
-import { useRounds } from '@/features/notices/mine/useRounds';
+import { useReloadWithBell } from '@/features/notices/mine/useReloadWithBell';
 import { feedback } from '@/lib/feedback';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { loadNotices, readNotice, unreadOf, useNotices } from '@/session/notices/noticeStore';
@@ -69,7 +69,7 @@ export default function MyNewsPage() {
     }),
     [userId],
   );
-  useRounds(page);
+  useReloadWithBell(page);
   return (
     <OpenNotice value={show}>
       <ListEditor page={page} opensWhole onOpen={(row) => show(noticeOf(row))} />

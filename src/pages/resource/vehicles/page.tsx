@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import { CalendarTab } from '@/features/vehicles/CalendarTab';
 import { ConflictHints, EditingPlan } from '@/features/vehicles/ConflictHints';
 import { DueDayCell } from '@/features/vehicles/DueDayCell';
-import { PlanDrawer } from '@/features/vehicles/PlanDrawer';
 import { type TripStep, TripDialog } from '@/features/vehicles/TripDialog';
 import type { PlanRow } from '@/features/vehicles/vehicleCalls';
+import { VehiclePlanDrawer } from '@/features/vehicles/VehiclePlanDrawer';
 import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
@@ -131,7 +131,7 @@ export default function VehiclesPage() {
             : []),
         ]}
       />
-      <PlanDrawer
+      <VehiclePlanDrawer
         row={shownPlan}
         onClose={() => setShownPlan(null)}
         onChanged={(row) => setShownPlan((open) => (open?.id === row.id ? row : open))}

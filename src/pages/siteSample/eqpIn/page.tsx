@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { EquipmentOutings } from '@/features/equipment/EquipmentOutings';
+import { InstrumentsAway } from '@/features/equipment/InstrumentsAway';
 import { stagesAfter } from '@/features/projects/nextPages/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
 import styles from '@/features/equipment/eqpIn.module.css';
@@ -33,7 +33,7 @@ export default function EquipmentUsePage() {
           />
         </div>
       ) : (
-        <EquipmentOutings />
+        <InstrumentsAway />
       )}
     </div>
   );

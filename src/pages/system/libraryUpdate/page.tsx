@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
+import { LibraryRowUsersDrawer } from '@/features/library/updates/LibraryRowUsersDrawer';
 import { acceptRows, declineRows, loadUpdate, showUsersBy } from '@/features/library/updates/updateActions';
-import { UsersDrawer } from '@/features/library/updates/UsersDrawer';
 import { definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
@@ -40,7 +40,7 @@ export default function LibraryUpdatePage() {
   return (
     <>
       <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本，查看与现有资料的差异" />
-      <UsersDrawer row={shownId} onClose={() => setShownId(null)} />
+      <LibraryRowUsersDrawer row={shownId} onClose={() => setShownId(null)} />
     </>
   );
 }

@@ -11,12 +11,18 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 
-const MenuDrawer = deferredPart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
+const RoleMenuDrawer = deferredPart(
+  async () => (await import('@/features/system/roles/RoleMenuDrawer')).RoleMenuDrawer,
+);
 const LostPagesDialog = deferredPart(
   async () => (await import('@/features/system/roles/LostPagesDialog')).LostPagesDialog,
 );
-const AssignDialog = deferredPart(async () => (await import('@/features/system/roles/AssignDialog')).AssignDialog);
-const CompareDialog = deferredPart(async () => (await import('@/features/system/roles/CompareDialog')).CompareDialog);
+const AssignUsersDialog = deferredPart(
+  async () => (await import('@/features/system/roles/AssignUsersDialog')).AssignUsersDialog,
+);
+const CompareRolesDialog = deferredPart(
+  async () => (await import('@/features/system/roles/CompareRolesDialog')).CompareRolesDialog,
+);
 const LateDetail = deferredPart(async () => (await import('@/features/system/roles/RoleDetail')).RoleDetail);
 
 /** Copies a role with its menus. */
@@ -89,10 +95,10 @@ export default function RolePage() {
   return (
     <>
       <ListEditor page={page} />
-      <MenuDrawer wanted={chosenRole !== null} />
+      <RoleMenuDrawer wanted={chosenRole !== null} />
       <LostPagesDialog wanted={checking} />
-      <AssignDialog wanted={assigning !== null} />
-      <CompareDialog wanted={comparing.length > 0} />
+      <AssignUsersDialog wanted={assigning !== null} />
+      <CompareRolesDialog wanted={comparing.length > 0} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import type { ShownSite } from '../../site/unsentOverlay';
 import { MeasuredFields } from '../MeasuredFields';
 import { ReadingsPanel } from '../ReadingsPanel';
 import { AirFields } from './AirFields';
-import { BeforeFields } from './BeforeFields';
-import { MoreFields } from './MoreFields';
+import { BeforeSamplingFields } from './BeforeSamplingFields';
+import { ProductionFields } from './ProductionFields';
 import { SamplingFields } from './SamplingFields';
 import type { SampleRecord } from './useSampleRecord';
 import styles from '../../site/site.module.css';
@@ -23,7 +23,7 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
   const isTimed = laterTyped || Boolean(text('startTime'));
   return (
     <>
-      <BeforeFields record={record} site={site} />
+      <BeforeSamplingFields record={record} site={site} />
       <SamplingFields record={record} isTimed={isTimed} onLater={() => setLaterTyped(true)} onVoid={onVoid} />
       <AirFields record={record} />
       {form && (
@@ -57,7 +57,7 @@ export function AirSampleFields({ record, site, onVoid }: AirSampleFieldsProps) 
           disabled={!open}
         />
       )}
-      <MoreFields record={record} team={site.team} />
+      <ProductionFields record={record} team={site.team} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { declarationAddress } from '@/features/platforms/declaration/declarationCalls';
-import { StartDialog } from '@/features/platforms/declaration/StartDialog';
+import { StartDeclarationDialog } from '@/features/platforms/declaration/StartDeclarationDialog';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { declaration } from '@contract/features/platforms/entities/declaration';
@@ -71,7 +71,7 @@ export default function DeclarationShowPage() {
   return (
     <>
       <ListEditor page={page} onOpen={open} />
-      <StartDialog
+      <StartDeclarationDialog
         open={starting}
         onClose={() => setStarting(false)}
         onStarted={(unit, year) => {

@@ -12,7 +12,7 @@ import {
 import { PushFindings } from '@/features/platforms/PushFindings';
 import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { Returned } from '@/features/projects/moves/Returned';
+import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
@@ -78,7 +78,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
       ) : (
         <Alert type="success" showIcon title={submissionTexts.complete} />
       )}
-      <Returned timeline={timeline.data} />
+      <ReturnNotice timeline={timeline.data} />
       <div className={styles.bar}>
         {report && (
           <span>

@@ -85,14 +85,14 @@ export default function SamplePlanDetailsPage() {
           surveyRows={planFacts.surveyRows}
           leastDays={planFacts.leastDays}
           onClose={close}
-          onGo={(choice) => generate({ project: project.id, ...choice })}
+          onConfirm={(choice) => generate({ project: project.id, ...choice })}
         />
         <TemplateDialog
           path="api/cyfaModule"
           open={dialog === 'template'}
           existingCount={planFacts.rows}
           onClose={close}
-          onGo={(choice) => generate({ project: project.id, ...choice })}
+          onConfirm={(choice) => generate({ project: project.id, ...choice })}
         />
         {papers.sheet}
       </>

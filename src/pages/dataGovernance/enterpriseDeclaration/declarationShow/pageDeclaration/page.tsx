@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
 import { succeeded } from '@/api/succeeded';
-import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
+import { ChangeDeclarationDialog } from '@/features/platforms/declaration/ChangeDeclarationDialog';
 import {
   declarationKey,
   downloadDeclaration,
   fetchDeclarations,
 } from '@/features/platforms/declaration/declarationCalls';
+import { DeclarationReceiptDialog } from '@/features/platforms/declaration/DeclarationReceiptDialog';
 import { DeclarationVersionView } from '@/features/platforms/declaration/DeclarationVersionView';
-import { ReceiptDialog } from '@/features/platforms/declaration/ReceiptDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
-import { Returned } from '@/features/projects/moves/Returned';
+import { ReturnNotice } from '@/features/projects/moves/ReturnNotice';
 import { StepTimeline } from '@/features/projects/moves/StepTimeline';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -154,7 +154,7 @@ export default function DeclarationPage() {
       {faults.length > 0 && hasPermission(editPermissions) && (
         <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />
       )}
-      <Returned timeline={timeline.data} />
+      <ReturnNotice timeline={timeline.data} />
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
       <DeclarationVersionView
         key={version.id}
@@ -163,7 +163,7 @@ export default function DeclarationPage() {
         mayEdit={hasPermission(editPermissions)}
         onSaved={refresh}
       />
-      <ChangeDialog
+      <ChangeDeclarationDialog
         id={changing}
         surveyed={view.data.surveyed}
         filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
@@ -173,7 +173,7 @@ export default function DeclarationPage() {
           refresh();
         }}
       />
-      <ReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
+      <DeclarationReceiptDialog version={receipted} onClose={() => setReceipted(null)} onSaved={refresh} />
       <PageDrawer open={wayOpen} size={400} title="申报表的办理记录" onClose={() => setWayOpen(false)}>
         <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>

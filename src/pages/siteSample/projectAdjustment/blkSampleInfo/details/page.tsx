@@ -1,7 +1,7 @@
 import { serverHas } from '@/api/client';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
-import { BlankBatchList } from '@/features/fieldwork/blanks/BlankBatchList';
-import { RelationLists } from '@/features/fieldwork/blanks/RelationLists';
+import { BlankRelationLists } from '@/features/fieldwork/blanks/BlankRelationLists';
+import { FieldBlankBatchList } from '@/features/fieldwork/blanks/FieldBlankBatchList';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 
 const moves = ['resumeSampling'];
@@ -12,7 +12,9 @@ const renderSwitch = () => <AdjustmentSwitch part="/siteSample/projectAdjustment
 export default function BlankSamplesPage() {
   return (
     <ProjectPage title="空白样品" moves={moves} buttons={renderSwitch}>
-      {({ id }) => (serverHas('fieldwork') ? <BlankBatchList project={id} /> : <RelationLists project={id} />)}
+      {({ id }) =>
+        serverHas('fieldwork') ? <FieldBlankBatchList project={id} /> : <BlankRelationLists project={id} />
+      }
     </ProjectPage>
   );
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import {
+  siteInstrumentMisfit,
+  siteInstrumentProblem,
+} from '@contract/features/fieldwork/samples/siteInstrumentFitness';
+import { NumberField, SelectField, TextField } from '../../site/touchInputs';
+import type { ShownSite } from '../../site/unsentOverlay';
+import type { SampleRecord } from './useSampleRecord';
+import styles from '../../site/site.module.css';
+
+interface FieldsProps {
+  readonly record: SampleRecord;
+  readonly site: ShownSite;
+}
+
+/** Fields filled in before the start: person, instrument, lot and flow. */
+export function BeforeSamplingFields({ record, site }: FieldsProps) {
+  const { row, form, values, bindChecked } = record;
+  return (
+    <section className={styles.group} aria-label="采样前">
+      {row.mode === 'personal' && (
+        <TextField label="采样对象" {...bindChecked('person')} placeholder="姓名" maxLength={50} />
+      )}
+      <ToolField record={record} site={site} />
+      {!form && <TextField label="采样介质批号" {...bindChecked('collectorLot')} maxLength={50} />}
+      {(row.plannedFlow !== null || values.flowBefore) && (
+        <NumberField
+          label="采样前流量"
+          unit="L/min"
+          {...bindChecked('flowBefore')}
+          placeholder={row.plannedFlow ? `计划 ${row.plannedFlow}` : ''}
+        />
+      )}
+      <FlowSetField record={record} />
+    </section>
+  );
+}
+
+/** Select of the instruments taken out for the project. An expired one is disabled. */
+function ToolField({ record, site }: FieldsProps) {
+  const { form, rules, text, set, open, merged } = record;
+  const title = form ? '测量仪器' : '采样仪器';
+  const options = site.tools
+    .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
+    .map((tool) => {
+      const overdue = takesSamples(tool.eqpKind) && siteInstrumentProblem(tool, rules.sampledOn) !== null;
+      const note = overdue ? '（已过有效期）' : siteInstrumentMisfit(tool, merged) ? '（用途不符）' : '';
+      return {
+        value: String(tool.id),
+        label: `${tool.eqpNo} ${tool.eqpName}${note}`,
+        disabled: overdue,
+      };
+    });
+  if (options.length === 0)
+    return <p className={styles.quiet}>没有为本项目出库的{title}；在“设备出入库”出库后可选择。</p>;
+  return (
+    <SelectField
+      label={title}
+      value={text('equipment')}
+      onChange={(value) => set('equipment')(value === null ? null : Number(value))}
+      disabled={!open}
+      options={options}
+      empty="请选择已出库的仪器"
+    />
+  );
+}
+
+/** Flow that was set. Shown only if it differs from the planned one. */
+function FlowSetField({ record }: { readonly record: SampleRecord }) {
+  const [showsFlowSet, setShowsFlowSet] = useState(false);
+  const { row, open, text, bindChecked } = record;
+  const isShown = showsFlowSet || text('flowSet') !== null;
+  return (
+    <>
+      {isShown && <NumberField label="设定流量" unit="L/min" {...bindChecked('flowSet')} />}
+      {!isShown && row.plannedFlow !== null && open && (
+        <button type="button" className={styles.link} onClick={() => setShowsFlowSet(true)}>
+          未按计划流量设定
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { failureOf } from '@/api/callFailures';
+import { succeeded } from '@/api/succeeded';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { runProfile } from '@contract/features/laboratory/entities/runProfile';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { permissionOf } from '@contract/permissions';
+import { moveRun, readRun } from './runCalls';
+import type { Run } from './RunDrawer';
+import { RunFiles } from './RunFiles';
+import { type Assignments, RunLines, RunSummary } from './RunLines';
+
+interface RunReadingsTabProps {
+  readonly run: Run;
+  /** Called after readings were written or taken back. */
+  readonly onMoved: () => void;
+}
+
+// The code that reads instrument files loads with the first unknown file.
+const InstrumentProfilePanel = lazy(() => import('./InstrumentProfilePanel'));
+const emptyAssignment: Assignments = new Map();
+
+const withAssigned = (assignments: Assignments, index: number, to: string | null): Assignments =>
+  new Map([...assignments].filter(([key]) => key !== index).concat(to === null ? [] : [[index, to]]));
+
+/** Files of a run: every line with its target, written into all records at once, or taken back. */
+export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
+  const queries = useQueryClient();
+  const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
+  const [busy, setBusy] = useState(false);
+  const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
+  const assign = (index: number, to: string | null) => setAssignments((before) => withAssigned(before, index, to));
+  const { data, error } = useQuery({
+    queryKey: ['labRun', run.id, run.version],
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ signal }) => readRun(run.id, signal),
+  });
+  const move = async (step: 'write' | 'undo') => {
+    if (step === 'undo' && !(await feedback.confirm(runTexts.confirmUndo))) return;
+    setBusy(true);
+    const isMoved = await succeeded(
+      moveRun(step, run.id, step === 'write' ? assignments : emptyAssignment).then((message) =>
+        feedback.notify('success', message),
+      ),
+    );
+    setBusy(false);
+    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    if (!isMoved) return;
+    setAssignments(emptyAssignment);
+    onMoved();
+  };
+  if (error)
+    return (
+      <>
+        <Alert type="warning" showIcon title={failureOf(error).message} />
+        <RunFiles run={run} />
+      </>
+    );
+  if (!data) return <Skeleton active />;
+  const step = data.written ? 'undo' : 'write';
+  const hasMatches = assignments.size > 0 || data.lines.some(({ state }) => state === 'matched');
+  return (
+    <>
+      {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
+      <RunFiles run={run} />
+      {data.unknown && mayTeach && (
+        <Suspense fallback={<Skeleton active />}>
+          <InstrumentProfilePanel run={run} onTaught={onMoved} />
+        </Suspense>
+      )}
+      <RunSummary read={data} assigned={assignments.size} />
+      <RunLines read={data} assigned={assignments} onAssign={mayAssign && !data.written ? assign : null} />
+      <Space>
+        {mayAssign && (
+          <Button
+            type={step === 'write' && hasMatches ? 'primary' : 'default'}
+            loading={busy}
+            disabled={!hasMatches}
+            onClick={() => void move(step)}
+          >
+            {runTexts[step]}
+          </Button>
+        )}
+      </Space>
+    </>
+  );
+}

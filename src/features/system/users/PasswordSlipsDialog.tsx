@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox } from 'antd';
+import { useEffect, useState } from 'react';
+import { acceptAnswer } from '@/api/acceptAnswer';
+import { failureOf } from '@/api/callFailures';
+import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
+import { PageModal } from '@/session/overlays';
+import type { MailState } from '@contract/features/notices/mailNotices';
+import { oneTimePasswordTexts, type PasswordSlips } from '@contract/features/notices/oneTimePasswords';
+import { user } from '@contract/features/system/entities/user';
+import type { Answer } from '@contract/wire';
+import { printSlips } from './printSlips';
+import { usePasswordSlips } from './rightsStore';
+
+/** Table of the new passwords, shown only once. */
+function SlipsTable({ issuedSlips }: { readonly issuedSlips: PasswordSlips }) {
+  return (
+    <table style={{ width: '100%', marginTop: 8 }}>
+      <thead>
+        <tr style={{ textAlign: 'left' }}>
+          <th scope="col">{user.fields.nickName.label}</th>
+          <th scope="col">{user.fields.userName.label}</th>
+          <th scope="col">一次性密码</th>
+        </tr>
+      </thead>
+      <tbody>
+        {issuedSlips.slips.map(({ id, nickName, userName, password }) => (
+          <tr key={id}>
+            <td>{nickName}</td>
+            <td className="mono">{userName}</td>
+            <td className="mono">{password}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ToldButtons({ close, issuedSlips }: { readonly close: () => void; readonly issuedSlips: PasswordSlips }) {
+  return (
+    <>
+      <Button key="close" onClick={close}>
+        关闭
+      </Button>
+      <Button
+        key="print"
+        type="primary"
+        disabled={issuedSlips.slips.length === 0}
+        onClick={() => printSlips(issuedSlips.slips)}
+      >
+        {oneTimePasswordTexts.print}
+      </Button>
+    </>
+  );
+}
+
+/** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
+export function PasswordSlipsDialog() {
+  const queries = useQueryClient();
+  const people = usePasswordSlips((state) => state.people);
+  const [mail, setMail] = useState(false);
+  const [issuedSlips, setIssuedSlips] = useState<PasswordSlips | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { data: post } = useQuery({
+    queryKey: ['noticeMail'],
+    queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body,
+    enabled: people.length > 0,
+    retry: false,
+  });
+  useEffect(() => {
+    setIssuedSlips(null);
+    setMail(false);
+    setError(null);
+  }, [people]);
+  const close = () => {
+    setIssuedSlips(null);
+    usePasswordSlips.setState({ people: [] });
+  };
+  const issueSlips = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { data } = await client.put<Answer<PasswordSlips>>(`${user.path}/slips`, {
+        rows: asShown(people),
+        mail,
+      });
+      setIssuedSlips(acceptAnswer<PasswordSlips>(data) ?? null);
+      // The versions of these people have changed.
+      void queries.invalidateQueries({ queryKey: ['list', user.path] });
+    } catch (failure) {
+      setError(failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageModal
+      open={people.length > 0}
+      about={people}
+      title={`${oneTimePasswordTexts.action}（${people.length}人）`}
+      closable={!busy}
+      destroyOnHidden
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        issuedSlips ? (
+          <ToldButtons close={close} issuedSlips={issuedSlips} />
+        ) : (
+          <>
+            <Button key="cancel" disabled={busy} onClick={close}>
+              取消
+            </Button>
+            <Button key="give" type="primary" loading={busy} onClick={() => void issueSlips()}>
+              {oneTimePasswordTexts.give}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
+      <p>{oneTimePasswordTexts.explain}</p>
+      {!issuedSlips && (
+        <Checkbox checked={mail} disabled={!post?.on} onChange={({ target }) => setMail(target.checked)}>
+          {post?.on === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
+        </Checkbox>
+      )}
+      {issuedSlips && issuedSlips.mailed.length > 0 && (
+        <Alert type="success" title={oneTimePasswordTexts.mailed(issuedSlips.mailed.length)} />
+      )}
+      {issuedSlips && issuedSlips.failed.length > 0 && <Alert type="warning" title={issuedSlips.failed.join('；')} />}
+      {issuedSlips && issuedSlips.slips.length > 0 && <SlipsTable issuedSlips={issuedSlips} />}
+    </PageModal>
+  );
+}

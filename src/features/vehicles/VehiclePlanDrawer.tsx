@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Descriptions, Space } from 'antd';
+import { useCallback, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { download, downloadName } from '@/api/download';
+import { succeeded } from '@/api/succeeded';
+import { cellText, DictCell, emptyCellText } from '@/fields';
+import { FileInput } from '@/fields/FileInput';
+import { FileLink } from '@/fields/preview/FileLink';
+import { feedback } from '@/lib/feedback';
+import { PaperPages } from '@/lib/print/PaperPages';
+import { usePrinted } from '@/lib/print/usePrinted';
+import { useLabels } from '@/session/dictionaryStore';
+import { PageDrawer } from '@/session/overlays';
+import { useSession } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
+import { permissionOf } from '@contract/permissions';
+import { layOut } from '@contract/print/pageLayout';
+import type { TripStep } from './TripDialog';
+import { type PlanRow, tripCall } from './vehicleCalls';
+
+interface VehiclePlanDrawerProps {
+  readonly row: PlanRow | null;
+  readonly onClose: () => void;
+  readonly onEdit: (row: PlanRow) => void;
+  /** Called with the current plan. */
+  readonly onChanged: (row: PlanRow) => void;
+  readonly onStep: (step: TripStep) => void;
+}
+
+/** One plan, with its next actions. */
+export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: VehiclePlanDrawerProps) {
+  const labels = useLabels(vehiclePlan);
+  const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const draw = useCallback(
+    () => (row ? <PaperPages laidOutPaper={layOut(dispatchDocument(agency, printedPlan(row)))} /> : null),
+    [row, agency],
+  );
+  const { sheet, print } = usePrinted(draw);
+  const [isTaking, setTaking] = useState(false);
+  const takePlan = async ({ id, planNo }: PlanRow) => {
+    setTaking(true);
+    await succeeded(
+      download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')),
+    );
+    setTaking(false);
+  };
+  const queries = useQueryClient();
+  // Attaches tickets and permits during the trip or afterwards.
+  const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
+    if (!(await succeeded(tripCall('attach', { id, version, attachment })))) return;
+    // Reloads the plan before the message, so that the next action uses the current version.
+    onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
+    feedback.notify('success', vehicleTexts.attached(String(planNo)));
+    void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
+  };
+  const planned = mayEdit && row?.state === 'planned';
+  const item = (name: string) => {
+    const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
+    const value = row?.[name];
+    const content = () => {
+      if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
+      if (field.kind === 'file' && row && mayEdit && (row.state === 'out' || row.state === 'done'))
+        return (
+          <FileInput
+            field={field}
+            value={typeof value === 'string' ? value : null}
+            onChange={(id) => void attach(row, id)}
+          />
+        );
+      if (field.kind === 'file')
+        return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : emptyCellText;
+      return row ? cellText(field, value, row, name, labels) : null;
+    };
+    return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
+  };
+  const step = (verb: TripStep['verb']) => () => row && onStep({ verb, row });
+  return (
+    <PageDrawer
+      open={row !== null}
+      size={720}
+      title={row ? `用车计划 ${String(row.planNo)}` : ''}
+      onClose={onClose}
+      extra={
+        row && (
+          <Space>
+            <Button onClick={print}>打印派车单</Button>
+            <Button loading={isTaking} onClick={() => void takePlan(row)}>
+              下载PDF
+            </Button>
+            {planned && (
+              <Button danger onClick={step('cancel')}>
+                取消计划
+              </Button>
+            )}
+            {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
+            {planned && (
+              <Button type="primary" onClick={step('depart')}>
+                出车
+              </Button>
+            )}
+            {mayEdit && row.state === 'out' && (
+              <Button type="primary" onClick={step('comeBack')}>
+                收车
+              </Button>
+            )}
+          </Space>
+        )
+      }
+    >
+      {row && (
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          styles={{ label: { width: 140 } }}
+          items={Object.keys(vehiclePlan.fields).map(item)}
+        />
+      )}
+      {sheet}
+    </PageDrawer>
+  );
+}
