@@ -175,7 +175,7 @@ const menuRoutes = [
 ] as const satisfies readonly Route[];
 
 const survey = '/siteSample/siteSurvey';
-const live = '/siteSample/liveSample';
+const liveSamplePath = '/siteSample/liveSample';
 const adjustment = '/siteSample/projectAdjustment';
 const incoming = '/lab/incomingsample';
 const review = '/projectAuditReview';
@@ -224,42 +224,42 @@ const detailRoutes = [
     query: project,
   },
   {
-    path: `${live}/condition/taskDetails`,
+    path: `${liveSamplePath}/condition/taskDetails`,
     title: '气象条件',
     hidden: true,
-    parent: live,
+    parent: liveSamplePath,
     linkedFrom: aboutProjects,
     query: project,
   },
   {
-    path: `${live}/condition/pageSampling`,
+    path: `${liveSamplePath}/condition/pageSampling`,
     title: '采样详情',
     hidden: true,
-    parent: live,
+    parent: liveSamplePath,
     linkedFrom: aboutProjects,
     query: project,
   },
   {
-    path: `${live}/condition/pageSamplingTime`,
+    path: `${liveSamplePath}/condition/pageSamplingTime`,
     title: '采样日期',
     hidden: true,
-    parent: live,
+    parent: liveSamplePath,
     linkedFrom: aboutProjects,
     query: project,
   },
   {
-    path: `${live}/condition/projectSign`,
+    path: `${liveSamplePath}/condition/projectSign`,
     title: '陪同人信息',
     hidden: true,
-    parent: live,
+    parent: liveSamplePath,
     linkedFrom: aboutProjects,
     query: project,
   },
   {
-    path: `${live}/condition/projectMedia`,
+    path: `${liveSamplePath}/condition/projectMedia`,
     title: '现场影像',
     hidden: true,
-    parent: live,
+    parent: liveSamplePath,
     linkedFrom: aboutProjects,
     query: project,
   },

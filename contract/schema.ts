@@ -11,12 +11,12 @@ export interface FieldError {
   message: string;
 }
 
-const choose: readonly Kind[] = ['dict', 'ref', 'refs', 'date', 'dateTime', 'region', 'flag'];
+const chosenKinds: readonly Kind[] = ['dict', 'ref', 'refs', 'date', 'dateTime', 'region', 'flag'];
 
 /** Returns 请输入…, 请选择… or 请上传… with the field's label. */
 export function requiredMessage(field: Field): string {
   if (field.kind === 'file') return `请上传${field.label}`;
-  return `${choose.includes(field.kind) ? '请选择' : '请输入'}${field.label}`;
+  return `${chosenKinds.includes(field.kind) ? '请选择' : '请输入'}${field.label}`;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -194,19 +194,20 @@ const schemas = new WeakMap<Entity, z.ZodType<Record<string, unknown>>>();
 export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> {
   let schema = schemas.get(entity);
   if (!schema) {
-    const shape: Record<string, z.ZodType> = {};
-    for (const [name, field] of Object.entries(entity.fields)) if (!field.readonly) shape[name] = fieldSchema(field);
+    const fieldSchemas: Record<string, z.ZodType> = {};
+    for (const [name, field] of Object.entries(entity.fields))
+      if (!field.readonly) fieldSchemas[name] = fieldSchema(field);
     // Converts a missing key to an empty field; otherwise zod would report it with an English message.
     const complete = (input: unknown): unknown =>
       typeof input === 'object' && input !== null && !Array.isArray(input)
         ? Object.fromEntries(
-            Object.keys(shape).map((name) => [
+            Object.keys(fieldSchemas).map((name) => [
               name,
               Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : null,
             ]),
           )
         : undefined;
-    schema = z.preprocess(complete, z.object(shape, { error: () => '请求内容应为一个对象' }));
+    schema = z.preprocess(complete, z.object(fieldSchemas, { error: () => '请求内容应为一个对象' }));
     schemas.set(entity, schema);
   }
   return schema;
@@ -243,11 +244,13 @@ function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
 export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
   return (entity.checks ?? [])
     .filter(({ field, notAbove }) => {
-      const [low, high] = [value[field], value[notAbove]];
-      if (low === null || low === undefined || high === null || high === undefined) return false;
+      const [lowValue, highValue] = [value[field], value[notAbove]];
+      if (lowValue === null || lowValue === undefined || highValue === null || highValue === undefined) return false;
       const kind = fieldOf(entity, field)?.kind;
       // Days and moments compare as text; numbers do not ('9' > '10').
-      return kind === 'integer' || kind === 'decimal' ? Number(low) > Number(high) : String(low) > String(high);
+      return kind === 'integer' || kind === 'decimal'
+        ? Number(lowValue) > Number(highValue)
+        : String(lowValue) > String(highValue);
     })
     .map(({ field, message }) => ({ field, message }));
 }

@@ -42,13 +42,13 @@ export const subjects = {
 
 export type SubjectName = keyof typeof subjects;
 
-const all: readonly Subject[] = Object.values(subjects);
+const subjectList: readonly Subject[] = Object.values(subjects);
 
 /** Every entity, subject by subject. Tables, resources and references are derived from this list. */
-export const entities: readonly Entity[] = all.flatMap((subject) => subject.entities);
+export const entities: readonly Entity[] = subjectList.flatMap((subject) => subject.entities);
 
 /** Every state machine of PRODUCT §2. Signatures and the permissions of moves are derived from this list. */
-export const machines: readonly Machine[] = all.flatMap((subject) => subject.machines ?? []);
+export const machines: readonly Machine[] = subjectList.flatMap((subject) => subject.machines ?? []);
 
 /**
  * Returns the names of the resources whose permissions a page contains: the page's own first, then those of other
@@ -57,7 +57,7 @@ export const machines: readonly Machine[] = all.flatMap((subject) => subject.mac
  */
 export function resourcesOnPage(path: string): readonly string[] {
   const resourcesOf = (part: 'pages' | 'elsewhere'): readonly ResourceName[] =>
-    all.flatMap(
+    subjectList.flatMap(
       (subject) => (subject[part] as Readonly<Record<string, readonly ResourceName[]>> | undefined)?.[path] ?? [],
     );
   const ownResources = resourcesOf('pages');

@@ -70,7 +70,7 @@ export const formatDay = (instant: Date, zone: string): string => formatMoment(i
 
 /** Converts `YYYY-MM-DD` (midnight) or `YYYY-MM-DD HH:mm:ss` in a time zone to a moment. */
 export function parseMoment(text: string, zone: string): Date {
-  const guess = Date.parse(`${text.length === 10 ? `${text} 00:00:00` : text}Z`.replace(' ', 'T'));
-  const first = guess - offsetOf(zone, guess) * 60_000;
-  return new Date(guess - offsetOf(zone, first) * 60_000);
+  const asUtc = Date.parse(`${text.length === 10 ? `${text} 00:00:00` : text}Z`.replace(' ', 'T'));
+  const first = asUtc - offsetOf(zone, asUtc) * 60_000;
+  return new Date(asUtc - offsetOf(zone, first) * 60_000);
 }

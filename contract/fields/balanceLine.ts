@@ -1,7 +1,7 @@
 // Lines that balances send or print: Mettler Toledo MT-SICS (`S S     0.02841 g`) and Sartorius SBI (`N     +   0.02841 g`).
 
 /** Powers of ten of the units of mass, from g. */
-const powers: Readonly<Record<string, number>> = { kg: 3, g: 0, mg: -3, μg: -6 };
+const powerOfTenByUnit: Readonly<Record<string, number>> = { kg: 3, g: 0, mg: -3, μg: -6 };
 
 const unitKey = (unit: string): string => unit.replace(/[µu](?=g)/, 'μ');
 
@@ -23,9 +23,9 @@ export function readBalanceLine(text: string): BalanceLine | null {
     const [, state, sign, digits = '', unit = ''] = match;
     return state === 'D' ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
   }
-  const other = sartorius.exec(line);
-  if (!other) return null;
-  const [, sign, digits = '', unit] = other;
+  const sartoriusMatch = sartorius.exec(line);
+  if (!sartoriusMatch) return null;
+  const [, sign, digits = '', unit] = sartoriusMatch;
   return unit === undefined ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
 }
 
@@ -49,6 +49,6 @@ export function massIn(
   { value, unit }: { readonly value: string; readonly unit: string },
   targetUnit: string,
 ): string | null {
-  const [from, to] = [powers[unit], powers[unitKey(targetUnit)]];
+  const [from, to] = [powerOfTenByUnit[unit], powerOfTenByUnit[unitKey(targetUnit)]];
   return from === undefined || to === undefined ? null : shiftPoint(value, from - to);
 }

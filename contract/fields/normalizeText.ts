@@ -129,14 +129,14 @@ const dayLength = 86_400;
 export function momentOfSerial(serial: number, date1904 = false): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
   const seconds = Math.round(serial * dayLength);
-  const [days, rest] = [Math.floor(seconds / dayLength), seconds % dayLength];
-  const time = `${padDigits(Math.floor(rest / 3600))}:${padDigits(Math.floor(rest / 60) % 60)}:${padDigits(rest % 60)}`;
+  const [days, daySeconds] = [Math.floor(seconds / dayLength), seconds % dayLength];
+  const time = `${padDigits(Math.floor(daySeconds / 3600))}:${padDigits(Math.floor(daySeconds / 60) % 60)}:${padDigits(daySeconds % 60)}`;
   if (!date1904 && days === 0) return time;
   if (!date1904 && days === 60) return null;
   const epoch = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const utcDate = new Date(epoch + days * dayLength * 1000);
   const day = `${padDigits(utcDate.getUTCFullYear(), 4)}-${padDigits(utcDate.getUTCMonth() + 1)}-${padDigits(utcDate.getUTCDate())}`;
-  return rest === 0 ? day : `${day} ${time}`;
+  return daySeconds === 0 ? day : `${day} ${time}`;
 }
 
 /**
@@ -167,8 +167,8 @@ export function plainNumber(value: number): string {
   const text = String(Number.isFinite(rounded) ? rounded : value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return Object.is(value, -0) ? '0' : text;
-  const [, sign = '', first = '', rest = '', power] = match;
+  const [, sign = '', first = '', fraction = '', power] = match;
   const exponent = Number(power);
-  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${first}${rest}`;
-  return sign + first + rest.padEnd(exponent, '0');
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${first}${fraction}`;
+  return sign + first + fraction.padEnd(exponent, '0');
 }

@@ -30,13 +30,13 @@ interface PersonToken {
 /** Returns the telephones in a text, and the text without them. */
 function phonesIn(text: string): { readonly phones: string[]; readonly rest: string } {
   const phones: string[] = [];
-  const rest = text.replace(telephone, (matched) => {
-    const compactNumber = dropBlanks(matched);
-    const parts = rules.telephone.test(compactNumber) ? [compactNumber] : matched.split(' ');
+  const textWithoutPhones = text.replace(telephone, (matchedText) => {
+    const compactNumber = dropBlanks(matchedText);
+    const parts = rules.telephone.test(compactNumber) ? [compactNumber] : matchedText.split(' ');
     phones.push(...parts.filter((part) => rules.telephone.test(part)));
     return parts.filter((part) => !rules.telephone.test(part)).join(' ') || ' ';
   });
-  return { phones, rest };
+  return { phones, rest: textWithoutPhones };
 }
 
 function tokenOf(text: string): PersonToken {
@@ -97,17 +97,17 @@ export function peopleOfCells(names: string, telephones: string): NamedPerson[] 
   const people = peopleIn(names);
   const nameless = people.length ? null : barePhones(names);
   if (nameless?.length) return [personOf({ name: '', post: '', email: '', phones: nameless })];
-  const reached = people.some(({ mobile, landline }) => mobile || landline);
-  if (!people.length || (people.length === 1 && !reached)) return null;
-  if (names === telephones || telephones === '' || reached) return people;
+  const hasTelephone = people.some(({ mobile, landline }) => mobile || landline);
+  if (!people.length || (people.length === 1 && !hasTelephone)) return null;
+  if (names === telephones || telephones === '' || hasTelephone) return people;
   const phones = barePhones(telephones);
   if (phones === null) {
     const personByName = new Map(peopleIn(telephones).map((person) => [person.name, person]));
     return people.map((person) => ({ ...person, ...personByName.get(person.name), post: person.post }));
   }
-  const paired = phones.length === people.length;
-  return people.map((person, at) => {
-    const ownPhones = paired ? phones.slice(at, at + 1) : at === 0 ? phones : [];
+  const isPaired = phones.length === people.length;
+  return people.map((person, index) => {
+    const ownPhones = isPaired ? phones.slice(index, index + 1) : index === 0 ? phones : [];
     return personOf({ name: person.name, post: person.post, email: person.email, phones: ownPhones });
   });
 }

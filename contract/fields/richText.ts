@@ -57,8 +57,8 @@ export const pictureAddress = (id: string): string => `/api/file/${id}?inline=tr
  * address.
  */
 export function pictureOf(address: string): { id: string; open: boolean } | null {
-  const [, open, id] = picture.exec(address) ?? [];
-  return id ? { id, open: open !== undefined } : null;
+  const [, openPrefix, id] = picture.exec(address) ?? [];
+  return id ? { id, open: openPrefix !== undefined } : null;
 }
 
 /** Lists the uploads that a text shows. */

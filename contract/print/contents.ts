@@ -4,13 +4,13 @@ import { type Letters, widthOf } from './textMetrics';
 
 // 目录 of a report: its headings with their pages, on a page of its own before the first numbered one.
 
-const letters: Letters = { size: 11 };
+const contentsLetters: Letters = { size: 11 };
 const dot = '.';
 
 /** Fills the space between a title and its page with dots. */
 function leaderLine(title: string, page: string, width: number): string {
-  const free = width - widthOf(`${title}　　${page}`, letters);
-  const dots = Math.max(3, Math.floor(free / widthOf(dot, letters)));
+  const freeWidth = width - widthOf(`${title}　　${page}`, contentsLetters);
+  const dots = Math.max(3, Math.floor(freeWidth / widthOf(dot, contentsLetters)));
   return `${title}　${dot.repeat(dots)}　${page}`;
 }
 
@@ -22,9 +22,9 @@ export interface ContentsEntry {
 
 /** Returns the headings of laid-out pages in their order; the first page has the number 1. */
 export const headingsIn = (pages: readonly (readonly PlacedBlock[])[]): ContentsEntry[] =>
-  pages.flatMap((placed, at) =>
-    placed.flatMap((one) =>
-      one.kind === 'text' && one.as === 'heading' ? [{ title: one.lines.join(''), page: at + 1 }] : [],
+  pages.flatMap((blocks, index) =>
+    blocks.flatMap((block) =>
+      block.kind === 'text' && block.as === 'heading' ? [{ title: block.lines.join(''), page: index + 1 }] : [],
     ),
   );
 
@@ -42,6 +42,6 @@ export function contentsBlocks(pages: readonly (readonly PlacedBlock[])[], width
   return [
     { kind: 'lines', lines: [contentsTitle], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
-    { kind: 'lines', lines, size: letters.size },
+    { kind: 'lines', lines, size: contentsLetters.size },
   ];
 }

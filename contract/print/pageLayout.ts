@@ -102,7 +102,7 @@ const edgeLetters: Letters = { size: 8 };
 const titleLetters: Letters = { size: 16, bold: true };
 const headingLetters: Letters = { size: 10, bold: true };
 const padding = 0.7;
-const gap = 2.5;
+const blockGap = 2.5;
 
 /** Cells of a row before it has a position. */
 interface Draft {
@@ -222,7 +222,7 @@ function tableFlow(table: TableBlock, paper: PaperSize): Flow {
   const rows = table.rows.map((cells) =>
     draftRow(
       {
-        cells: table.columns.map((_, at) => cells[at] ?? ''),
+        cells: table.columns.map((_, index) => cells[index] ?? ''),
         aligns: table.columns.map(({ align = 'left' }) => align),
         heads: [],
         ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}),
@@ -238,7 +238,7 @@ function tableFlow(table: TableBlock, paper: PaperSize): Flow {
     columns: table.columns.length,
     head: headRows(table, widths, letters),
     rows,
-    after: gap,
+    after: blockGap,
   };
 }
 
@@ -259,7 +259,7 @@ function factsFlow(block: FactsBlock, paper: PaperSize): Flow {
       letters,
     ),
   );
-  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: gap };
+  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: blockGap };
 }
 
 function textFlow(
@@ -304,11 +304,11 @@ function flowsOf(block: Block, paper: PaperSize): Flow[] {
       return [block];
     case 'lines': {
       const ownLetters = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
-      return block.lines.map((line, at) =>
+      return block.lines.map((line, index) =>
         textFlow(line, 'line', ownLetters, paper, {
           align: block.align ?? 'left',
           keepWithNext: block.keepWithNext ?? false,
-          ...(at === block.lines.length - 1 ? { after: gap } : {}),
+          ...(index === block.lines.length - 1 ? { after: blockGap } : {}),
         }),
       );
     }
@@ -319,26 +319,26 @@ function pictureFlows(
   { pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>,
   paper: PaperSize,
 ): Flow[] {
-  const share = paper.inner / across;
+  const columnWidth = paper.inner / across;
   const lines: (readonly Picture[])[] = [];
   for (let from = 0; from < pictures.length; from += across) lines.push(pictures.slice(from, from + across));
   return lines.map((line) => {
     const captions: Omit<PlacedText, 'y'>[] = [];
-    const placedPictures = line.map((picture, at) => {
-      const size = fittedSize(picture.ratio, share - 2, height);
-      const columnLeft = margin.left + at * share;
+    const placedPictures = line.map((picture, index) => {
+      const size = fittedSize(picture.ratio, columnWidth - 2, height);
+      const columnLeft = margin.left + index * columnWidth;
       const caption = picture.caption ?? '';
       if (caption)
         captions.push({
           kind: 'text',
           as: 'line',
           x: columnLeft,
-          width: share - 2,
+          width: columnWidth - 2,
           letters: edgeLetters,
           align,
-          lines: linesOf(caption, share - 2, edgeLetters),
+          lines: linesOf(caption, columnWidth - 2, edgeLetters),
         });
-      const freeWidth = share - 2 - size.width;
+      const freeWidth = columnWidth - 2 - size.width;
       return {
         kind: 'picture',
         x: columnLeft + (align === 'center' ? freeWidth / 2 : align === 'right' ? freeWidth : 0),
@@ -347,16 +347,16 @@ function pictureFlows(
         caption,
       } as const;
     });
-    const words = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edgeLetters);
+    const captionHeight = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edgeLetters);
     // Pictures that fill the width may be lower than the box; the box then shrinks, so that no empty space remains.
-    const room = Math.max(...placedPictures.map((picture) => picture.height));
+    const boxHeight = Math.max(...placedPictures.map((picture) => picture.height));
     return {
       kind: 'pictures',
       pictures: placedPictures,
       captions,
-      room,
-      height: room + (words > 0 ? words + 0.8 : 0),
-      after: gap,
+      room: boxHeight,
+      height: boxHeight + (captionHeight > 0 ? captionHeight + 0.8 : 0),
+      after: blockGap,
     } as const;
   });
 }
@@ -411,7 +411,7 @@ function fillPages(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
     pages.at(-1)?.push(item);
     y += height;
   };
-  for (const [at, flow] of flows.entries()) {
+  for (const [index, flow] of flows.entries()) {
     if (flow.kind === 'space') {
       if (flow.height !== 'page') y += flow.height;
       else if (y > paper.top) turnPage();
@@ -425,26 +425,29 @@ function fillPages(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
       continue;
     }
     if (flow.kind === 'text') {
-      const neededHeight = firstHeight(flows, at);
+      const neededHeight = firstHeight(flows, index);
       if (neededHeight > heightLeft() && y > paper.top) turnPage();
       putItem({ ...flow.text, y }, flow.height + flow.after);
       continue;
     }
-    let rest = flow.rows;
-    while (rest.length > 0) {
-      const room = heightLeft() - heightOf(flow.head);
+    let remainingRows = flow.rows;
+    while (remainingRows.length > 0) {
+      const availableHeight = heightLeft() - heightOf(flow.head);
       let [fittingRows, usedHeight] = [0, 0];
-      while (fittingRows < rest.length && usedHeight + (rest[fittingRows]?.height ?? 0) <= room)
-        usedHeight += rest[fittingRows++]?.height ?? 0;
+      while (
+        fittingRows < remainingRows.length &&
+        usedHeight + (remainingRows[fittingRows]?.height ?? 0) <= availableHeight
+      )
+        usedHeight += remainingRows[fittingRows++]?.height ?? 0;
       if (fittingRows === 0 && y > paper.top) {
         turnPage();
         continue;
       }
       // A row higher than a page is placed alone, so that nothing is omitted.
-      const now = rest.slice(0, Math.max(1, fittingRows));
+      const now = remainingRows.slice(0, Math.max(1, fittingRows));
       putItem(placeTable(flow, now, y, paper), heightOf(flow.head) + heightOf(now));
-      rest = rest.slice(now.length);
-      if (rest.length > 0) turnPage();
+      remainingRows = remainingRows.slice(now.length);
+      if (remainingRows.length > 0) turnPage();
     }
     y += flow.after;
   }
@@ -454,15 +457,15 @@ function fillPages(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
 /** Fits blocks on a fixed number of pages; long names shrink the spaces between blocks. */
 function fillWithin(flows: readonly Flow[], paper: PaperSize): PlacedBlock[][] {
   const wantedPages = 1 + flows.filter((flow) => flow.kind === 'space' && flow.height === 'page').length;
-  const spaced = (share: number) =>
+  const filledWithSpaces = (spaceFactor: number) =>
     fillPages(
       flows.map((flow) =>
-        flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * share } : flow,
+        flow.kind === 'space' && flow.height !== 'page' ? { ...flow, height: flow.height * spaceFactor } : flow,
       ),
       paper,
     );
-  const tries = [1, 0.5, 0.2].map(spaced);
-  return tries.find(({ length }) => length <= wantedPages) ?? tries[0] ?? [];
+  const attempts = [1, 0.5, 0.2].map(filledWithSpaces);
+  return attempts.find(({ length }) => length <= wantedPages) ?? attempts[0] ?? [];
 }
 
 /** Formats the page number: 第 x 页 共 y 页. */
@@ -481,7 +484,7 @@ function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages:
     lines: [text],
   });
   const signY = paper.bottom + 2.5;
-  const share = paper.inner / Math.max(1, document.signers.length);
+  const signerWidth = paper.inner / Math.max(1, document.signers.length);
   // The title may not fit between a long organization name and a long number.
   const titleFits =
     widthOf(document.title, edgeLetters) / 2 + 2 <=
@@ -490,19 +493,19 @@ function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages:
     lineAt(document.agency, margin.top, 'left'),
     ...(page > 1 && titleFits ? [lineAt(document.title, margin.top, 'center')] : []),
     lineAt(document.corner, margin.top, 'right'),
-    ...document.signers.map(({ label, name, on, picture }, at) =>
+    ...document.signers.map(({ label, name, on, picture }, index) =>
       lineAt(
         `${label}：${picture ? '　　　　　' : name || '　　　　　'}　日期：${on}`,
         signY,
         'left',
-        margin.left + at * share,
-        share,
+        margin.left + index * signerWidth,
+        signerWidth,
       ),
     ),
     // A specimen signature is drawn in place of the printed name.
-    ...document.signers.flatMap(({ label, name, picture }, at): PlacedBlock[] => {
+    ...document.signers.flatMap(({ label, name, picture }, index): PlacedBlock[] => {
       if (!picture) return [];
-      const from = margin.left + at * share + widthOf(`${label}：`, edgeLetters);
+      const from = margin.left + index * signerWidth + widthOf(`${label}：`, edgeLetters);
       return [
         {
           kind: 'picture',
@@ -544,7 +547,10 @@ export function layOut(document: PrintDocument): LaidOut {
   const pages = [
     ...cover,
     ...contents,
-    ...filledPages.map((placedPage, at) => [...edgesOf(document, paper, at + 1, filledPages.length), ...placedPage]),
+    ...filledPages.map((placedPage, index) => [
+      ...edgesOf(document, paper, index + 1, filledPages.length),
+      ...placedPage,
+    ]),
   ];
   const { edgeSeal } = document;
   return {

@@ -14,7 +14,7 @@ export const currentEdition: Edition = 3;
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
 
 /** Pattern of units without a space before them (GB 3101: signs of angles; % is our own rule). */
-const close = /^[%°′″]/;
+const unitsWithoutSpace = /^[%°′″]/;
 
 /**
  * Formats a value with its unit, e.g. `8 mg/m³`.
@@ -22,4 +22,4 @@ const close = /^[%°′″]/;
  * @param unit unit; empty for a number without a unit
  */
 export const quantityText = (value: string, unit: string, edition: Edition = currentEdition): string =>
-  value === '' || unit === '' || edition === 1 || close.test(unit) ? `${value}${unit}` : `${value} ${unit}`;
+  value === '' || unit === '' || edition === 1 || unitsWithoutSpace.test(unit) ? `${value}${unit}` : `${value} ${unit}`;

@@ -56,13 +56,13 @@ interface PaperContent {
 
 /** Builds the printed document of a project's paper: head, blocks and signers. */
 export function projectPaper(head: PaperHead, { title, no, state, blocks, signers }: PaperContent): PrintDocument {
-  const words = no ? paperTexts.paperNo(no) : '';
+  const numberText = no ? paperTexts.paperNo(no) : '';
   return {
     title,
     agency: head.agency,
     corner: paperTexts.controlNo(head.controlNo),
     blocks,
     signers,
-    foot: `${words}${state ? `（${paperTexts.notFinal(state)}）` : ''}`,
+    foot: `${numberText}${state ? `（${paperTexts.notFinal(state)}）` : ''}`,
   };
 }

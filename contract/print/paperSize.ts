@@ -92,22 +92,22 @@ export function factsLines(
     Math.max(...facts.map((fact) => widthOf(fact.label, { ...letters, bold: true }))) + cellPadding + 0.2,
   );
   const lines: (typeof facts)[number][][] = [];
-  let open: (typeof facts)[number][] | null = null;
+  let openLine: (typeof facts)[number][] | null = null;
   for (const fact of facts) {
     if (fact.wide) {
       lines.push([fact]);
-      open = null;
-    } else if (open && open.length < pairs) open.push(fact);
-    else lines.push((open = [fact]));
+      openLine = null;
+    } else if (openLine && openLine.length < pairs) openLine.push(fact);
+    else lines.push((openLine = [fact]));
   }
   return {
     widths: Array.from({ length: pairs }, () => [labelWidth, inner / pairs - labelWidth]).flat(),
     lines: lines.map((line) => {
       const isWholeLine = line.length === 1 && (line[0]?.wide ?? false);
-      const rest = isWholeLine ? pairs * 2 - 1 : (pairs - line.length) * 2 + 1;
-      return line.flatMap(({ label, value }, at) => [
+      const lastSpan = isWholeLine ? pairs * 2 - 1 : (pairs - line.length) * 2 + 1;
+      return line.flatMap(({ label, value }, index) => [
         { text: label, head: true, span: 1 },
-        { text: value, head: false, span: at === line.length - 1 ? rest : 1 },
+        { text: value, head: false, span: index === line.length - 1 ? lastSpan : 1 },
       ]);
     }),
   };

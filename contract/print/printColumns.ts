@@ -39,19 +39,19 @@ const headingLetters = 2;
 function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
-  let least = minWidth(heading, bold);
-  let good = Math.max(least, Math.min(title, mmFromPoints(headingLetters)), title / 3);
-  const whole = Math.max(least, title / 2);
+  let minTextWidth = minWidth(heading, bold);
+  let goodTextWidth = Math.max(minTextWidth, Math.min(title, mmFromPoints(headingLetters)), title / 3);
+  const titleWidth = Math.max(minTextWidth, title / 2);
   // Texts of a column repeat, so each text is measured once.
-  const measured = new Map<string, number>();
+  const widthByText = new Map<string, number>();
   const widths: number[] = [];
   const measure = (text: string): number => {
-    const all = measured.get(text);
-    if (all !== undefined) return all;
-    const [width, piece] = [widthOf(text, unitLetters), minWidth(text, unitLetters)];
-    measured.set(text, width);
-    least = Math.max(least, piece);
-    good = Math.max(good, goodOf(text, width, piece));
+    const cachedWidth = widthByText.get(text);
+    if (cachedWidth !== undefined) return cachedWidth;
+    const [width, widestPiece] = [widthOf(text, unitLetters), minWidth(text, unitLetters)];
+    widthByText.set(text, width);
+    minTextWidth = Math.max(minTextWidth, widestPiece);
+    goodTextWidth = Math.max(goodTextWidth, goodOf(text, width, widestPiece));
     return width;
   };
   for (const row of rows) {
@@ -63,22 +63,22 @@ function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   }
   widths.sort((a, b) => a - b);
   return {
-    minWidth: least,
-    goodWidth: good,
-    fullWidth: Math.max(whole, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0),
+    minWidth: minTextWidth,
+    goodWidth: goodTextWidth,
+    fullWidth: Math.max(titleWidth, widths[Math.ceil((widths.length - 1) * 0.75)] ?? 0),
   };
 }
 
 const wishesByTable = new WeakMap<TableBlock, readonly ColumnWidths[]>();
 function wishesOf(table: TableBlock, { size }: Letters): ColumnWidths[] {
   let heldWishes = wishesByTable.get(table);
-  if (!heldWishes) wishesByTable.set(table, (heldWishes = table.columns.map((_, at) => lettersOf(table, at))));
-  return heldWishes.map((wish, at) => {
-    const room = table.columns[at]?.least ?? 0;
-    const least = Math.max(room, wish.minWidth * size + cellPadding);
-    const goodWidth = Math.max(least, wish.goodWidth * size + cellPadding);
-    const fullWidth = Math.max(goodWidth, Math.min(maxWidth, wish.fullWidth * size + cellPadding));
-    return { minWidth: least, goodWidth, fullWidth };
+  if (!heldWishes) wishesByTable.set(table, (heldWishes = table.columns.map((_, index) => lettersOf(table, index))));
+  return heldWishes.map((unitWidths, index) => {
+    const handwritingWidth = table.columns[index]?.least ?? 0;
+    const minColumnWidth = Math.max(handwritingWidth, unitWidths.minWidth * size + cellPadding);
+    const goodWidth = Math.max(minColumnWidth, unitWidths.goodWidth * size + cellPadding);
+    const fullWidth = Math.max(goodWidth, Math.min(maxWidth, unitWidths.fullWidth * size + cellPadding));
+    return { minWidth: minColumnWidth, goodWidth, fullWidth };
   });
 }
 
@@ -95,14 +95,14 @@ export function columnWidths(
   letters: Letters,
   widthRule: 'good' | 'tight' | 'forced' = 'good',
 ): readonly number[] | null {
-  const wishes = wishesOf(table, letters).map((wish) => ({
+  const columnWishes = wishesOf(table, letters).map((wish) => ({
     least: widthRule === 'good' ? wish.goodWidth : wish.minWidth,
     whole: wish.fullWidth,
   }));
-  const minSum = sumOf(wishes.map((wish) => wish.least));
-  if (minSum > width) return widthRule === 'forced' ? wishes.map((wish) => (wish.least / minSum) * width) : null;
-  const wholeSum = sumOf(wishes.map((wish) => wish.whole));
-  if (wholeSum <= width) return wishes.map((wish) => wish.whole + ((width - wholeSum) * wish.whole) / wholeSum);
-  const share = (width - minSum) / (wholeSum - minSum);
-  return wishes.map((wish) => wish.least + (wish.whole - wish.least) * share);
+  const minSum = sumOf(columnWishes.map((wish) => wish.least));
+  if (minSum > width) return widthRule === 'forced' ? columnWishes.map((wish) => (wish.least / minSum) * width) : null;
+  const wholeSum = sumOf(columnWishes.map((wish) => wish.whole));
+  if (wholeSum <= width) return columnWishes.map((wish) => wish.whole + ((width - wholeSum) * wish.whole) / wholeSum);
+  const surplusShare = (width - minSum) / (wholeSum - minSum);
+  return columnWishes.map((wish) => wish.least + (wish.whole - wish.least) * surplusShare);
 }

@@ -47,7 +47,7 @@ export function isInFace(codePoint: number): boolean {
 }
 
 /** Replacements with the same meaning that the font contains. */
-const alike: Readonly<Record<string, string>> = {
+const equivalents: Readonly<Record<string, string>> = {
   '☑': '√',
   '✔': '√',
   '☒': '×',
@@ -61,14 +61,14 @@ const alike: Readonly<Record<string, string>> = {
 /** Characters without a glyph: joiners, variation selectors, direction marks, a byte order mark within a text. */
 const invisibleSign = /\p{Format}|\p{Variation_Selector}/u;
 /** Characters that lay out a text and are never drawn. */
-const isLayout = (sign: string): boolean => sign === '\n' || sign === '\r' || sign === '\t';
+const isLayout = (character: string): boolean => character === '\n' || character === '\r' || character === '\t';
 
-function replacementOf(sign: string): string {
-  if (invisibleSign.test(sign)) return '';
-  if (sign === '\u2028' || sign === '\u2029') return '\n';
+function replacementOf(character: string): string {
+  if (invisibleSign.test(character)) return '';
+  if (character === '\u2028' || character === '\u2029') return '\n';
   // Spaces of other widths, e.g. between a number and its unit.
-  if (/\s/.test(sign)) return ' ';
-  return alike[sign] ?? `〔U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`;
+  if (/\s/.test(character)) return ' ';
+  return equivalents[character] ?? `〔U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}〕`;
 }
 
 /**
@@ -78,8 +78,9 @@ function replacementOf(sign: string): string {
 function lackingIn(text: string): ReadonlyMap<string, string> {
   const replacements = new Map<string, string>();
   for (const run of [runsOf(text)].flat()) {
-    for (const sign of typeof run === 'string' ? run : run.text) {
-      if (!isInFace(sign.codePointAt(0) ?? 0) && !isLayout(sign)) replacements.set(sign, replacementOf(sign));
+    for (const character of typeof run === 'string' ? run : run.text) {
+      if (!isInFace(character.codePointAt(0) ?? 0) && !isLayout(character))
+        replacements.set(character, replacementOf(character));
     }
   }
   return replacements;
@@ -94,9 +95,9 @@ export const unprintableIn = (text: string): string[] =>
 /** Replaces characters that the font lacks. A character without an equivalent becomes its code. */
 export function printable(text: string): string {
   if (lackingIn(text).size === 0) return text;
-  const composed = text.normalize('NFC');
-  const replacements = lackingIn(composed);
-  return [...composed].map((sign) => replacements.get(sign) ?? sign).join('');
+  const composedText = text.normalize('NFC');
+  const replacements = lackingIn(composedText);
+  return [...composedText].map((character) => replacements.get(character) ?? character).join('');
 }
 
 const printableCell = (original: Cell): Cell =>
@@ -188,8 +189,8 @@ function placedIn(block: Block): (readonly [label: string, text: string])[] {
 export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintDocument): UnprintablePlace[] {
   const signsByPlace = new Map<string, Set<string>>();
   const checkText = (place: string, text: string): void => {
-    const signs = unprintableIn(text);
-    if (signs.length) signsByPlace.set(place, new Set([...(signsByPlace.get(place) ?? []), ...signs]));
+    const characters = unprintableIn(text);
+    if (characters.length) signsByPlace.set(place, new Set([...(signsByPlace.get(place) ?? []), ...characters]));
   };
   checkText('标题', title);
   let heading = '封面';
@@ -206,11 +207,13 @@ const placesSaid = 5;
 
 /** Returns one message for each place with unprintable characters; empty where everything can be printed. */
 export function unprintableTexts(document: PrintDocument): string[] {
-  const places = unprintablePlaces(document);
-  const messages = places
+  const unprintables = unprintablePlaces(document);
+  const messages = unprintables
     .slice(0, placesSaid)
     .map(
       ({ place, signs }) => `“${place}”中的${signs.map((sign) => `“${sign}”`).join('、')}无法印在报告上，请改用其他字`,
     );
-  return places.length > placesSaid ? [...messages, `另有${places.length - placesSaid}处文字无法印在报告上`] : messages;
+  return unprintables.length > placesSaid
+    ? [...messages, `另有${unprintables.length - placesSaid}处文字无法印在报告上`]
+    : messages;
 }

@@ -90,15 +90,15 @@ function correctionsOf(block: Block): string[] {
     return block.facts.flatMap(({ label, value }) => struckOf(value).map(({ by }) => `${label}：${by}`));
   if (block.kind !== 'table') return [];
   return block.rows.flatMap((row) => {
-    const name = row.find((cell, at) => block.columns[at]?.heading !== serial && textOf(cell) !== '');
+    const name = row.find((cell, index) => block.columns[index]?.heading !== serial && textOf(cell) !== '');
     // Omits corrections that another cell of the row already states.
-    const open = (correction: string) => !row.some((cell: Cell) => textOf(cell).includes(correction));
-    return row.flatMap((cell, at) =>
+    const isNotStated = (correction: string) => !row.some((cell: Cell) => textOf(cell).includes(correction));
+    return row.flatMap((cell, index) =>
       struckOf(cell)
-        .filter(({ by }) => open(by))
+        .filter(({ by }) => isNotStated(by))
         .map(
           ({ by }) =>
-            `${[name === undefined || name === cell ? '' : textOf(name), block.columns[at]?.heading].filter(Boolean).join(' ')}：${by}`,
+            `${[name === undefined || name === cell ? '' : textOf(name), block.columns[index]?.heading].filter(Boolean).join(' ')}：${by}`,
         ),
     );
   });

@@ -1,9 +1,9 @@
 // Converts subscripts and superscripts to runs for drawing.
 
 /** Subscript characters that the font lacks, with their base characters; superscripts follow. */
-const baseOfSubscript = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, at) => [letter, '0123456789+-'[at] ?? '']));
-const baseOfSuperscript = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, at) => [letter, '0123456789+-n'[at] ?? '']));
-const scripted = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
+const baseOfSubscript = new Map([...'₀₁₂₃₄₅₆₇₈₉₊₋'].map((letter, index) => [letter, '0123456789+-'[index] ?? '']));
+const baseOfSuperscript = new Map([...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'].map((letter, index) => [letter, '0123456789+-n'[index] ?? '']));
+const scriptedText = /[₀-₉₊₋⁰⁴-⁹⁺⁻ⁿ]/;
 
 export interface Run {
   readonly text: string;
@@ -36,7 +36,7 @@ const runList = (text: string): Run[] =>
   text === '' ? [] : [runsOf(text)].flat().map((run) => (typeof run === 'string' ? { text: run } : run));
 
 function scriptRuns(text: string): string | Run[] {
-  if (!scripted.test(text)) return text;
+  if (!scriptedText.test(text)) return text;
   return text
     .split(/([₀-₉₊₋]+|[¹²³]*[⁰⁴-⁹⁺⁻ⁿ][⁰¹²³⁴-⁹⁺⁻ⁿ]*)/)
     .filter(Boolean)
@@ -45,6 +45,6 @@ function scriptRuns(text: string): string | Run[] {
         [...part].map((letter) => map.get(letter) ?? letter).join('');
       if (baseOfSubscript.has(part.charAt(0))) return { text: mapLetters(baseOfSubscript), sub: true };
       // The font contains ³. If it lacks one superscript of a text, all are drawn raised, so that they look the same.
-      return scripted.test(part) ? { text: mapLetters(baseOfSuperscript), sup: true } : { text: part };
+      return scriptedText.test(part) ? { text: mapLetters(baseOfSuperscript), sup: true } : { text: part };
     });
 }

@@ -110,7 +110,7 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
     for (const letter of piece) addPiece(letter);
   };
   for (const piece of piecesOf(text.slice(indent.length))) addPiece(piece);
-  return [...lines, line.trimEnd()].filter((lineText, at) => lineText !== '' || at === 0);
+  return [...lines, line.trimEnd()].filter((lineText, index) => lineText !== '' || index === 0);
 }
 
 // Caches line breaks by size and weight, width and text, because signs, units and places repeat within a record.
@@ -122,9 +122,9 @@ function cachedLinesFor({ size, bold }: Letters, width: number): Map<string, rea
     lineCache.clear();
     cachedCount = 0;
   }
-  const letters = bold ? -size : size;
-  let byWidth = lineCache.get(letters);
-  if (!byWidth) lineCache.set(letters, (byWidth = new Map()));
+  const sizeKey = bold ? -size : size;
+  let byWidth = lineCache.get(sizeKey);
+  if (!byWidth) lineCache.set(sizeKey, (byWidth = new Map()));
   let lines = byWidth.get(width);
   if (!lines) byWidth.set(width, (lines = new Map()));
   return lines;
@@ -158,11 +158,12 @@ export const sideBySide = (cell: Cell): string =>
  * Breaks a cell into lines of a width in mm. Where one line is too narrow, old values are printed above the new one.
  */
 export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
-  const old = struckOf(cell).map(({ text }) => text);
-  if (old.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
-  const joined = sideBySide(cell);
-  if (!joined.includes('\n') && widthOf(joined, letters) <= width) return { lines: [joined], struck: [old.join(' ')] };
-  const struckLines = old.flatMap((text) => linesOf(text, width, letters));
+  const oldTexts = struckOf(cell).map(({ text }) => text);
+  if (oldTexts.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
+  const joinedText = sideBySide(cell);
+  if (!joinedText.includes('\n') && widthOf(joinedText, letters) <= width)
+    return { lines: [joinedText], struck: [oldTexts.join(' ')] };
+  const struckLines = oldTexts.flatMap((text) => linesOf(text, width, letters));
   const currentLines = linesOf(textOf(cell), width, letters);
   return { lines: [...struckLines, ...currentLines], struck: [...struckLines, ...currentLines.map(() => '')] };
 }

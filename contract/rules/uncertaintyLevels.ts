@@ -38,8 +38,8 @@ export function readLevels(text: string): UncertaintyLevel[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
   const levels = parts.map(levelOf).filter((entry) => entry !== null);
   if (levels.length < parts.length) return null;
-  const areDisjoint = levels.every((entry, at) =>
-    levels.slice(at + 1).every((other) => isBelow(entry, other) || isBelow(other, entry)),
+  const areDisjoint = levels.every((entry, index) =>
+    levels.slice(index + 1).every((other) => isBelow(entry, other) || isBelow(other, entry)),
   );
   return areDisjoint ? levels : null;
 }

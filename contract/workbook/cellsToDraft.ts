@@ -181,12 +181,12 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
       notice: dropBlanks(text) === looseMatch.label ? sheetMessages.trimmed : sheetMessages.matchedLabel,
       to: looseMatch.label,
     };
-  const trimmed = trimBlanks(text);
+  const trimmedText = trimBlanks(text);
   const suggestions = nearLabels(
-    trimmed,
+    trimmedText,
     entries.map(({ label }) => label),
   );
-  return { error: sheetMessages.unknownLabel(trimmed, field.label, suggestions), near: suggestions };
+  return { error: sheetMessages.unknownLabel(trimmedText, field.label, suggestions), near: suggestions };
 }
 
 type Reference = Field & { kind: 'ref' | 'refs' };
@@ -200,12 +200,12 @@ const maxParts = 6;
  */
 function namedIn(field: Reference, writtenText: string): { title: string; parts: number }[][] {
   if (field.kind === 'ref') return writtenText ? [[{ title: writtenText, parts: 1 }]] : [];
-  const pieces = writtenText.split(/([、,，;；])/);
-  const count = Math.ceil(pieces.length / 2);
+  const separatedParts = writtenText.split(/([、,，;；])/);
+  const count = Math.ceil(separatedParts.length / 2);
   return Array.from({ length: count }, (_item, from) =>
-    Array.from({ length: Math.min(maxParts, count - from) }, (_part, at) => ({
-      title: trimBlanks(pieces.slice(from * 2, (from + at) * 2 + 1).join('')),
-      parts: at + 1,
+    Array.from({ length: Math.min(maxParts, count - from) }, (_part, index) => ({
+      title: trimBlanks(separatedParts.slice(from * 2, (from + index) * 2 + 1).join('')),
+      parts: index + 1,
     })).reverse(),
   );
 }
@@ -217,15 +217,15 @@ export const titlesSought = (field: Reference, text: string): string[] =>
     .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), unspaced(title)])] : []));
 
 function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
-  const trimmed = trimBlanks(text);
+  const trimmedText = trimBlanks(text);
   const ids: number[] = [];
   const idOf = (title: string) =>
     lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
-  const namedGroups = namedIn(field, trimmed);
+  const namedGroups = namedIn(field, trimmedText);
   for (let at = 0; at < namedGroups.length;) {
-    const shortest = namedGroups[at]?.at(-1) ?? { title: '', parts: 1 };
+    const shortestGroup = namedGroups[at]?.at(-1) ?? { title: '', parts: 1 };
     const { title, parts } =
-      namedGroups[at]?.find((candidate) => candidate.title && idOf(candidate.title) !== null) ?? shortest;
+      namedGroups[at]?.find((candidate) => candidate.title && idOf(candidate.title) !== null) ?? shortestGroup;
     at += parts;
     if (!title) continue;
     const id = idOf(title);
@@ -245,7 +245,7 @@ function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
       };
     ids.push(id);
   }
-  return { value: field.kind === 'ref' ? ids[0] : ids, ...changeNotice(text, trimmed) };
+  return { value: field.kind === 'ref' ? ids[0] : ids, ...changeNotice(text, trimmedText) };
 }
 
 function readCell(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
@@ -275,20 +275,20 @@ function readCell(field: Field, text: string, cell: RawCell | string, lookups: L
 const schemas = new WeakMap<Field, z.ZodType>();
 const answersByField = new WeakMap<Field, Map<unknown, string | null>>();
 /** Maximum number of cached messages; values repeat within a column. */
-const remembered = 2000;
+const maxCachedMessages = 2000;
 
 /** Returns the message of a field's rules for a value; null for a valid value. Results are cached. */
 export function fieldMessage(field: Field, value: unknown): string | null {
-  let answers = answersByField.get(field);
-  if (!answers) answersByField.set(field, (answers = new Map()));
-  const knownAnswer = typeof value === 'object' && value !== null ? undefined : answers.get(value);
+  let messageByText = answersByField.get(field);
+  if (!messageByText) answersByField.set(field, (messageByText = new Map()));
+  const knownAnswer = typeof value === 'object' && value !== null ? undefined : messageByText.get(value);
   if (knownAnswer !== undefined) return knownAnswer;
   let schema = schemas.get(field);
   if (!schema) schemas.set(field, (schema = fieldSchema(field)));
   const result = schema.safeParse(value);
   const message = result.success ? null : (result.error.issues[0]?.message ?? null);
-  if (answers.size >= remembered) answers.clear();
-  if (typeof value !== 'object' || value === null) answers.set(value, message);
+  if (messageByText.size >= maxCachedMessages) messageByText.clear();
+  if (typeof value !== 'object' || value === null) messageByText.set(value, message);
   return message;
 }
 

@@ -50,14 +50,14 @@ interface ReadRows {
 
 function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
   const rows: DelimitedRow[] = [];
-  const crossing: string[] = [];
+  const skippedCells: string[] = [];
   let cells: string[] = [];
   let [at, line, startLine] = [0, 1, 1];
   for (;;) {
     const quotedValue = text[at] === '"' ? quotedCell(text, at, delimiter) : null;
     const end = quotedValue?.end ?? endOfCell(text, at, delimiter);
     if (quotedValue && (quotedValue.cell.includes(delimiter) || /[\n\r]/.test(quotedValue.cell)))
-      crossing.push(quotedValue.cell);
+      skippedCells.push(quotedValue.cell);
     cells.push(quotedValue ? quotedValue.cell.replaceAll('\r\n', '\n') : text.slice(at, end));
     if (quotedValue) line += quotedValue.cell.split(/\r\n|\n|\r/).length - 1;
     if (text[end] === delimiter) {
@@ -67,7 +67,7 @@ function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
     rows.push({ line: startLine, cells });
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     // A line break at the end of the text starts no further row.
-    if (rows.length > maxRows || at >= text.length) return { rows, crossing };
+    if (rows.length > maxRows || at >= text.length) return { rows, crossing: skippedCells };
     [cells, line, startLine] = [[], line + 1, line + 1];
   }
 }

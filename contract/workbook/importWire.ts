@@ -59,17 +59,19 @@ export interface ImportDone {
   same: number;
 }
 
-const imported = new WeakMap<Entity, Entity>();
+const importedEntities = new WeakMap<Entity, Entity>();
 
 /** Returns an entity with the columns of its workbook that an import writes: those that only the product fills are left out. */
 export function importedAs(entity: Entity): Entity {
-  const known = imported.get(entity);
-  if (known) return known;
-  const written = entity.sheet?.filter((name) => entity.fields[name]?.readonly !== true && name !== 'createTime');
-  const found =
-    written === undefined || written.length === entity.sheet?.length ? entity : { ...entity, sheet: written };
-  imported.set(entity, found);
-  return found;
+  const cachedEntity = importedEntities.get(entity);
+  if (cachedEntity) return cachedEntity;
+  const writableNames = entity.sheet?.filter((name) => entity.fields[name]?.readonly !== true && name !== 'createTime');
+  const importedEntity =
+    writableNames === undefined || writableNames.length === entity.sheet?.length
+      ? entity
+      : { ...entity, sheet: writableNames };
+  importedEntities.set(entity, importedEntity);
+  return importedEntity;
 }
 
 /** Returns the fixed values of a list whose fields have no column in the workbook. */

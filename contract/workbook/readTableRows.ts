@@ -53,7 +53,7 @@ export function reportHeaders(entity: Entity, header: readonly string[], keyAlon
   const duplicate = [
     ...new Set(givenHeaders.filter((name, index) => knownHeaders.has(name) && givenHeaders.indexOf(name) !== index)),
   ];
-  const fatal =
+  const isFatal =
     duplicate.length > 0 ||
     missingColumns.some(
       (column) =>
@@ -68,7 +68,7 @@ export function reportHeaders(entity: Entity, header: readonly string[], keyAlon
     missing: missingColumns.map((column) => column.header),
     unknown: unknownHeaders,
     duplicate,
-    fatal,
+    fatal: isFatal,
     message: messages.length ? messages.join('；') : null,
   };
 }

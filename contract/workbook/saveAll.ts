@@ -66,9 +66,9 @@ export function unknownKeys(entities: readonly Entity[], rows: readonly RowToSav
       if (kind === 'ref' || kind === 'refs') knownKeys.add(`${name}Name`);
     }
   }
-  return rows.flatMap((row, at) =>
+  return rows.flatMap((row, index) =>
     Object.keys(row)
       .filter((key) => !knownKeys.has(key))
-      .map((key) => ({ field: `rows[${at}].${key}`, message: unknownKeyText(key) })),
+      .map((key) => ({ field: `rows[${index}].${key}`, message: unknownKeyText(key) })),
   );
 }

@@ -106,7 +106,7 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
 }
 
 /** Kinds of fields that a workbook can't show. */
-const unshown: ReadonlySet<Field['kind']> = new Set(['secret', 'file', 'keyed']);
+const hiddenKinds: ReadonlySet<Field['kind']> = new Set(['secret', 'file', 'keyed']);
 
 /** Returns the entity with a workbook of all its fields, where it defines none. */
 export const withSheet = (entity: Entity): Entity =>
@@ -114,7 +114,7 @@ export const withSheet = (entity: Entity): Entity =>
     ? entity
     : {
         ...entity,
-        sheet: Object.keys(entity.fields).filter((name) => !unshown.has(entity.fields[name]?.kind ?? 'secret')),
+        sheet: Object.keys(entity.fields).filter((name) => !hiddenKinds.has(entity.fields[name]?.kind ?? 'secret')),
       };
 
 /** Returns the header row of an entity's workbook: labels, and 省 市 区县 for a region. */

@@ -8,10 +8,10 @@ const maxSortNumber = 9999;
  * @returns as many numbers, strictly ascending; starting from 1 where they would exceed 9999
  */
 export function sortNumbers(numbers: readonly number[]): number[] {
-  const dealt: number[] = [];
+  const assignedNumbers: number[] = [];
   for (const number of [...numbers].sort((first, other) => first - other))
-    dealt.push(Math.max(number, (dealt.at(-1) ?? -1) + 1));
-  return (dealt.at(-1) ?? 0) > maxSortNumber ? numbers.map((_, at) => at + 1) : dealt;
+    assignedNumbers.push(Math.max(number, (assignedNumbers.at(-1) ?? -1) + 1));
+  return (assignedNumbers.at(-1) ?? 0) > maxSortNumber ? numbers.map((_, index) => index + 1) : assignedNumbers;
 }
 
 /**

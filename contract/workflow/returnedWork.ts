@@ -48,6 +48,8 @@ export function openReturn<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'
   const at = steps.findLastIndex(
     (step, index) => step.from !== step.to && returnedBy(steps.slice(0, index + 1), step.to) !== undefined,
   );
-  const back = steps[at];
-  return back && steps.slice(at + 1).every(({ from, to }) => from !== back.from || to === back.from) ? back : undefined;
+  const returnStep = steps[at];
+  return returnStep && steps.slice(at + 1).every(({ from, to }) => from !== returnStep.from || to === returnStep.from)
+    ? returnStep
+    : undefined;
 }

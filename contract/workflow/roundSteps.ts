@@ -109,9 +109,9 @@ function leftBy(
     onBehalfOf: signer.principal?.id ?? null,
   };
   const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
-  const remaining = (steps: readonly MadeStep[]) =>
+  const remainingSigners = (steps: readonly MadeStep[]) =>
     duties.flatMap((duty) => eligibleSigners(duty, steps, handsFor(duty)));
-  return { first: duties[0], before: remaining(roundSteps), after: remaining([...roundSteps, step]) };
+  return { first: duties[0], before: remainingSigners(roundSteps), after: remainingSigners([...roundSteps, step]) };
 }
 
 /**

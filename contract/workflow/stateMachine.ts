@@ -148,22 +148,22 @@ export function stateAfterMove<S extends string, M extends string>(
 
 /** Returns every state reachable from the given state, which is included. */
 export function reachable<S extends string>(machine: Machine<S>, from: S = machine.initial): Set<S> {
-  const reached = new Set<S>([from]);
-  for (const state of reached) for (const { to } of movesFrom(machine, state)) reached.add(to);
-  return reached;
+  const reachedStates = new Set<S>([from]);
+  for (const state of reachedStates) for (const { to } of movesFrom(machine, state)) reachedStates.add(to);
+  return reachedStates;
 }
 
 /** Returns the faults of a machine, one sentence each; empty for a valid machine. */
 export function checkMachine(machine: Machine): string[] {
   const states = Object.keys(machine.states);
   const keys = machine.moves.map(({ key }) => key);
-  const undeclared = [machine.initial, ...machine.moves.flatMap(({ from, to }) => [...from, to])].filter(
+  const undeclaredStates = [machine.initial, ...machine.moves.flatMap(({ from, to }) => [...from, to])].filter(
     (state) => !states.includes(state),
   );
-  if (undeclared.length > 0) return undeclared.map((state) => `undeclared state ${state}`);
+  if (undeclaredStates.length > 0) return undeclaredStates.map((state) => `undeclared state ${state}`);
   const reachableStates = reachable(machine);
   return [
-    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `two moves named ${key}`),
+    ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `two moves named ${key}`),
     ...machine.moves.flatMap(({ key, separateFrom = [] }) =>
       separateFrom
         .filter((other) => !keys.includes(other))

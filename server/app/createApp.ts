@@ -53,7 +53,7 @@ function asStranger(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-function rethrow(error: unknown): never {
+function rethrowError(error: unknown): never {
   throw error;
 }
 
@@ -93,12 +93,12 @@ function assertDeclared(routes: readonly Route[]): void {
   const seenNames = new Set<string>();
   for (const { method, path, permission } of routes) {
     const name = `${method} /${path}`;
-    const declared =
+    const declaredPermissions =
       permission === 'public' ||
       permission === 'signedIn' ||
       permission === 'admin' ||
       (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
-    if (!declared) throw new Error(`${name} declares no permission`);
+    if (!declaredPermissions) throw new Error(`${name} declares no permission`);
     if (seenNames.has(name)) throw new Error(`${name} is declared twice`);
     seenNames.add(name);
   }
@@ -174,7 +174,7 @@ function routeHandler(spec: Route, services: Services): (context: Context<Variab
       undefined;
     const viewer = token
       ? await viewerOf(services, token, chosenOrganization, { background: request.headers.has('x-background') }).catch(
-          spec.permission === 'public' ? asStranger : rethrow,
+          spec.permission === 'public' ? asStranger : rethrowError,
         )
       : undefined;
     context.set('viewer', viewer);
@@ -199,12 +199,14 @@ function routeHandler(spec: Route, services: Services): (context: Context<Variab
       idempotencyKey: request.headers.get('idempotency-key'),
       context,
     };
-    const work = async (): Promise<unknown> => {
+    const handleRequest = async (): Promise<unknown> => {
       call.body = await readBody(spec, request);
       return spec.handle(call as Call<never>);
     };
     // The body of a waiting call has not been read yet.
-    const result = await (spec.isHeavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
+    const result = await (spec.isHeavy
+      ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(handleRequest))
+      : handleRequest());
     await notifyBrowsers(services, spec.method, spec.path, call.body);
     return result instanceof Response ? result : context.json((result ?? null) as object);
   };

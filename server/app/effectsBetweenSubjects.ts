@@ -41,14 +41,14 @@ type MoveRule = NonNullable<ReturnType<typeof approvalMovesWith>[string]>;
 /** Adds to a move the condition that the project's facts keep the time rules. */
 const inTime = (
   rule: MoveRule | undefined,
-  act: string,
+  action: string,
   projectOf: (row: AnyRow) => number | null,
   onlyRules?: ReadonlySet<string>,
 ): MoveRule => ({
   ...rule,
   async before(context) {
     const project = projectOf(context.row);
-    if (project !== null) await assertTimes(context.services, context.tx, project, act, onlyRules);
+    if (project !== null) await assertTimes(context.services, context.tx, project, action, onlyRules);
     return rule?.before?.(context);
   },
 });

@@ -45,7 +45,7 @@ const brokenLinks = (orm: Orm, from: number, to: number): Promise<FaultRow[]> =>
  * removed end (QUALITY AUD3). The next verification covers lines that are committed meanwhile.
  */
 export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
-  const [ends] = await rowsOf<{
+  const [chainEnds] = await rowsOf<{
     seq: number | null;
     hash: string | null;
     lastSeq: number | null;
@@ -57,19 +57,22 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
     select head.seq, head.hash, final.seq as "lastSeq", final.hash as "lastHash", (select min(id) from audit_log) as first
     from (select 1) one left join audit_head head on head.id = 1 left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`,
   );
-  const last = ends && ends.seq !== null && ends.hash !== null ? { seq: ends.seq, hash: ends.hash } : null;
-  const end = Math.max(last?.seq ?? 0, ends?.lastSeq ?? 0);
-  const broken: BrokenPlace[] = [];
-  for (let from = 0; from < end && broken.length < maxBrokenPlaces; from += chunk)
-    broken.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
-  if (!last && (ends?.lastSeq ?? ends?.first ?? null) !== null)
-    broken.push({ fault: 'headless', seq: null, auditId: null });
-  if (last && last.seq > (ends?.lastSeq ?? 0)) broken.push({ fault: 'cut', seq: last.seq, auditId: null });
-  if (last && last.seq < (ends?.lastSeq ?? 0))
-    broken.push({ fault: 'beyond', seq: ends?.lastSeq ?? null, auditId: null });
-  if (last && last.seq === ends?.lastSeq && last.hash !== ends.lastHash)
-    broken.push({ fault: 'broken', seq: last.seq, auditId: null });
-  broken.push(
+  const last =
+    chainEnds && chainEnds.seq !== null && chainEnds.hash !== null
+      ? { seq: chainEnds.seq, hash: chainEnds.hash }
+      : null;
+  const end = Math.max(last?.seq ?? 0, chainEnds?.lastSeq ?? 0);
+  const brokenPlaces: BrokenPlace[] = [];
+  for (let from = 0; from < end && brokenPlaces.length < maxBrokenPlaces; from += chunk)
+    brokenPlaces.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
+  if (!last && (chainEnds?.lastSeq ?? chainEnds?.first ?? null) !== null)
+    brokenPlaces.push({ fault: 'headless', seq: null, auditId: null });
+  if (last && last.seq > (chainEnds?.lastSeq ?? 0)) brokenPlaces.push({ fault: 'cut', seq: last.seq, auditId: null });
+  if (last && last.seq < (chainEnds?.lastSeq ?? 0))
+    brokenPlaces.push({ fault: 'beyond', seq: chainEnds?.lastSeq ?? null, auditId: null });
+  if (last && last.seq === chainEnds?.lastSeq && last.hash !== chainEnds.lastHash)
+    brokenPlaces.push({ fault: 'broken', seq: last.seq, auditId: null });
+  brokenPlaces.push(
     ...(await rowsOf<FaultRow>(
       orm,
       sql`
@@ -80,7 +83,7 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
     orm,
     sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`,
   );
-  return { count, last, broken: broken.slice(0, maxBrokenPlaces) };
+  return { count, last, broken: brokenPlaces.slice(0, maxBrokenPlaces) };
 }
 
 /**
@@ -90,13 +93,13 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
  */
 export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
   const auditIds = report.broken.flatMap(({ auditId }) => auditId ?? []);
-  const existing = auditIds.length
+  const existingLines = auditIds.length
     ? await orm
         .select({ id: auditLogTable.id, organizationId: auditLogTable.organizationId })
         .from(auditLogTable)
         .where(inArray(auditLogTable.id, auditIds))
     : [];
-  const organizationOf = new Map(existing.map((line) => [line.id, line.organizationId]));
+  const organizationOf = new Map(existingLines.map((line) => [line.id, line.organizationId]));
   const isForeign = (id: number): boolean => organizationOf.has(id) && organizationOf.get(id) !== organizationId;
   const [ownTotal] = await orm
     .select({ count: count() })
@@ -122,13 +125,13 @@ export async function reportFor(orm: Orm, report: ChainReport, organizationId: n
  * proves that nothing before it was rewritten.
  */
 export async function stillHolds(orm: Orm, { seq, hash }: ChainEnd): Promise<boolean> {
-  const found = await rowsOf<{ hash: string }>(
+  const matchingRows = await rowsOf<{ hash: string }>(
     orm,
     seq === null
       ? sql`select hash from audit_chain where hash = ${hash} and seq > 0`
       : sql`select hash from audit_chain where seq = ${seq}`,
   );
-  return found[0]?.hash === hash;
+  return matchingRows[0]?.hash === hash;
 }
 
 /** Returns the current end of the chain; null for an empty trail. */

@@ -103,8 +103,10 @@ export function differenceOf(
   after: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ) {
-  const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  const changedNames = names.filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
   const pickChanged = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.map((name) => [name, row[name] ?? null]));
-  return { changed, before: pickChanged(before), after: pickChanged(after) };
+    Object.fromEntries(changedNames.map((name) => [name, row[name] ?? null]));
+  return { changed: changedNames, before: pickChanged(before), after: pickChanged(after) };
 }

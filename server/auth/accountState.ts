@@ -50,20 +50,20 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
     .groupBy(ip)
     .orderBy(desc(last));
   return rows.map(({ ip: at, wrong, times }) => {
-    const decisive = times[perUser.most - 1];
+    const decisiveTry = times[perUser.most - 1];
     return {
       ip: at,
       wrong,
       left: Math.max(0, perUser.most - wrong),
-      until: decisive === undefined ? null : new Date(new Date(decisive).getTime() + perUser.within),
+      until: decisiveTry === undefined ? null : new Date(new Date(decisiveTry).getTime() + perUser.within),
     };
   });
 }
 
 /** Returns the time until which a person is locked out at an address; undefined where no address is locked. */
 export async function lockedUntil(orm: Orm, userName: string, now: Date): Promise<Date | undefined> {
-  const ends = (await triesOf(orm, userName, now)).flatMap(({ until }) => (until ? [until.getTime()] : []));
-  return ends.length ? new Date(Math.max(...ends)) : undefined;
+  const blockEnds = (await triesOf(orm, userName, now)).flatMap(({ until }) => (until ? [until.getTime()] : []));
+  return blockEnds.length ? new Date(Math.max(...blockEnds)) : undefined;
 }
 
 /**
@@ -97,14 +97,14 @@ async function stateOf(
     )
     .orderBy(desc(auditLogTable.id))
     .limit(1);
-  const live = await database.orm
+  const liveSessions = await database.orm
     .select({ id: sessionTable.id })
     .from(sessionTable)
     .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
   return {
     bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
     lastLogin: last ? { time: formatTime(last.time), ip: last.ip ?? '' } : null,
-    sessions: live.length,
+    sessions: liveSessions.length,
     tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({
       ...one,
       until: until && formatTime(until),

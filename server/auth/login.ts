@@ -119,9 +119,9 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   const roles = await permissionsOf(database, account);
   const sealKey = await sealKeyOf(database.orm, account.id);
   const organizationShown = await shownOrganization(database.orm, account);
-  const former = call.maybeViewer?.sessionId;
+  const formerSessionId = call.maybeViewer?.sessionId;
   return database.transaction(async (tx) => {
-    if (former) await endSessions(tx, [former], now);
+    if (formerSessionId) await endSessions(tx, [formerSessionId], now);
     if (password.startsWith(rememberPrefix)) await spendCredential(tx, password, now);
     const token = await openSession(
       tx,

@@ -45,12 +45,12 @@ const lines = new Map<string, Promise<unknown>>();
  */
 async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   const ownTurn = (lines.get(key) ?? Promise.resolve()).then(work);
-  const settled = ownTurn.catch(() => undefined);
-  lines.set(key, settled);
+  const settledTurn = ownTurn.catch(() => undefined);
+  lines.set(key, settledTurn);
   try {
     return await ownTurn;
   } finally {
-    if (lines.get(key) === settled) lines.delete(key);
+    if (lines.get(key) === settledTurn) lines.delete(key);
   }
 }
 
@@ -106,15 +106,15 @@ async function withinAddress<T>(services: Services, attempt: Try, check: () => P
     await roomFor(addressChecks, () => strangersFailuresAt(services, attempt));
     addressChecks.begun += 1;
     const ownCheck = check();
-    const settled = ownCheck.then(
+    const settledCheck = ownCheck.then(
       () => undefined,
       () => undefined,
     );
-    addressChecks.running.add(settled);
+    addressChecks.running.add(settledCheck);
     try {
       return await ownCheck;
     } finally {
-      addressChecks.running.delete(settled);
+      addressChecks.running.delete(settledCheck);
     }
   } finally {
     addressChecks.calls -= 1;
@@ -124,10 +124,10 @@ async function withinAddress<T>(services: Services, attempt: Try, check: () => P
 
 async function roomFor(addressChecks: Running, countFailures: () => Promise<number>): Promise<void> {
   for (;;) {
-    const [running, begunBefore] = [addressChecks.running.size, addressChecks.begun];
+    const [runningCount, begunBefore] = [addressChecks.running.size, addressChecks.begun];
     // The answer of the query may lack checks that end during it, so the number of running checks from before it is
     // used.
-    if ((await countFailures()) + running + addressChecks.begun - begunBefore < perAddress.most) return;
+    if ((await countFailures()) + runningCount + addressChecks.begun - begunBefore < perAddress.most) return;
     await Promise.race([...addressChecks.running, ...(addressChecks.running.size ? [] : [undefined])]);
   }
 }
@@ -143,10 +143,10 @@ const knownHere = ({ database: { orm }, now }: Services, { userName, network }: 
         gt(loginPlaceTable.time, new Date(now().getTime() - placeKept)),
       ),
     )
-    .then((places) => places.length > 0);
+    .then((knownPlaces) => knownPlaces.length > 0);
 
 /** Attempts on a name from unknown places that are running in this process. */
-const guessing = new Map<string, number>();
+const runningGuesses = new Map<string, number>();
 
 /**
  * Returns the number of failed attempts on a name from unknown places, from any address, and the time of the last
@@ -177,23 +177,24 @@ async function strangersTries(
  */
 async function slowUnknownPlaces<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
   const { userName } = attempt;
-  const running = guessing.get(userName) ?? 0;
-  guessing.set(userName, running + 1);
+  const runningCount = runningGuesses.get(userName) ?? 0;
+  runningGuesses.set(userName, runningCount + 1);
   try {
     const { failed, last } = await strangersTries(services, userName);
-    const [excess, nowMs] = [failed - perName.most, services.now().getTime()];
-    const wait = excess >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(excess, 20)) : 0;
+    const [failuresAboveLimit, nowMs] = [failed - perName.most, services.now().getTime()];
+    const waitMs =
+      failuresAboveLimit >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(failuresAboveLimit, 20)) : 0;
     const remainingMs = Math.max(
-      last + wait - nowMs,
-      failed + running >= perName.most && running > 0 ? perName.first : 0,
+      last + waitMs - nowMs,
+      failed + runningCount >= perName.most && runningCount > 0 ? perName.first : 0,
     );
     const seconds = Math.ceil(remainingMs / 1000);
     if (remainingMs > 0) throw new Refusal(429, 'slowDown', failures.slowDown(seconds), {}, seconds);
     return await withinAddress(services, attempt, check);
   } finally {
-    const remainingCount = (guessing.get(userName) ?? 1) - 1;
-    if (remainingCount) guessing.set(userName, remainingCount);
-    else guessing.delete(userName);
+    const remainingCount = (runningGuesses.get(userName) ?? 1) - 1;
+    if (remainingCount) runningGuesses.set(userName, remainingCount);
+    else runningGuesses.delete(userName);
   }
 }
 
@@ -216,8 +217,8 @@ export async function guardTries<T>(
   const attempt: Try = { userName: caller.userName.toLowerCase().slice(0, 100), network: networkOf(caller.ip) };
   const { userName, network } = attempt;
   return inLine(`${network} ${userName}`, async () => {
-    const guard = caller.session || (await knownHere(services, attempt)) ? ownTry : slowUnknownPlaces;
-    return guard(services, attempt, async () => {
+    const runGuarded = caller.session || (await knownHere(services, attempt)) ? ownTry : slowUnknownPlaces;
+    return runGuarded(services, attempt, async () => {
       const result = await check();
       const { orm } = services.database;
       if (result === undefined)

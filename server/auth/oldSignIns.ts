@@ -15,7 +15,7 @@ export async function forgetOldSignIns(services: Services): Promise<string | nul
     .delete(sessionTable)
     .where(lt(sessionTable.expireTime, now))
     .returning({ id: sessionTable.id });
-  const remembered = await orm
+  const removedCookies = await orm
     .delete(rememberTable)
     .where(lt(rememberTable.expireTime, now))
     .returning({ userId: rememberTable.userId });
@@ -23,13 +23,13 @@ export async function forgetOldSignIns(services: Services): Promise<string | nul
     .delete(captchaTable)
     .where(lt(captchaTable.expireTime, now))
     .returning({ uuid: captchaTable.uuid });
-  const tries = await forgetOldTries(services);
+  const removedTries = await forgetOldTries(services);
   return (
     jobTexts.counted([
       ['清理过期会话', sessions.length],
-      ['过期的记住登录', remembered.length],
+      ['过期的记住登录', removedCookies.length],
       ['过期验证码', captchas.length],
-      ['过期的登录失败记录', tries],
+      ['过期的登录失败记录', removedTries],
     ]) || null
   );
 }

@@ -66,7 +66,7 @@ async function listSessions(services: Services, call: Call<unknown>) {
     limit,
     offset,
   } = listQuery(sessions, { sort: 'createTime,desc', ...readQuery(call.request.url) }, env.zone);
-  const where = and(
+  const condition = and(
     liveSession(services.now()),
     isNull(userTable.deleteTime),
     withinReach(call.viewer),
@@ -89,7 +89,7 @@ async function listSessions(services: Services, call: Call<unknown>) {
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
       .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-      .where(where)
+      .where(condition)
       .orderBy(...orderBy)
       .limit(limit)
       .offset(offset),
@@ -98,7 +98,7 @@ async function listSessions(services: Services, call: Call<unknown>) {
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
       .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
-      .where(where),
+      .where(condition),
   ]);
   const content = rows.map((row) => ({
     ...row,

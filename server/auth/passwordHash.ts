@@ -7,7 +7,7 @@ import { Refusal } from '@server/http/errors';
  * Parameters of scrypt (DESIGN §1, Passwords). One hash takes 32 MiB and about a quarter of a second, so only a few
  * run at once.
  */
-const cost = { logN: 15, r: 8, p: 3 } as const;
+const scryptCost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
 const inTurn = limitConcurrency({
   maxRunning: Math.max(1, Math.min(4, availableParallelism())),
@@ -42,8 +42,15 @@ function deriveKey(password: string, salt: Buffer, { logN, r, p }: Cost): Promis
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, cost);
-  return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await deriveKey(password, salt, scryptCost);
+  return [
+    'scrypt',
+    scryptCost.logN,
+    scryptCost.r,
+    scryptCost.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$');
 }
 
 const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
@@ -52,11 +59,11 @@ const form = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43}
  * Hash that matches no password. It is compared for an unknown user, so that the answer takes as long as any other
  * (QUALITY AU3).
  */
-const nobody = `scrypt$${cost.logN}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
+const dummyHash = `scrypt$${scryptCost.logN}$${scryptCost.r}$${scryptCost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
 
 /** Checks a password against a hash. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const match = form.exec(hash ?? nobody);
+  const match = form.exec(hash ?? dummyHash);
   if (!match) throw new Error('a stored password hash has an unknown form');
   const [, logN, r, p, salt = '', key = ''] = match;
   const derivedHash = await deriveKey(password, Buffer.from(salt, 'base64url'), {

@@ -13,8 +13,8 @@ export function randomPassword(): string {
     ...Array.from({ length: 10 }, () => randomCharacter(classes.join(''))),
   ];
   for (let last = characters.length - 1; last > 0; last -= 1) {
-    const other = randomInt(last + 1);
-    [characters[last], characters[other]] = [characters[other] as string, characters[last] as string];
+    const randomIndex = randomInt(last + 1);
+    [characters[last], characters[randomIndex]] = [characters[randomIndex] as string, characters[last] as string];
   }
   return characters.join('');
 }

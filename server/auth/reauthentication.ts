@@ -54,7 +54,7 @@ export function assertReauthenticated(
   { viewer }: Call<unknown>,
   message: string,
 ): void {
-  const ends = openUntil.get(viewer.sessionId);
-  const closed = ends === undefined || ends <= now().getTime();
-  if (closed) throw forbidden(message);
+  const openUntilMs = openUntil.get(viewer.sessionId);
+  const isClosed = openUntilMs === undefined || openUntilMs <= now().getTime();
+  if (isClosed) throw forbidden(message);
 }

@@ -103,7 +103,7 @@ async function readArchive(
     // A file without our first entry is another file, not a damaged backup.
     if (entries.size === 0) throw new BackupProblem(backupTexts.notABackup(path), { cause: error });
     throw new BackupProblem(
-      error.kind === 'truncated' ? backupTexts.truncated(path) : backupTexts.damaged(path, error.what),
+      error.kind === 'truncated' ? backupTexts.truncated(path) : backupTexts.damaged(path, error.place),
       { cause: error },
     );
   }

@@ -19,16 +19,17 @@ export const installationMark = (keeper: EncryptionKeySource): string =>
  * Returns the name of a daily backup.
  * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' time zone
  */
-export const backupName = (moment: string, mark: string, encrypted = false): string =>
-  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar${encrypted ? '.age' : ''}`;
+export const backupName = (moment: string, installationMark: string, encrypted = false): string =>
+  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${installationMark}.tar${encrypted ? '.age' : ''}`;
 
-const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mark].includes(match.groups?.['mark']);
+const isOwn = (match: RegExpExecArray, installationMark: string): boolean =>
+  [undefined, installationMark].includes(match.groups?.['mark']);
 
 /** Returns the partial backups of this installation among the names of a directory. */
-export const leftOver = (names: readonly string[], mark: string): string[] =>
+export const leftOver = (names: readonly string[], installationMark: string): string[] =>
   names.filter((name) => {
     const match = partialName.exec(name);
-    return match !== null && isOwn(match, mark);
+    return match !== null && isOwn(match, installationMark);
   });
 
 /**
@@ -36,18 +37,18 @@ export const leftOver = (names: readonly string[], mark: string): string[] =>
  * day except the newest all but the last backup. Several manual backups in one day therefore do not replace the
  * backups of other days.
  */
-export function outdatedBackups(names: readonly string[], mark: string, days: number): string[] {
+export function outdatedBackups(names: readonly string[], installationMark: string, days: number): string[] {
   const byDay = new Map<string, string[]>();
   for (const name of names.toSorted()) {
     const match = pattern.exec(name);
-    if (!match || !isOwn(match, mark)) continue;
+    if (!match || !isOwn(match, installationMark)) continue;
     const day = match.groups?.['day'] ?? '';
     byDay.set(day, [...(byDay.get(day) ?? []), name]);
   }
   const newestDays = [...byDay.keys()].toSorted().toReversed();
-  return newestDays.flatMap((day, at) => {
+  return newestDays.flatMap((day, index) => {
     const dayBackups = byDay.get(day) ?? [];
-    if (at >= days) return dayBackups;
-    return at === 0 ? [] : dayBackups.slice(0, -1);
+    if (index >= days) return dayBackups;
+    return index === 0 ? [] : dayBackups.slice(0, -1);
   });
 }

@@ -74,15 +74,15 @@ export async function serveControl(services: Services, run: RunCommand): Promise
   const { database, env, log } = services;
   const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
   if (!path) return { stop: async () => undefined };
-  const work = new Set<Promise<void>>();
+  const pendingAnswers = new Set<Promise<void>>();
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     createInterface({ input: socket }).once('line', (line) => {
       const pendingAnswer = answerTo(services, line, run).then(
         (answer) => void socket.end(`${JSON.stringify(answer)}\n`),
       );
-      work.add(pendingAnswer);
-      void pendingAnswer.finally(() => work.delete(pendingAnswer));
+      pendingAnswers.add(pendingAnswer);
+      void pendingAnswer.finally(() => pendingAnswers.delete(pendingAnswer));
     });
   });
   // A killed server left the file. The lock on the directory proves that the server is gone.
@@ -100,19 +100,19 @@ export async function serveControl(services: Services, run: RunCommand): Promise
   return {
     async stop() {
       server.close();
-      await Promise.all(work);
+      await Promise.all(pendingAnswers);
     },
   };
 }
 
-function sendRequest<T>(control: string, request: ControlRequest, answer: z.ZodType<T>): Promise<T | undefined> {
+function sendRequest<T>(control: string, request: ControlRequest, answerSchema: z.ZodType<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(control, () => socket.write(`${JSON.stringify(request)}\n`));
     socket.once('error', () => resolve(undefined));
     socket.once('close', () => resolve(undefined));
     createInterface({ input: socket })
       .once('line', (line) => {
-        const read = answer.safeParse(JSON.parse(line));
+        const read = answerSchema.safeParse(JSON.parse(line));
         if (read.success) resolve(read.data);
         else reject(read.error);
       })
@@ -128,15 +128,17 @@ function sendRequest<T>(control: string, request: ControlRequest, answer: z.ZodT
 export async function askForBackup(dataDir: string, path: string): Promise<BackupAnswer | undefined> {
   const control = socketOf(dataDir);
   if (!control) return undefined;
-  const mark = `${path}.${randomUUID()}.mark`;
+  const markPath = `${path}.${randomUUID()}.mark`;
   try {
-    writeFileSync(mark, '', { flag: 'wx', mode: 0o600 });
+    writeFileSync(markPath, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     throw new BackupProblem(backupTexts.notWritable(path, (error as NodeJS.ErrnoException).code ?? ''), {
       cause: error,
     });
   }
-  return sendRequest(control, { backup: path, mark }, backupSchema).finally(() => rmSync(mark, { force: true }));
+  return sendRequest(control, { backup: path, mark: markPath }, backupSchema).finally(() =>
+    rmSync(markPath, { force: true }),
+  );
 }
 
 /**

@@ -9,8 +9,8 @@ import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
 
-async function removeOld(directory: string, mark: string, days: number): Promise<void> {
-  for (const oldName of outdatedBackups(await readdir(directory), mark, days))
+async function removeOld(directory: string, installationMark: string, days: number): Promise<void> {
+  for (const oldName of outdatedBackups(await readdir(directory), installationMark, days))
     await rm(join(directory, basename(oldName)));
 }
 
@@ -53,9 +53,9 @@ export async function dailyBackup(services: Services, directory: string): Promis
       await rm(join(directory, leftoverName), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
     await removeOld(directory, mark, env.backupKeep);
-    const copied = env.backupCopyDir === undefined ? [] : [await copyTo(env.backupCopyDir, directory, name)];
+    const copiedText = env.backupCopyDir === undefined ? [] : [await copyTo(env.backupCopyDir, directory, name)];
     if (env.backupCopyDir !== undefined) await removeOld(env.backupCopyDir, mark, env.backupKeep);
-    return [done, ...copied, ...warnings].join('；');
+    return [done, ...copiedText, ...warnings].join('；');
   } catch (error) {
     if (error instanceof JobProblem) throw error;
     if (error instanceof BackupProblem) throw new JobProblem(error.message, { cause: error });

@@ -10,7 +10,7 @@ import { BackupProblem } from './backupProblem';
 
 const magic = 'age-encryption.org/';
 /** Number of bytes that are read at a time. */
-const piece = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** Returns whether a file begins like an encrypted file; false for a file that can't be read. */
 export function isEncrypted(path: string): boolean {
@@ -28,7 +28,7 @@ export function isEncrypted(path: string): boolean {
 }
 
 const webStream = (path: string): ReadableStream<Uint8Array> =>
-  Readable.toWeb(createReadStream(path, { highWaterMark: piece })) as unknown as ReadableStream<Uint8Array>;
+  Readable.toWeb(createReadStream(path, { highWaterMark: chunkBytes })) as unknown as ReadableStream<Uint8Array>;
 
 const writeStream = (content: ReadableStream<Uint8Array>, path: string): Promise<void> =>
   pipeline(

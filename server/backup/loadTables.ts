@@ -11,7 +11,7 @@ const batchBytes = 1_000_000;
 const batchRows = 1_000;
 
 async function insertRows(tx: Orm, { name, columns }: TableShape, lines: AsyncIterable<string>): Promise<void> {
-  const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(', ');
+  const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
   // The backup contains the ids, also for identity columns.
   const [head, tail] = [
     `insert into ${quoteIdentifier(name)} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')}) overriding system value select ${values} from jsonb_array_elements(`,
@@ -78,10 +78,10 @@ function assertShapes(presentShapes: readonly TableShape[], wantedShapes: readon
   const shapeOf = ({ name, columns }: TableShape): string =>
     `${name}(${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`;
   const presentByName = new Map(presentShapes.map((table) => [table.name, shapeOf(table)]));
-  const other =
+  const differentTable =
     wantedShapes.find((table) => presentByName.get(table.name) !== shapeOf(table)) ??
     presentShapes.find(({ name }) => !wantedShapes.some((table) => table.name === name));
-  if (other) throw new BackupProblem(backupTexts.different(other.name));
+  if (differentTable) throw new BackupProblem(backupTexts.different(differentTable.name));
 }
 
 /**

@@ -142,21 +142,21 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   if (!table?.name) throw new BackupProblem(backupTexts.nothing('DATABASE_URL'));
   const partialPath = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
   const recipients = source.env?.backupRecipients ?? [];
-  const sealed = partialPath.replace(/\.part$/, 'e.part');
+  const encryptedPath = partialPath.replace(/\.part$/, 'e.part');
   try {
     // The file contains password hashes and personal data, so only its owner may read it.
     const handle = await open(partialPath, 'wx', 0o600);
     const backup = await writeBackup(source, handle).finally(() => handle.close());
     if (recipients.length) {
-      await encryptFile(partialPath, recipients, sealed);
-      await rename(sealed, path);
+      await encryptFile(partialPath, recipients, encryptedPath);
+      await rename(encryptedPath, path);
       await rm(partialPath);
     } else await rename(partialPath, path);
     await syncDirectory(dirname(path));
     return backup;
   } catch (error) {
     await rm(partialPath, { force: true });
-    await rm(sealed, { force: true });
+    await rm(encryptedPath, { force: true });
     if (isSystemError(error))
       throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });
     throw error;

@@ -83,14 +83,14 @@ async function load(database: Database, archive: Archive, migrations: readonly M
 }
 
 /** Builds the database in a temporary directory and moves it to its place when it is complete. */
-async function intoDirectory(directory: string, fill: (database: Database) => Promise<void>): Promise<void> {
+async function intoDirectory(directory: string, restoreInto: (database: Database) => Promise<void>): Promise<void> {
   const unlock = await lockDirectory(directory);
   const restoreDirectory = join(directory, 'restoring');
   try {
     if (existsSync(join(directory, 'pglite'))) throw new BackupProblem(backupTexts.notEmptyDirectory(directory));
     await rm(restoreDirectory, { recursive: true, force: true });
     const database = await openDatabase({ dataDir: restoreDirectory });
-    await fill(database).finally(() => database.close());
+    await restoreInto(database).finally(() => database.close());
     await rename(join(restoreDirectory, 'pglite'), join(directory, 'pglite'));
   } finally {
     await rm(restoreDirectory, { recursive: true, force: true });
@@ -98,14 +98,14 @@ async function intoDirectory(directory: string, fill: (database: Database) => Pr
   }
 }
 
-async function intoPostgres(databaseUrl: string, fill: (database: Database) => Promise<void>): Promise<void> {
+async function intoPostgres(databaseUrl: string, restoreInto: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
     const presentTables = await database.query(
       `select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
     );
     if (presentTables.length) throw new BackupProblem(backupTexts.notEmptyDatabase);
-    await fill(database);
+    await restoreInto(database);
   } finally {
     await database.close();
   }
@@ -125,7 +125,7 @@ export async function restoreBackup(
   const archive = await openArchive(path);
   try {
     const migrations = migrationsOf(archive, directory);
-    const fill = async (database: Database): Promise<void> => {
+    const restoreInto = async (database: Database): Promise<void> => {
       const takeBack = await putFiles(await createFileStore(target), {
         files: archive.manifest.files,
         read: archive.file,
@@ -135,7 +135,9 @@ export async function restoreBackup(
         throw error;
       });
     };
-    await (target.databaseUrl ? intoPostgres(target.databaseUrl, fill) : intoDirectory(target.dataDir, fill));
+    await (target.databaseUrl
+      ? intoPostgres(target.databaseUrl, restoreInto)
+      : intoDirectory(target.dataDir, restoreInto));
     return archive.manifest;
   } finally {
     await archive.close();

@@ -101,13 +101,14 @@ export async function* linesOf(
       `declare backup_lines no scroll cursor for select array_to_json(array[${values}]::text[])::text as line from ${quoteIdentifier(name)} order by ${order}`,
     ),
   );
-  for (let many = 50; ;) {
-    const fetchedLines = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${many} from backup_lines`));
+  for (let fetchSize = 50; ;) {
+    const fetchedLines = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${fetchSize} from backup_lines`));
     if (fetchedLines.length === 0) break;
     const text = fetchedLines.map(({ line }) => `${line}\n`).join('');
     yield { text, rows: fetchedLines.length };
     // Adapts the number of rows per query to their length.
-    many = [10, 50, 250, maxRows].findLast((count) => count * (text.length / fetchedLines.length) <= wantedBytes) ?? 2;
+    fetchSize =
+      [10, 50, 250, maxRows].findLast((count) => count * (text.length / fetchedLines.length) <= wantedBytes) ?? 2;
   }
   await tx.execute(sql.raw('close backup_lines'));
 }

@@ -19,9 +19,9 @@ export interface TarEntry {
 export class TarFault extends Error {
   constructor(
     readonly kind: 'truncated' | 'damaged',
-    readonly what: string,
+    readonly place: string,
   ) {
-    super(what);
+    super(place);
   }
 }
 
@@ -99,9 +99,9 @@ export async function* contentOf(
   handle: FileHandle,
   { start, size }: Pick<TarEntry, 'start' | 'size'>,
 ): AsyncGenerator<Buffer> {
-  const piece = 256 * 1024;
-  for (let readBytes = 0; readBytes < size; readBytes += piece)
-    yield readExactly(handle, start + readBytes, Math.min(piece, size - readBytes));
+  const chunkBytes = 256 * 1024;
+  for (let readBytes = 0; readBytes < size; readBytes += chunkBytes)
+    yield readExactly(handle, start + readBytes, Math.min(chunkBytes, size - readBytes));
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 type DiskState = 'ok' | 'low' | 'full';
 
 /** Free space, bytes, below which an administrator is warned; enough for a day's photographs. */
-const low = 500 * 1024 * 1024;
+const lowSpaceBytes = 500 * 1024 * 1024;
 /** Time for which an answer is cached, ms, because anybody may request it. */
 const cacheMs = 5_000;
 const probe = Buffer.alloc(64 * 1024, 1);
@@ -22,7 +22,7 @@ async function readDiskState(directory: string): Promise<DiskState> {
       await handle.close();
     }
     const { bavail, bsize } = await statfs(directory);
-    return bavail * bsize < low ? 'low' : 'ok';
+    return bavail * bsize < lowSpaceBytes ? 'low' : 'ok';
   } catch (error) {
     if (/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException).code))) return 'full';
     throw error;

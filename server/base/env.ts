@@ -364,15 +364,15 @@ function readEnvFile(path: string): Record<string, string> {
  * @throws StartRefusal where no file name follows
  */
 function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
-  const at = args.findIndex((word) => word === envFileOption || word.startsWith(`${envFileOption}=`));
+  const at = args.findIndex((arg) => arg === envFileOption || arg.startsWith(`${envFileOption}=`));
   if (at < 0) return { rest: [...args] };
-  const [word = '', next] = args.slice(at);
-  const joined = word === envFileOption ? next : word.slice(envFileOption.length + 1);
-  if (!joined || joined.startsWith('-'))
+  const [optionText = '', next] = args.slice(at);
+  const envPath = optionText === envFileOption ? next : optionText.slice(envFileOption.length + 1);
+  if (!envPath || envPath.startsWith('-'))
     throw new StartRefusal(`${envFileOption} 后须写明设置文件，如 ${envFileOption} /etc/occhealth.env。`);
   return {
-    file: joined,
-    rest: args.filter((_, index) => index < at || index >= at + (word === envFileOption ? 2 : 1)),
+    file: envPath,
+    rest: args.filter((_, index) => index < at || index >= at + (optionText === envFileOption ? 2 : 1)),
   };
 }
 
@@ -388,7 +388,7 @@ export function readEnv(args: readonly string[]): { env: Env; rest: readonly str
   const environment = { ...process.env };
   const local = resolve(root, '.env');
   if (existsSync(local)) process.loadEnvFile(local);
-  const all = { ...process.env, ...inFile };
-  for (const [name, value] of Object.entries(environment)) if (value?.trim()) all[name] = value;
-  return { env: parseEnv(all), rest, unknown: unknownSettings(settingNames, process.env, inFile) };
+  const allValues = { ...process.env, ...inFile };
+  for (const [name, value] of Object.entries(environment)) if (value?.trim()) allValues[name] = value;
+  return { env: parseEnv(allValues), rest, unknown: unknownSettings(settingNames, process.env, inFile) };
 }

@@ -1,5 +1,5 @@
 /** Characters that a backslash escapes within double quotes; before other characters the backslash itself stays. */
-const escapable = '"\\`$';
+const escapableCharacters = '"\\`$';
 
 /** Reads a text character by character. */
 class Reader {
@@ -52,7 +52,7 @@ function doubleQuoted(reader: Reader): string {
       continue;
     }
     const next = reader.take();
-    if (next !== '\n') value += escapable.includes(next) ? next : `\\${next}`;
+    if (next !== '\n') value += escapableCharacters.includes(next) ? next : `\\${next}`;
   }
   return value;
 }

@@ -14,10 +14,10 @@ export const endedBefore = 'SERVER_ENDED';
  * Exit code of a command that finished but whose result is incomplete, e.g. a backup whose files have lost their
  * content.
  */
-export const incomplete = 3;
+export const incompleteExitCode = 3;
 
 /** Message from a server to its supervisor: the server answers requests. */
-export const serving = 'serving';
+export const servingMessage = 'serving';
 
 /** Message from a server to its supervisor: the event loop is running. */
-export const alive = 'alive';
+export const aliveMessage = 'alive';

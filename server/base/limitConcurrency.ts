@@ -13,20 +13,20 @@ export function limitConcurrency({
   maxWaiting,
   tooMany,
 }: ConcurrencyLimits): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const waitingStarts: (() => void)[] = [];
+  let runningCount = 0;
   return async (work) => {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) tooMany();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+    if (runningCount >= maxRunning) {
+      if (waitingStarts.length >= maxWaiting) tooMany();
+      await new Promise<void>((resolve) => waitingStarts.push(resolve));
+    } else runningCount += 1;
     try {
       return await work();
     } finally {
       // A waiting job gets the place; if none waits, the place becomes free.
-      const next = waiting.shift();
+      const next = waitingStarts.shift();
       if (next) next();
-      else running -= 1;
+      else runningCount -= 1;
     }
   };
 }

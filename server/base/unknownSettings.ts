@@ -1,20 +1,20 @@
 /** Pattern of variables of other programs that resemble ours, or that are set for Node itself. */
 const foreignNames = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
 /** Pattern of prefixes that only this product uses. */
-const ours = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
+const ownPrefixes = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
 
 /** Returns the number of single characters by which two names differ (Levenshtein), at most `maxDistance` + 1. */
-function editDistance(one: string, other: string, maxDistance: number): number {
-  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, character] of [...one].entries()) {
-    const next = [at + 1];
-    for (const [index, compared] of [...other].entries())
+function editDistance(firstText: string, otherText: string, maxDistance: number): number {
+  if (Math.abs(firstText.length - otherText.length) > maxDistance) return maxDistance + 1;
+  let row = Array.from({ length: otherText.length + 1 }, (_, index) => index);
+  for (const [index, character] of [...firstText].entries()) {
+    const next = [index + 1];
+    for (const [index, otherCharacter] of [...otherText].entries())
       next.push(
         Math.min(
           (next[index] ?? 0) + 1,
           (row[index + 1] ?? 0) + 1,
-          (row[index] ?? 0) + (character === compared ? 0 : 1),
+          (row[index] ?? 0) + (character === otherCharacter ? 0 : 1),
         ),
       );
     row = next;
@@ -25,10 +25,10 @@ function editDistance(one: string, other: string, maxDistance: number): number {
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
 function nearest(name: string, names: readonly string[]): string | undefined {
-  const [best] = names
+  const [bestMatch] = names
     .map((knownName) => ({ known: knownName, apart: editDistance(lettersOf(name), lettersOf(knownName), 2) }))
-    .sort((one, other) => one.apart - other.apart);
-  return best && best.apart <= 2 && name.length >= 6 ? best.known : undefined;
+    .sort((first, other) => first.apart - other.apart);
+  return bestMatch && bestMatch.apart <= 2 && name.length >= 6 ? bestMatch.known : undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export function unknownSettings(
     .flatMap((name) => {
       const nearestName = nearest(name, names);
       if (nearestName) return [`没有名为 ${name} 的设置，是否为 ${nearestName}？`];
-      return Object.hasOwn(file, name) || ours.test(name)
+      return Object.hasOwn(file, name) || ownPrefixes.test(name)
         ? [`没有名为 ${name} 的设置，请对照 .env.example 检查。`]
         : [];
     });

@@ -24,9 +24,9 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /** Runs work that yields between its parts, and pauses at each yield. */
-export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
+export async function inParts<T>(generator: Generator<undefined, T>): Promise<T> {
   for (;;) {
-    const { done, value } = work.next();
+    const { done, value } = generator.next();
     if (done) return value;
     await yieldToEventLoop();
   }
@@ -35,9 +35,9 @@ export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
 /** Maps items, with pauses in between. */
 export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const results: R[] = [];
-  for (const [at, item] of items.entries()) {
-    results.push(map(item, at));
-    if (at % 50 === 49) await yieldToEventLoop();
+  for (const [index, item] of items.entries()) {
+    results.push(map(item, index));
+    if (index % 50 === 49) await yieldToEventLoop();
   }
   return results;
 }

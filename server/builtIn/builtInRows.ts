@@ -67,7 +67,7 @@ export async function addNewBuiltInRows(
   await recordBuiltInRows(
     tx,
     builtInIds,
-    missingItems.map(({ key }, at) => ({ key, rowId: ids[at] as number })),
+    missingItems.map(({ key }, index) => ({ key, rowId: ids[index] as number })),
   );
   return missingItems;
 }

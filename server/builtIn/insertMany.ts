@@ -46,14 +46,14 @@ export async function insertMany(
 ): Promise<number[]> {
   if (rows.length === 0) return [];
   const values = rows.map(({ draft, otherColumns, organizationId = null }) => {
-    const all = { ...checkedDraft(entity, draft), ...otherColumns };
-    const storedEntries = Object.entries(all).flatMap(([name, value]) =>
+    const allColumns = { ...checkedDraft(entity, draft), ...otherColumns };
+    const storedEntries = Object.entries(allColumns).flatMap(([name, value]) =>
       columns[name] ? [[name, entity.fields[name]?.kind === 'flag' ? (value ?? false) : value] as const] : [],
     );
     return {
-      all,
+      all: allColumns,
       organizationId,
-      stored: { ...Object.fromEntries(storedEntries), ...pinyinFor({ entity }, all), organizationId },
+      stored: { ...Object.fromEntries(storedEntries), ...pinyinFor({ entity }, allColumns), organizationId },
     };
   });
   const insertedRows = await tx
@@ -62,24 +62,28 @@ export async function insertMany(
     .returning({ id: columns.id });
   const ids = insertedRows.map(({ id }) => id as number);
   for (const [name, join] of Object.entries(joins)) {
-    const links = values.flatMap(({ all }, at) =>
-      ((all[name] ?? []) as number[]).map((targetId, position) => ({ ownerId: ids[at] as number, targetId, position })),
+    const joinRows = values.flatMap(({ all }, index) =>
+      ((all[name] ?? []) as number[]).map((targetId, position) => ({
+        ownerId: ids[index] as number,
+        targetId,
+        position,
+      })),
     );
-    if (links.length) await tx.insert(join).values(links);
+    if (joinRows.length) await tx.insert(join).values(joinRows);
   }
-  const shownValuesOf = (all: Readonly<Record<string, unknown>>) =>
+  const shownValuesOf = (allValues: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
-      Object.entries(all).filter(
+      Object.entries(allValues).filter(
         ([name, value]) => value !== null && entity.fields[name] && entity.fields[name].kind !== 'secret',
       ),
     );
   await recordAudit(
     tx,
     seedActor,
-    values.map(({ all, organizationId }, at) => ({
+    values.map(({ all, organizationId }, index) => ({
       action: 'add',
       entity,
-      entityId: ids[at] as number,
+      entityId: ids[index] as number,
       title: String(all[entity.titleField]),
       organizationId,
       after: shownValuesOf(all),

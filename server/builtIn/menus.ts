@@ -157,9 +157,9 @@ export function builtInMenus(routes: readonly PermissionRoute[]): BuiltInMenu[] 
         },
       });
       menus.push(
-        ...buttonsOf(item, permission).map((button, at) => ({
+        ...buttonsOf(item, permission).map((button, index) => ({
           ...button,
-          draft: { ...button.draft, menuSort: (at + 1) * 10 },
+          draft: { ...button.draft, menuSort: (index + 1) * 10 },
         })),
       );
     }

@@ -43,7 +43,7 @@ const runSeen = ['labRunInjection:list', 'labRunFile:list', 'labRunLine:list', '
 const broughtIn = [
   ...broughtSeen,
   'broughtSample:import',
-  ...['add', 'edit', 'del'].flatMap((act) => [`broughtPaper:${act}`, `broughtSample:${act}`]),
+  ...['add', 'edit', 'del'].flatMap((action) => [`broughtPaper:${action}`, `broughtSample:${action}`]),
 ];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
 /** Permissions on forms of the appendices of GBZ 331-2024, for everybody who works on projects. */

@@ -12,8 +12,8 @@ export type DeathCause = 'memory' | 'work' | 'wait' | 'crash';
 /** Error for a child that died; the server continues. */
 export class ChildDeath extends Error {
   override readonly name = 'ChildDeath';
-  constructor(readonly by: DeathCause) {
-    super(`a child ended: ${by}`);
+  constructor(readonly deathCause: DeathCause) {
+    super(`a child ended: ${deathCause}`);
   }
 }
 
@@ -139,16 +139,16 @@ function answerOf<J extends JobName>(
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const before = processUsage(pid)?.processorMs ?? 0;
-    const settle = (reusable: boolean, conclude: () => void): void => {
-      clearInterval(watch);
+    const settleWork = (reusable: boolean, conclude: () => void): void => {
+      clearInterval(deadlineTimer);
       child.onMessage = () => undefined;
       child.onExit = () => undefined;
       setKeepsAlive(child, false);
       release(child, reusable);
       conclude();
     };
-    const died = (cause: DeathCause): void => settle(false, () => reject(new ChildDeath(cause)));
-    const watch = setInterval(
+    const died = (cause: DeathCause): void => settleWork(false, () => reject(new ChildDeath(cause)));
+    const deadlineTimer = setInterval(
       () => {
         const elapsedMs = performance.now() - startedAt;
         const figures = processUsage(pid);
@@ -162,10 +162,10 @@ function answerOf<J extends JobName>(
     child.onMessage = (message) => {
       if (!('id' in message) || message.id !== id) return;
       if ('part' in message) onPart?.(message.part as ChildJobs[J]['part']);
-      else if ('done' in message) settle(!endsAfterJob, () => resolve(message.done as ChildJobs[J]['result']));
+      else if ('done' in message) settleWork(!endsAfterJob, () => resolve(message.done as ChildJobs[J]['result']));
       // A hostile file may have left the parser in an unknown state, so the child is replaced.
-      else if ('refused' in message) settle(false, () => reject(new ChildRefusal(message.refused)));
-      else settle(false, () => reject(new Error(message.failure)));
+      else if ('refused' in message) settleWork(false, () => reject(new ChildRefusal(message.refused)));
+      else settleWork(false, () => reject(new Error(message.failure)));
     };
     child.process.send({ id, job, input }, (error) => {
       if (error) child.onExit(null, null);
@@ -178,7 +178,7 @@ function answerOf<J extends JobName>(
  * other job.
  */
 export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions): Pool {
-  const resting: Child[] = [];
+  const restingChildren: Child[] = [];
   const livingChildren = new Set<Child>();
   const inTurn = limitConcurrency({
     maxRunning: maxChildren,
@@ -189,7 +189,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
   });
   let lastId = 0;
   let keepOne = false;
-  let rest: NodeJS.Timeout | undefined;
+  let restTimer: NodeJS.Timeout | undefined;
 
   function spawned(): Child {
     const child = startChild(heap);
@@ -197,8 +197,8 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     child.process.on('message', (message: ChildMessage) => child.onMessage(message));
     child.process.once('exit', (code, signal) => {
       livingChildren.delete(child);
-      const at = resting.indexOf(child);
-      if (at >= 0) resting.splice(at, 1);
+      const at = restingChildren.indexOf(child);
+      if (at >= 0) restingChildren.splice(at, 1);
       child.onExit(code, signal);
     });
     // A child that can't be started or reached emits an error, sometimes without an exit.
@@ -214,12 +214,12 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
 
   function putBack(child: Child, reusable: boolean): void {
     if (!reusable || child.jobs >= maxJobs) end(child);
-    else resting.push(child);
-    if (keepOne && resting.length === 0) resting.push(spawned());
+    else restingChildren.push(child);
+    if (keepOne && restingChildren.length === 0) restingChildren.push(spawned());
     if (keepOne) return;
-    clearTimeout(rest);
-    rest = setTimeout(() => resting.splice(0).forEach(end), idleTimeoutMs);
-    rest.unref();
+    clearTimeout(restTimer);
+    restTimer = setTimeout(() => restingChildren.splice(0).forEach(end), idleTimeoutMs);
+    restTimer.unref();
   }
 
   function perform<J extends JobName>(
@@ -227,7 +227,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     input: ChildJobs[J]['input'],
     options: AskOptions<J>,
   ): Promise<ChildJobs[J]['result']> {
-    const child = resting.pop() ?? spawned();
+    const child = restingChildren.pop() ?? spawned();
     const id = (lastId += 1);
     child.jobs += 1;
     setKeepsAlive(child, true);
@@ -238,13 +238,13 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     ask: (job, input, options) => inTurn(() => perform(job, input, options)),
     warm() {
       keepOne = true;
-      if (resting.length === 0) resting.push(spawned());
+      if (restingChildren.length === 0) restingChildren.push(spawned());
     },
     close() {
       keepOne = false;
-      clearTimeout(rest);
+      clearTimeout(restTimer);
       for (const child of livingChildren) end(child);
-      resting.length = 0;
+      restingChildren.length = 0;
     },
   };
 }

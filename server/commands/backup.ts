@@ -1,7 +1,7 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { askForBackup } from '@server/backup/controlSocket';
 import type { Env } from '@server/base/env';
-import { incomplete } from '@server/base/exitCodes';
+import { incompleteExitCode } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { type Database, openDatabase } from '@server/db/openDatabase';
 import { BackupProblem } from '../backup/backupProblem';
@@ -36,15 +36,15 @@ export const backup: Command = async (env, [file, ...more], output) => {
   const database = env.databaseUrl
     ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 })
     : await openDirectory(env.dataDir);
-  const make = async (source: Database) =>
+  const makeArchive = async (source: Database) =>
     reportOf(
       await makeBackup({ env, database: source, files: await createFileStore(env), now: () => new Date() }, path),
       path,
     );
   const { done, warnings, missing } = database
-    ? await make(database).finally(() => database.close())
+    ? await makeArchive(database).finally(() => database.close())
     : await byServer(env, path);
   output.line(done);
   warnings.forEach(output.warning);
-  return missing ? incomplete : 0;
+  return missing ? incompleteExitCode : 0;
 };

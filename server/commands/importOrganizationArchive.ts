@@ -35,7 +35,7 @@ interface TakenIn {
 }
 
 /** Tables whose rows have their own insert functions. */
-const special: ReadonlySet<string> = new Set(['audit_log', 'former_signature', 'stored_file']);
+const specialTables: ReadonlySet<string> = new Set(['audit_log', 'former_signature', 'stored_file']);
 const batchRows = 500;
 
 interface Shape {
@@ -64,7 +64,11 @@ async function insertRows(
 /** Assigns new ids to rows of the organization whose id belongs to a common row of this installation. */
 async function ownIds(tx: Orm, archive: OrganizationArchive, newIds: NewIds): Promise<void> {
   for (const { name, columns, rows } of archive.manifest.tables) {
-    if (!rows || special.has(name) || !columns.some((column) => column.name === 'id' && column.type === 'integer'))
+    if (
+      !rows ||
+      specialTables.has(name) ||
+      !columns.some((column) => column.name === 'id' && column.type === 'integer')
+    )
       continue;
     const takenIds = new Set(
       (await rowsOf<{ id: string }>(tx, sql.raw(`select id::text from ${quoteIdentifier(name)}`))).map(({ id }) => id),
@@ -83,18 +87,18 @@ function renumberRow(
   table: string,
   references: readonly Reference[],
   newIds: NewIds,
-  drop: () => void,
+  dropRow: () => void,
 ): TextRow | undefined {
   const copy = { ...row };
   const newId = newIds.get(`${table} ${row['id'] ?? ''}`);
   if (newId) copy['id'] = newId;
   for (const { column, target, required } of references) {
     const value = copy[column];
-    const other = value ? newIds.get(`${target} ${value}`) : undefined;
-    if (other === undefined) continue;
-    if (other === null) drop();
-    if (other === null && required) return undefined;
-    copy[column] = other;
+    const newId = value ? newIds.get(`${target} ${value}`) : undefined;
+    if (newId === undefined) continue;
+    if (newId === null) dropRow();
+    if (newId === null && required) return undefined;
+    copy[column] = newId;
   }
   return copy;
 }
@@ -113,7 +117,7 @@ async function insertTables(
   };
   let droppedCount = 0;
   for (const table of archive.manifest.tables) {
-    if (special.has(table.name)) continue;
+    if (specialTables.has(table.name)) continue;
     const ownReferences = references.filter((reference) => reference.table === table.name);
     const extraColumns = table.name === 'user' ? secret : {};
     let batch: TextRow[] = [];
@@ -147,16 +151,16 @@ async function insertFiles(tx: Orm, archive: OrganizationArchive): Promise<void>
 async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void> {
   const table = archive.manifest.tables.find(({ name }) => name === 'audit_log');
   if (!table) return;
-  const shape = { ...table, columns: table.columns.filter(({ name }) => name !== 'id') };
+  const tableWithoutId = { ...table, columns: table.columns.filter(({ name }) => name !== 'id') };
   const organizationName = archive.manifest.house.name;
   let batch: TextRow[] = [];
   for await (const row of archive.rows(table.name)) {
     batch.push({ ...row, former: row['former'] ?? organizationName });
     if (batch.length < batchRows) continue;
-    await insertRows(tx, shape, batch);
+    await insertRows(tx, tableWithoutId, batch);
     batch = [];
   }
-  await insertRows(tx, shape, batch);
+  await insertRows(tx, tableWithoutId, batch);
 }
 
 /** Seals each imported signature, together with the organization that made it. */
@@ -203,7 +207,8 @@ async function assertFits(tx: Orm, { manifest }: OrganizationArchive, path: stri
   const isSameSchema =
     ownMigrations.length === manifest.migrations.length &&
     ownMigrations.every(
-      ({ name, sha256 }, at) => manifest.migrations[at]?.name === name && manifest.migrations[at].sha256 === sha256,
+      ({ name, sha256 }, index) =>
+        manifest.migrations[index]?.name === name && manifest.migrations[index].sha256 === sha256,
     );
   if (!isSameSchema) throw new BackupProblem(texts.newer(path, manifest.version));
   const [existingOrganization] = await rowsOf<{ name: string }>(tx, sql`select name from organization limit 1`);
@@ -222,7 +227,7 @@ async function loadArchive(
   // References are read before they are dropped.
   const references = await referencesOf(tx);
   let counts = { added: 0, dropped: 0 };
-  const tables = archive.manifest.tables.filter(({ name }) => !special.has(name));
+  const tables = archive.manifest.tables.filter(({ name }) => !specialTables.has(name));
   await withoutReferences(tx, () =>
     withoutTriggers(tx, tables, async () => {
       const addedCount = await findPublicRows(tx, archive, references, newIds);

@@ -15,9 +15,9 @@ export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }
   const role = roleOf(databaseUrl);
   const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, poolSize: 2 });
   try {
-    const applied = await migrate(owner, undefined, prepareTexts.ownerLacks);
+    const appliedMigrations = await migrate(owner, undefined, prepareTexts.ownerLacks);
     await grantRuntimeRole(owner, role);
-    output.line(prepareTexts.done(role.name, applied.length));
+    output.line(prepareTexts.done(role.name, appliedMigrations.length));
     return 0;
   } finally {
     await owner.close();

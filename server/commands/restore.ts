@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { openArchive } from '@server/backup/backupArchive';
 import { decryptFile, isEncrypted } from '@server/backup/encryptedBackup';
-import { incomplete } from '@server/base/exitCodes';
+import { incompleteExitCode } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
 import { countsOf } from '../backup/backupReport';
@@ -52,7 +52,7 @@ async function verifyBackup(path: string, zone: string, output: CommandOutput): 
   output.line(backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) }));
   if (!manifest.missing.length) return 0;
   output.warning(backupTexts.missing(manifest.missing.length));
-  return incomplete;
+  return incompleteExitCode;
 }
 
 /**
@@ -60,9 +60,9 @@ async function verifyBackup(path: string, zone: string, output: CommandOutput): 
  * the backup lacks files.
  */
 export const restore: Command = async (env, args, output) => {
-  const words = wordsOf(args);
-  return withPlain(words, async (path) => {
-    if (words.check) return verifyBackup(path, env.zone, output);
+  const commandWords = wordsOf(args);
+  return withPlain(commandWords, async (path) => {
+    if (commandWords.check) return verifyBackup(path, env.zone, output);
     const manifest = await restoreBackup(env, path);
     await putTrailSealAside(env.dataDir);
     output.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));

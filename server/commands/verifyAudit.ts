@@ -39,7 +39,7 @@ export const verifyAudit: Command = async (env, [notedText], output) => {
     const { count, last, broken } = await verifyAuditChain(database.orm);
     const isUnchanged = notedLink ? await stillHolds(database.orm, notedLink) : true;
     output.line(last ? `共 ${count} 条，${chainTexts.last} ${chainEndText(last)}` : chainTexts.empty);
-    for (const place of broken) output.warning(placeText(place));
+    for (const brokenPlace of broken) output.warning(placeText(brokenPlace));
     if (notedLink && !isUnchanged)
       output.warning(
         notedLink.seq === null
@@ -49,14 +49,14 @@ export const verifyAudit: Command = async (env, [notedText], output) => {
     const faults = broken.length + (isUnchanged ? 0 : 1);
     if (faults) output.line(chainTexts.brokenAt(faults));
     else if (last) output.line(chainTexts.whole(count));
-    const walked = await verifyInstallation({ env, database, files: await createFileStore(env) });
-    for (const sentence of walked.broken) output.warning(sentence);
+    const verification = await verifyInstallation({ env, database, files: await createFileStore(env) });
+    for (const sentence of verification.broken) output.warning(sentence);
     output.line(
-      walked.broken.length
-        ? signatureCheckTexts.brokenAt(walked.broken.length)
-        : signatureCheckTexts.whole(walked.signatures, walked.papers, walked.files),
+      verification.broken.length
+        ? signatureCheckTexts.brokenAt(verification.broken.length)
+        : signatureCheckTexts.whole(verification.signatures, verification.papers, verification.files),
     );
-    return faults || walked.broken.length ? 1 : 0;
+    return faults || verification.broken.length ? 1 : 0;
   } finally {
     await database.close();
   }

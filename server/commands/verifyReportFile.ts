@@ -90,6 +90,6 @@ export const verifyReportFile: Command = async (env, [file], output) => {
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   output.line(texts.hash(file, sha256));
-  const answers = [await signaturesHold(bytes, env.zone, output), await inInstallation(env, sha256, output)];
-  return answers.includes(false) || !answers.includes(true) ? 1 : 0;
+  const verdicts = [await signaturesHold(bytes, env.zone, output), await inInstallation(env, sha256, output)];
+  return verdicts.includes(false) || !verdicts.includes(true) ? 1 : 0;
 };

@@ -60,7 +60,9 @@ export function assertSeenVersion<R extends { readonly id: number; readonly vers
       typeof requestedRow === 'number' ? [] : [[requestedRow.id, requestedRow.version] as const],
     ),
   );
-  const old = rows.find(({ id: row, version }) => (seenVersions.get(row) ?? version) !== version);
-  if (old)
-    throw new Refusal(409, 'stale', signingTexts.oneOfMany(titleOf(old), failures.stale), { current: { ...old } });
+  const staleRow = rows.find(({ id: row, version }) => (seenVersions.get(row) ?? version) !== version);
+  if (staleRow)
+    throw new Refusal(409, 'stale', signingTexts.oneOfMany(titleOf(staleRow), failures.stale), {
+      current: { ...staleRow },
+    });
 }

@@ -80,11 +80,13 @@ function testOf(name: string, field: Field, values: readonly string[]): Test {
  * @throws Refusal 400 for a name that is not a field
  */
 export function requestedFields(entity: Entity, query: Query): ReadonlySet<string> {
-  const filtered = Object.keys(query).filter((name) => !reservedParameters.has(name) && !ignoredParameters.has(name));
-  const sorted = parameterValues(query.sort).map((sortText) => sortText.split(',')[0] ?? '');
-  for (const name of filtered)
+  const filteredNames = Object.keys(query).filter(
+    (name) => !reservedParameters.has(name) && !ignoredParameters.has(name),
+  );
+  const sortedNames = parameterValues(query.sort).map((sortText) => sortText.split(',')[0] ?? '');
+  for (const name of filteredNames)
     if (!Object.hasOwn(entity.fields, name) && name !== 'id') throw badRequest(`不能按${quotedName(name)}查询`);
-  return new Set([...filtered, ...sorted]);
+  return new Set([...filteredNames, ...sortedNames]);
 }
 
 /** Returns a function that compares rows by a field: in the order of its dictionary, by pinyin, or by number. */
@@ -106,14 +108,15 @@ function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, other:
 
 function orderRows(entity: Entity, rows: readonly CalculatedRow[], sort: readonly string[]): readonly CalculatedRow[] {
   const steps = sort.map((sortText) => {
-    const [name = '', direction = 'asc', ...rest] = sortText.split(',');
-    if (rest.length || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按${quotedName(name)}排序`);
+    const [name = '', direction = 'asc', ...extraParts] = sortText.split(',');
+    if (extraParts.length || (direction !== 'asc' && direction !== 'desc'))
+      throw badRequest(`不能按${quotedName(name)}排序`);
     const compare = comparisonBy(entity, name);
-    const sign = direction === 'asc' ? 1 : -1;
+    const factor = direction === 'asc' ? 1 : -1;
     const empty = (row: CalculatedRow): number =>
       Number(valueOf(row, name) === null || valueOf(row, name) === undefined);
     // Rows without a value are last in both directions.
-    return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || sign * compare(a, b);
+    return (a: CalculatedRow, b: CalculatedRow) => empty(a) - empty(b) || factor * compare(a, b);
   });
   return steps.length ? rows.toSorted((a, b) => steps.reduce((result, step) => result || step(a, b), 0)) : rows;
 }

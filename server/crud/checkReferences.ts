@@ -39,11 +39,11 @@ interface Use {
 
 /** Returns the changed values of one field from all drafts. */
 function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
-  return drafts.flatMap(({ draft, before, owner }, at) => {
+  return drafts.flatMap(({ draft, before, owner }, index) => {
     const value = draft[name];
     if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value)))
       return [];
-    return [{ at, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
+    return [{ at: index, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
   });
 }
 
@@ -60,15 +60,15 @@ async function usableIds(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const target = context.registry.named(to);
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const sortedIds = [...new Set(ids)].sort((a, b) => a - b);
   const ownerById = new Map<number, number | null>();
-  for (let from = 0; from < sorted.length; from += chunk) {
+  for (let from = 0; from < sortedIds.length; from += chunk) {
     const rows = await tx
       .select({ id: target.columns.id, of: target.columns.organizationId })
       .from(target.table)
       .where(
         and(
-          withIds(target, sorted.slice(from, from + chunk)),
+          withIds(target, sortedIds.slice(from, from + chunk)),
           undeletedRows(target),
           scopeOf(target, context.call.viewer),
         ),
@@ -99,15 +99,15 @@ async function entriesOf(
       new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : []),
     ]),
   );
-  const managed = names.filter((name) => !isFixed(name));
-  if (!managed.length) return usableValues;
+  const managedNames = names.filter((name) => !isFixed(name));
+  if (!managedNames.length) return usableValues;
   const rows = await tx
     .select({ name: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(
       and(
-        inArray(dictTable.name, managed),
+        inArray(dictTable.name, managedNames),
         inArray(dictDetailTable.value, [...new Set(values)]),
         isNull(dictDetailTable.deleteTime),
         eq(dictDetailTable.disabled, false),
@@ -230,14 +230,14 @@ export async function checkedDraft(
   before: AnyRow | null,
   owner: number | null = null,
 ): Promise<Record<string, unknown>> {
-  const checked = checkDraft(context.resource.entity, input);
-  if (!checked.ok) {
-    const faults = await referenceFaults(context, tx, [{ draft: checked.held, before, owner }]);
-    throw invalid([...checked.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
+  const checkedDraftResult = checkDraft(context.resource.entity, input);
+  if (!checkedDraftResult.ok) {
+    const faults = await referenceFaults(context, tx, [{ draft: checkedDraftResult.held, before, owner }]);
+    throw invalid([...checkedDraftResult.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
   }
-  const neededErrors = neededFaults(context.resource.entity, checked.value, before);
+  const neededErrors = neededFaults(context.resource.entity, checkedDraftResult.value, before);
   if (neededErrors.length) throw invalid(neededErrors);
-  const draft = before ? keptOf(context.resource, checked.value) : checked.value;
+  const draft = before ? keptOf(context.resource, checkedDraftResult.value) : checkedDraftResult.value;
   await assertReferences(context, tx, draft, before, owner);
   return draft;
 }

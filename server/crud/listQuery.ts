@@ -125,8 +125,8 @@ export const startsWith = (column: AnyPgColumn, text: string): SQL =>
 export function rangeBounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
   if (values.length > 2) throw badRequest(`参数${name}最多两个值`);
   if (values.length === 2) return [values[0] || undefined, values[1] || undefined];
-  const [from, to, ...rest] = (values[0] ?? '').split('~');
-  if (rest.length) throw badRequest(`参数${name}应为“起~止”`);
+  const [from, to, ...extraParts] = (values[0] ?? '').split('~');
+  if (extraParts.length) throw badRequest(`参数${name}应为“起~止”`);
   return to === undefined ? [from || undefined, from || undefined] : [from || undefined, to || undefined];
 }
 
@@ -256,10 +256,10 @@ function orderOf(
   const joinedTables = new Map<string, JoinedTable>();
   let byId = false;
   for (const value of values) {
-    const [name = '', direction = 'asc', ...rest] = value.split(',');
+    const [name = '', direction = 'asc', ...extraParts] = value.split(',');
     const isKnown = name === 'id' || momentFields.includes(name) || Object.hasOwn(entity.fields, name);
     const column = isKnown ? (name === entity.titleField ? titleOrder(resource) : columns[name]) : undefined;
-    if (!column || rest.length || (direction !== 'asc' && direction !== 'desc'))
+    if (!column || extraParts.length || (direction !== 'asc' && direction !== 'desc'))
       throw badRequest(`不能按${quotedName(name)}排序`);
     if (name === 'id') byId = true;
     const ordering = direction === 'desc' ? desc : asc;
@@ -283,7 +283,7 @@ function orderOf(
 export const withBeside = <Q extends { leftJoin(table: JoinedTable['table'], on: SQL): unknown }>(
   query: Q,
   joins: readonly JoinedTable[],
-): Q => joins.reduce((joined, { table, condition }) => joined.leftJoin(table, condition) as Q, query);
+): Q => joins.reduce((joinedQuery, { table, condition }) => joinedQuery.leftJoin(table, condition) as Q, query);
 
 /**
  * Returns the condition that keeps the first of the requested rows for each value of a reference, e.g. one task per

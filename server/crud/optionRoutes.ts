@@ -17,7 +17,7 @@ import { withVisibleFields } from './visibleFields';
 const titlesBody = z.object({ titles: z.array(z.string().max(500)).min(1).max(2000) });
 
 /** Entities without options, e.g. because nobody selects a row of the audit trail. */
-const unlisted = new Set(['auditLog', 'announcementSend']);
+const unlistedEntities = new Set(['auditLog', 'announcementSend']);
 
 /**
  * Returns the order that sorts titles that begin with the word before titles that contain it: `b` finds 苯 before 丁苯.
@@ -52,7 +52,7 @@ async function textsOf(orm: Orm, target: Resource, column: AnyPgColumn, viewer: 
  */
 export function optionRoutes(services: Services, registry: Registry): Route[] {
   const targetOf = (name: string | undefined): Resource => {
-    const target = registry.all.find(({ entity }) => entity.name === name && !unlisted.has(entity.name));
+    const target = registry.all.find(({ entity }) => entity.name === name && !unlistedEntities.has(entity.name));
     if (!target) throw notFound();
     return target;
   };
@@ -95,15 +95,15 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const target = withVisibleFields(targetOf(call.params.entity), call.viewer);
         const field = call.params.field ?? '';
-        const offer = Object.hasOwn(target.entity.suggestions ?? {}, field)
+        const suggestion = Object.hasOwn(target.entity.suggestions ?? {}, field)
           ? target.entity.suggestions?.[field]
           : undefined;
-        const isClosed = !offer || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
+        const isClosed = !suggestion || !mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')]);
         if (isClosed) throw notFound();
         const { orm } = services.database;
         const ownTexts = await textsOf(orm, target, target.columns[field] as AnyPgColumn, call.viewer);
-        if (offer === 'own') return ownTexts;
-        const titledTarget = targetOf(offer.titlesOf);
+        if (suggestion === 'own') return ownTexts;
+        const titledTarget = targetOf(suggestion.titlesOf);
         const title = titledTarget.columns[titledTarget.entity.titleField] as AnyPgColumn;
         return [...new Set([...(await textsOf(orm, titledTarget, title, call.viewer)), ...ownTexts])];
       },
@@ -144,8 +144,11 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
             .filter((candidate) => titles.includes(candidate))
             .map((candidate) => ({ id, name: candidate })),
         );
-        const open = titles.filter((wantedTitle) => !namedRows.some(({ name }) => name === wantedTitle));
-        return [...namedRows, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
+        const unknownTitles = titles.filter((wantedTitle) => !namedRows.some(({ name }) => name === wantedTitle));
+        return [
+          ...namedRows,
+          ...(unknownTitles.length ? ((await target.policy.alsoCalled?.(orm, unknownTitles, scope)) ?? []) : []),
+        ];
       },
     }),
   ];

@@ -58,10 +58,10 @@ export async function titlesOf(
   shouldTellApart: boolean,
 ): Promise<Titles> {
   const targets = [...wantedIds].filter(([, ids]) => ids.size > 0);
-  const selects = targets.map(([target, ids], at) =>
+  const selects = targets.map(([target, ids], index) =>
     orm
       .select({
-        at: sql<number>`${at}::int`.as('at'),
+        at: sql<number>`${index}::int`.as('at'),
         id: sql<number>`${target.columns.id}`.as('id'),
         title: (shouldTellApart
           ? choiceName(target)
@@ -71,8 +71,8 @@ export async function titlesOf(
       .from(target.table)
       .where(inArray(target.columns.id, [...ids])),
   );
-  const [first, second, ...rest] = selects;
-  const titleRows = !first ? [] : second ? await unionAll(first, second, ...rest) : await first;
+  const [first, second, ...otherSelects] = selects;
+  const titleRows = !first ? [] : second ? await unionAll(first, second, ...otherSelects) : await first;
   const titles = new Map(targets.map(([target]) => [target, new Map<number, string>()]));
   for (const { at, id, title } of titleRows) {
     const target = targets[at]?.[0];
@@ -113,8 +113,8 @@ export async function presentRows(
   }
   const people = registry.named('user');
   for (const name of ['createBy', 'updateBy']) want(people, idsOf(rows, name));
-  const shared = resource.entity.scope === 'shared' ? registry.named('organization') : undefined;
-  if (shared) want(shared, idsOf(rows, 'organizationId'));
+  const organizations = resource.entity.scope === 'shared' ? registry.named('organization') : undefined;
+  if (organizations) want(organizations, idsOf(rows, 'organizationId'));
 
   const titles = await titlesOf(orm, wantedIds, shouldTellApart);
   const titleOf = (target: Resource, id: unknown): string | null => titles.get(target)?.get(id as number) ?? null;
@@ -130,14 +130,14 @@ export async function presentRows(
         row[`${name}Name`] = targetIds.map((id) => titleOf(registry.named(field.to), id) ?? '');
       }
     }
-    if (shared) row.organizationIdName = titleOf(shared, row.organizationId);
+    if (organizations) row.organizationIdName = titleOf(organizations, row.organizationId);
     row.createByName = titleOf(people, row.createBy);
     row.updateByName = titleOf(people, row.updateBy);
   }
   const extraValues = rows.length
     ? await resource.policy.addDisplayValues?.(orm, rows as AnyRow[], formatDay(new Date(), zone))
     : undefined;
-  return (extraValues ? rows.map((row, at) => ({ ...row, ...extraValues[at] })) : rows) as AnyRow[];
+  return (extraValues ? rows.map((row, index) => ({ ...row, ...extraValues[index] })) : rows) as AnyRow[];
 }
 
 /** Ids that each row references, in order. */

@@ -32,17 +32,20 @@ export async function reorderRows(
     const [first] = rows;
     const namedIds = new Set(ids);
     if (rows.length !== namedIds.size) throw notFound(failures.someGone);
-    const all = first ? await tx.select({ id: resource.columns.id }).from(resource.table).where(siblings(first)) : [];
+    const storedRows = first
+      ? await tx.select({ id: resource.columns.id }).from(resource.table).where(siblings(first))
+      : [];
     const isComplete =
       namedIds.size === ids.length &&
-      all.length === ids.length &&
-      all.every((storedRow) => namedIds.has(storedRow.id as number));
+      storedRows.length === ids.length &&
+      storedRows.every((storedRow) => namedIds.has(storedRow.id as number));
     if (!isComplete) throw conflict(orderTexts.incomplete);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const numbers = sortNumbers(rows.map((row) => Number(row[field] ?? 0)));
-    for (const [at, rowId] of ids.entries()) {
+    for (const [index, rowId] of ids.entries()) {
       const row = byId.get(rowId) as AnyRow;
-      if (row[field] !== numbers[at]) await updateRow(context, tx, row, { [field]: numbers[at] }, { action: 'edit' });
+      if (row[field] !== numbers[index])
+        await updateRow(context, tx, row, { [field]: numbers[index] }, { action: 'edit' });
     }
   });
 }

@@ -70,10 +70,10 @@ export type TellReturned = (
 ) => Promise<() => Promise<void>>;
 
 /** Returns the registry of all resources. */
-export function registryOf(all: readonly Resource[], tellReturned?: TellReturned): Registry {
-  const byName = new Map(all.map((item) => [item.entity.name, item]));
+export function registryOf(resources: readonly Resource[], tellReturned?: TellReturned): Registry {
+  const byName = new Map(resources.map((registered) => [registered.entity.name, registered]));
   return {
-    all,
+    all: resources,
     tellReturned,
     named(entityName) {
       const matchingResource = byName.get(entityName);

@@ -61,7 +61,7 @@ interface Holder {
 }
 
 /** Columns that contain numbers of each kind. A new number skips numbers that were typed or imported. */
-const holders: Readonly<Record<NumberKind, readonly Holder[]>> = {
+const numberColumns: Readonly<Record<NumberKind, readonly Holder[]>> = {
   project: [{ table: projectTable, number: projectTable.code, freed: true }],
   report: [
     { table: reportTable, number: reportTable.reportNo },
@@ -84,9 +84,9 @@ export async function firstFree(
   from: number,
 ): Promise<number> {
   for (let first = from; ; first += batchSize) {
-    const candidates = Array.from({ length: batchSize }, (_, at) => first + at);
+    const candidates = Array.from({ length: batchSize }, (_, index) => first + index);
     const takenNumbers = new Set<string>();
-    for (const { table, number, freed } of holders[kind]) {
+    for (const { table, number, freed } of numberColumns[kind]) {
       const rows = await tx
         .select({ no: number })
         .from(table as PgTable)
@@ -111,7 +111,7 @@ export async function seriesOf(
   orm: Orm,
   organizationId: number,
   kind: NumberKind,
-  facts: Omit<NumberFacts, 'organization'>,
+  numberFacts: Omit<NumberFacts, 'organization'>,
 ): Promise<{ rule: string; series: string; numberOf: (count: number) => string }> {
   const { field, rule: usualRule } = numberKinds[kind];
   const organization = onlyRow(
@@ -122,7 +122,7 @@ export async function seriesOf(
   );
   // A rule without a running number would cause an endless search for a free number.
   const rule = organization.rule && !numberRuleFault(organization.rule, kind) ? organization.rule : usualRule;
-  const { series, numberOf } = numberSeries(rule, { ...facts, organization: organization.code });
+  const { series, numberOf } = numberSeries(rule, { ...numberFacts, organization: organization.code });
   // Since the first release, series of projects are stored without a prefix.
   return { rule, series: kind === 'project' ? series : `${kind}:${series}`, numberOf };
 }
@@ -140,10 +140,10 @@ export async function nextNumber(
   tx: Orm,
   organizationId: number,
   kind: NumberKind,
-  facts: Omit<NumberFacts, 'organization'>,
+  numberFacts: Omit<NumberFacts, 'organization'>,
 ): Promise<string> {
   await lockNumbers(tx, organizationId, kind);
-  const { series, numberOf } = await seriesOf(tx, organizationId, kind, facts);
+  const { series, numberOf } = await seriesOf(tx, organizationId, kind, numberFacts);
   const count = await nextCount(tx, organizationId, series);
   const freeCount = await firstFree(tx, organizationId, kind, numberOf, count);
   if (freeCount !== count) await setCount(tx, organizationId, series, freeCount);

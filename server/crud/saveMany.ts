@@ -43,11 +43,11 @@ async function lockAll(
   context: OperationContext,
   tx: Orm,
   rows: readonly Input[],
-  removed: readonly Removal[],
+  removedRows: readonly Removal[],
 ): Promise<ReadonlyMap<number, AnyRow>> {
   const requestedRows = [
-    ...rows.map((row, at) => ({ ...row, where: `rows[${at}]` })),
-    ...removed.map((row, at) => ({ ...row, where: `removed[${at}]` })),
+    ...rows.map((row, index) => ({ ...row, where: `rows[${index}]` })),
+    ...removedRows.map((row, index) => ({ ...row, where: `removed[${index}]` })),
   ];
   const existingRows = requestedRows.flatMap(({ id, version, where }) =>
     typeof id === 'number' ? [{ id, version, where }] : [],
@@ -70,11 +70,11 @@ async function lockAll(
     throw new Refusal(404, 'gone', failures.someGone, {
       errors: goneRows.map(({ where }) => ({ field: where, message: failures.notFound })),
     });
-  const old = existingRows.flatMap(({ id, version }) => {
+  const staleRows = existingRows.flatMap(({ id, version }) => {
     const row = storedById.get(id);
     return row && row.version !== version ? [row] : [];
   });
-  if (old.length) throw new Refusal(409, 'stale', failures.stale, { current: old });
+  if (staleRows.length) throw new Refusal(409, 'stale', failures.stale, { current: staleRows });
   return storedById;
 }
 
@@ -105,13 +105,14 @@ async function checkRows(
   const rowChanges: Work[] = [];
   /** Invalid rows, whose references are checked as well. */
   const invalidRows: Work[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const before = (row.id === undefined ? undefined : storedById.get(row.id)) ?? null;
-    const checked = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
-    if (checked.ok) rowChanges.push({ at, before, draft: before ? keptOf(resource, checked.value) : checked.value });
+    const checkedRow = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
+    if (checkedRow.ok)
+      rowChanges.push({ at: index, before, draft: before ? keptOf(resource, checkedRow.value) : checkedRow.value });
     else {
-      invalidRows.push({ at, before, draft: checked.held });
-      errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+      invalidRows.push({ at: index, before, draft: checkedRow.held });
+      errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
     }
   }
   const checkedRows = [...rowChanges, ...invalidRows];
@@ -140,8 +141,8 @@ async function eachRow<T>(rowChanges: readonly Work[], work: (one: Work, index: 
   for (const [index, rowChange] of rowChanges.entries()) {
     try {
       results.push(await work(rowChange, index));
-    } catch (thrown) {
-      const error = atRow(thrown, rowChange.at);
+    } catch (thrownError) {
+      const error = atRow(thrownError, rowChange.at);
       if (!(error instanceof Refusal && error.status === 400)) throw error;
       errors.push(...(error.details.errors ?? []));
     }
@@ -204,7 +205,7 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
         if (!row) throw notFound();
         return row;
       });
-      const trail: AuditEvent[] = [];
+      const auditEvents: AuditEvent[] = [];
       await eachRow(rowChanges, async (work, index) => {
         const after = savedRows[index];
         if (!after) return;
@@ -214,13 +215,13 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
           before: work.before,
           organizationId: after.organizationId,
         });
-        trail.push(
+        auditEvents.push(
           ...(work.before
             ? changeEvents(resource, 'edit', work.before, after, work.draft)
             : [rowEvent(resource, 'add', after, { after: wireFields(resource, after) })]),
         );
       });
-      await recordAudit(tx, actorOf(call), trail);
+      await recordAudit(tx, actorOf(call), auditEvents);
       return savedRows;
     }),
   );

@@ -16,16 +16,16 @@ import { safeRichText } from './safeRichText';
 export function duplicateOf(error: unknown, { entity }: Resource, draft: Readonly<Record<string, unknown>>): unknown {
   const database = databaseErrorOf(error);
   if (database?.code !== '23505') return error;
-  const hit = Object.entries(entity.fields).find(
+  const violatedField = Object.entries(entity.fields).find(
     ([name]) => database.constraint === `${snakeCase(entity.name)}_${snakeCase(name)}_key`,
   );
-  if (!hit) return error;
-  const value = draft[hit[0]];
+  if (!violatedField) return error;
+  const value = draft[violatedField[0]];
   const message =
     value === undefined || value === null
-      ? `${hit[1].label}与已有数据重复，请刷新后核对`
-      : `${hit[1].label}“${String(value)}”已存在`;
-  return new Refusal(409, 'duplicate', message, { errors: [{ field: hit[0], message }] });
+      ? `${violatedField[1].label}与已有数据重复，请刷新后核对`
+      : `${violatedField[1].label}“${String(value)}”已存在`;
+  return new Refusal(409, 'duplicate', message, { errors: [{ field: violatedField[0], message }] });
 }
 
 /**
@@ -77,9 +77,9 @@ export async function saveJoins(
     const ids = values[name];
     if (!Array.isArray(ids)) continue;
     await tx.delete(join).where(eq(join.ownerId, id));
-    const unique = [...new Set(ids as number[])];
-    if (unique.length)
-      await tx.insert(join).values(unique.map((targetId, position) => ({ ownerId: id, targetId, position })));
+    const uniqueIds = [...new Set(ids as number[])];
+    if (uniqueIds.length)
+      await tx.insert(join).values(uniqueIds.map((targetId, position) => ({ ownerId: id, targetId, position })));
   }
 }
 
@@ -141,8 +141,8 @@ export function insertedRowAudit({ entity, columns }: Resource, zone: string): P
   });
   const parts = Array.from(
     { length: Math.ceil(pairs.length / (maxArguments / 2)) },
-    (_, at) =>
-      sql`jsonb_build_object(${sql.join(pairs.slice((at * maxArguments) / 2, ((at + 1) * maxArguments) / 2), sql`, `)})`,
+    (_, index) =>
+      sql`jsonb_build_object(${sql.join(pairs.slice((index * maxArguments) / 2, ((index + 1) * maxArguments) / 2), sql`, `)})`,
   );
   const title = columns[entity.titleField];
   return {
@@ -158,7 +158,7 @@ export function rowEvent(
   resource: Resource,
   action: AuditAction,
   row: AnyRow,
-  rest: Pick<AuditEvent, 'before' | 'after'>,
+  eventValues: Pick<AuditEvent, 'before' | 'after'>,
 ): AuditEvent {
   return {
     action,
@@ -166,14 +166,19 @@ export function rowEvent(
     entityId: row.id,
     title: titleOf(resource, row),
     organizationId: row.organizationId,
-    ...rest,
+    ...eventValues,
   };
 }
 
 /** Returns the part of a validated draft that is written; an empty secret keeps the stored one. */
-export const keptOf = (resource: Resource, checked: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+export const keptOf = (
+  resource: Resource,
+  checkedValues: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const secrets = secretNames(resource);
-  return Object.fromEntries(Object.entries(checked).filter(([name, value]) => !(secrets.has(name) && value === null)));
+  return Object.fromEntries(
+    Object.entries(checkedValues).filter(([name, value]) => !(secrets.has(name) && value === null)),
+  );
 };
 
 /**

@@ -49,7 +49,7 @@ export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): 
       return wasSettled;
     };
     turn.then(
-      (got) => endWait() || resolve(got),
+      (connection) => endWait() || resolve(connection),
       (error: unknown) => endWait() || reject(error),
     );
   });
@@ -68,7 +68,7 @@ interface Turns {
 /** Creates the queue for the single connection of the embedded database, which itself has no timeout. */
 export function createTurns(): Turns {
   const line: (() => void)[] = [];
-  let busy = false;
+  let isBusy = false;
   let movedAt = 0;
 
   const move = (): void => {
@@ -77,18 +77,18 @@ export function createTurns(): Turns {
   const next = (): void => {
     move();
     const first = line.shift();
-    busy = first !== undefined;
+    isBusy = first !== undefined;
     first?.();
   };
-  function enter(): Place<void> {
-    let come = (): void => undefined;
-    const turn = new Promise<void>((resolve) => (come = resolve));
-    line.push(come);
-    if (!busy) next();
+  function enterQueue(): Place<void> {
+    let startTurn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (startTurn = resolve));
+    line.push(startTurn);
+    if (!isBusy) next();
     return {
       turn,
       leave() {
-        const at = line.indexOf(come);
+        const at = line.indexOf(startTurn);
         if (at < 0) next();
         else line.splice(at, 1);
       },
@@ -100,11 +100,11 @@ export function createTurns(): Turns {
       return line.length;
     },
     get busy() {
-      return busy;
+      return isBusy;
     },
     move,
     async take(work) {
-      const place = enter();
+      const place = enterQueue();
       await inLine(place, () => movedAt);
       try {
         return await work();

@@ -45,24 +45,24 @@ async function inTime(work: (signal: AbortSignal) => Promise<unknown>, ms: numbe
  * @param giveUp ends all connections, so that waiting statements fail
  */
 export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, giveUp: () => void): LineWatch {
-  const unanswered = new Set<{ readonly since: number }>();
+  const unansweredStatements = new Set<{ readonly since: number }>();
   let heardAt = 0;
   let isLookPlanned = false;
 
   const unheardSince = (): number => {
-    const [oldest] = unanswered;
+    const [oldest] = unansweredStatements;
     return Math.max(heardAt, oldest?.since ?? 0);
   };
 
   async function probeIfSilent(): Promise<void> {
     await afterReading();
     const silentSince = unheardSince();
-    if (unanswered.size && performance.now() - silentSince >= unheardFor) {
+    if (unansweredStatements.size && performance.now() - silentSince >= unheardFor) {
       if (await inTime(probe, probeTakes)) heardAt = performance.now();
-      else if (unanswered.size && unheardSince() === silentSince) giveUp();
+      else if (unansweredStatements.size && unheardSince() === silentSince) giveUp();
     }
     isLookPlanned = false;
-    if (unanswered.size) lookLater();
+    if (unansweredStatements.size) lookLater();
   }
 
   function lookLater(): void {
@@ -74,10 +74,10 @@ export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, give
   return {
     sent() {
       const statement = { since: performance.now() };
-      unanswered.add(statement);
+      unansweredStatements.add(statement);
       lookLater();
       return () => {
-        unanswered.delete(statement);
+        unansweredStatements.delete(statement);
         heardAt = performance.now();
       };
     },

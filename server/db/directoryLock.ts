@@ -23,7 +23,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 /** Interval of the lock holder's heartbeat, ms. */
 const heartbeat = 10_000;
 /** Time without a heartbeat, ms, after which a holder on another machine counts as dead. */
-const silence = 60_000;
+const silenceLimitMs = 60_000;
 
 interface Holder {
   pid: number;
@@ -96,9 +96,9 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
 function isListening(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
-    const settleAs = (alive: boolean) => () => {
+    const settleAs = (isAlive: boolean) => () => {
       socket.destroy();
-      resolve(alive);
+      resolve(isAlive);
     };
     socket.once('connect', settleAs(true));
     socket.once('error', settleAs(false));
@@ -129,8 +129,8 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
     // Within the same boot, a holder whose socket is closed is dead.
     if (boot !== null && holder.started?.startsWith(`${boot} `)) return false;
   }
-  const beats = (): boolean => Date.now() - statSync(path).mtimeMs < silence;
-  if (holder.host !== hostname()) return beats();
+  const isBeating = (): boolean => Date.now() - statSync(path).mtimeMs < silenceLimitMs;
+  if (holder.host !== hostname()) return isBeating();
   if (!holder.pid || !isRunning(holder.pid)) return false;
   const started = startTimeOf(holder.pid);
   return started === null || !holder.started || holder.started === started;
@@ -164,16 +164,16 @@ function removeSocketOf(path: string, text: string): void {
 }
 
 /** Removes the lock of a dead holder. If it turns out to be a new lock, it is restored. */
-function removeStale(path: string, staleContent: string, aside: string): void {
+function removeStale(path: string, staleContent: string, asidePath: string): void {
   try {
-    renameSync(path, aside);
+    renameSync(path, asidePath);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (readLock(aside) !== staleContent) createLock(aside, path);
+  if (readLock(asidePath) !== staleContent) createLock(asidePath, path);
   else removeSocketOf(path, staleContent);
-  rmSync(aside, { force: true });
+  rmSync(asidePath, { force: true });
 }
 
 /**

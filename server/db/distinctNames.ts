@@ -24,12 +24,12 @@ export function distinctName(
   all = table,
 ) {
   // Columns are qualified with their table: bare names would refer to the inner one.
-  const qualified = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
-  const [own, other] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
-  return sql<string>`case when exists (select 1 from ${all} as ${other} where ${qualified(other, title)} = ${qualified(own, title)}
-    and ${qualified(other, organizationId)} is not distinct from ${qualified(own, organizationId)}
-    and ${qualified(other, deleteTime)} is null and ${qualified(other, id)} <> ${qualified(own, id)})
-    then ${qualified(own, title)} || '（' || ${qualified(own, apart)} || '）' else ${qualified(own, title)} end`;
+  const qualifiedColumn = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
+  const [ownTable, otherTable] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
+  return sql<string>`case when exists (select 1 from ${all} as ${otherTable} where ${qualifiedColumn(otherTable, title)} = ${qualifiedColumn(ownTable, title)}
+    and ${qualifiedColumn(otherTable, organizationId)} is not distinct from ${qualifiedColumn(ownTable, organizationId)}
+    and ${qualifiedColumn(otherTable, deleteTime)} is null and ${qualifiedColumn(otherTable, id)} <> ${qualifiedColumn(ownTable, id)})
+    then ${qualifiedColumn(ownTable, title)} || '（' || ${qualifiedColumn(ownTable, apart)} || '）' else ${qualifiedColumn(ownTable, title)} end`;
 }
 
 /**

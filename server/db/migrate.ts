@@ -39,7 +39,7 @@ export function readMigrations(directory: string): MigrationFile[] {
  * Converts a missing right to a refusal. The owner grants a role its rights and applies its migrations
  * (`prepare-database`).
  */
-const refusing =
+const refusalOf =
   (denied: string) =>
   (error: unknown): never => {
     throw sqlStateOf(error) === '42501' ? new StartRefusal(denied) : error;
@@ -50,12 +50,12 @@ async function readApplied(database: Database, denied: string): Promise<Map<stri
   if (!table?.name) return new Map();
   const rows = await database
     .query<{ name: string; sha256: string }>('select name, sha256 from migration')
-    .catch(refusing(denied));
+    .catch(refusalOf(denied));
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function assertKnown(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
-  for (const [name, sha256] of applied) {
+function assertKnown(appliedFiles: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
+  for (const [name, sha256] of appliedFiles) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file)
       throw new StartRefusal(`数据库比程序新：其中的升级 ${name} 是本程序没有的，请使用新版程序，或恢复升级前的备份。`);
@@ -107,12 +107,12 @@ export async function migrate(
   denied?: string,
 ): Promise<string[]> {
   const files = existsSync(directory) ? readMigrations(directory) : [];
-  const applied = await readApplied(database, denied ?? prepareTexts.notGranted);
-  assertKnown(applied, files);
-  const unable = denied ?? (applied.size === 0 ? prepareTexts.noCreate : prepareTexts.due);
+  const appliedFiles = await readApplied(database, denied ?? prepareTexts.notGranted);
+  assertKnown(appliedFiles, files);
+  const deniedText = denied ?? (appliedFiles.size === 0 ? prepareTexts.noCreate : prepareTexts.due);
   const appliedNames: string[] = [];
   for (const file of files)
-    if (!applied.has(file.name) && (await applyMigration(database, file).catch(refusing(unable))))
+    if (!appliedFiles.has(file.name) && (await applyMigration(database, file).catch(refusalOf(deniedText))))
       appliedNames.push(file.name);
   return appliedNames;
 }

@@ -19,7 +19,7 @@ const maxPauseMs = 10_000;
 export function createListener(makeClient: () => Client, log: DatabaseOptions['log']): Listener {
   const channels = new Map<string, Set<PayloadHandler>>();
   let current: Promise<Client> | undefined;
-  let closed = false;
+  let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<Client> {
@@ -35,11 +35,11 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
 
   function reconnectLater(pause: number): void {
     current = undefined;
-    if (closed || channels.size === 0) return;
+    if (isClosed || channels.size === 0) return;
     clearTimeout(retry);
     retry = setTimeout(() => {
-      if (closed || current) return;
-      ready().catch((error: unknown) => {
+      if (isClosed || current) return;
+      connectedClient().catch((error: unknown) => {
         log?.warn({ err: error }, 'listening failed');
         reconnectLater(Math.min(pause * 2, maxPauseMs));
       });
@@ -47,7 +47,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
     retry.unref();
   }
 
-  function ready(): Promise<Client> {
+  function connectedClient(): Promise<Client> {
     if (current) return current;
     const attempt = connect();
     current = attempt;
@@ -59,21 +59,21 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
 
   return {
     async listen(channel, onPayload) {
-      const client = await ready();
+      const client = await connectedClient();
       const listeners = channels.get(channel);
       if (listeners) listeners.add(onPayload);
       else channels.set(channel, new Set([onPayload]));
       // Sent for every listener, because the first one may still be waiting for its own statement.
       await client.query(`listen ${quoteName(channel)}`);
       return async () => {
-        const remaining = channels.get(channel);
-        if (!remaining?.delete(onPayload) || remaining.size > 0) return;
+        const remainingListeners = channels.get(channel);
+        if (!remainingListeners?.delete(onPayload) || remainingListeners.size > 0) return;
         channels.delete(channel);
         await (await current)?.query(`unlisten ${quoteName(channel)}`);
       };
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
       await (await current?.catch(() => undefined))?.end();
     },

@@ -61,25 +61,25 @@ class TypedClient extends pg.Client {
     const plainQuery = this.query.bind(this) as (...args: unknown[]) => unknown;
     // Closes the connection, because each query after an unanswered one would wait just as long.
     const handleError = (error: unknown): void => {
-      if (error instanceof Error && error.message === unanswered) this.hangUp();
+      if (error instanceof Error && error.message === unansweredMessage) this.hangUp();
     };
-    const typed = (first: unknown, ...rest: unknown[]): unknown => {
-      const last = rest.at(-1);
+    const runTyped = (first: unknown, ...otherArgs: unknown[]): unknown => {
+      const last = otherArgs.at(-1);
       const onResult: QueryCallback = (error, result) => {
         handleError(error);
         (last as QueryCallback)(error, result);
       };
       const answer = plainQuery(
         typeof first === 'object' && first !== null && 'types' in first ? { ...first, types: ourTypes } : first,
-        ...(typeof last === 'function' ? [...rest.slice(0, -1), onResult] : rest),
+        ...(typeof last === 'function' ? [...otherArgs.slice(0, -1), onResult] : otherArgs),
       );
       if (answer instanceof Promise) answer.catch(handleError);
       return answer;
     };
     this.query = (
       statements
-        ? (...args: unknown[]) => measureQuery(statements, typed as (...args: unknown[]) => unknown, args)
-        : typed
+        ? (...args: unknown[]) => measureQuery(statements, runTyped as (...args: unknown[]) => unknown, args)
+        : runTyped
     ) as typeof this.query;
     // An idle connection that breaks must not end the process. The next query on it fails.
     this.on('error', () => undefined);
@@ -92,9 +92,9 @@ class TypedClient extends pg.Client {
 }
 
 /** Counts statements, and informs the connection watch when each is sent and answered. */
-const watchStatements = (statements: StatementLog, watch: LineWatch): StatementCounter => ({
+const watchStatements = (statements: StatementLog, lineWatch: LineWatch): StatementCounter => ({
   begin(sql) {
-    const [measurement, reportAnswer] = [statements.begin(sql), watch.sent()];
+    const [measurement, reportAnswer] = [statements.begin(sql), lineWatch.sent()];
     return {
       done(rows) {
         reportAnswer();
@@ -133,7 +133,7 @@ const clientOf = (statements: StatementCounter): typeof pg.Client =>
   } as typeof pg.Client;
 
 /** Message of pg for a query that is not answered within `query_timeout`. */
-const unanswered = 'Query read timeout';
+const unansweredMessage = 'Query read timeout';
 
 /**
  * Timeouts, ms. The database itself ends a statement, unless the connection is dead. `watchLine` detects a dead
@@ -176,7 +176,7 @@ function patientConnect(pool: pg.Pool): pg.Pool['connect'] {
     const client = takeClient();
     if (!callback) return client;
     client.then(
-      (got) => callback(undefined, got, got.release.bind(got)),
+      (connection) => callback(undefined, connection, connection.release.bind(connection)),
       (error: Error) => callback(error, undefined, () => undefined),
     );
     return undefined;
@@ -256,7 +256,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   const { databaseUrl, poolSize = 10, log } = options;
   const statements = createStatementLog();
   const clients = new Set<TypedClient>();
-  const watch = watchLine(
+  const lineWatch = watchLine(
     (signal) => probeConnection({ connectionString: databaseUrl, application_name: 'occhealth-lab probe' }, signal),
     () => {
       log?.warn({ connections: clients.size }, 'the database does not answer: its connections are given up');
@@ -269,7 +269,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
       connectionString: databaseUrl,
       max: poolSize,
       application_name: 'occhealth-lab',
-      Client: clientOf(watchStatements(statements, watch)),
+      Client: clientOf(watchStatements(statements, lineWatch)),
       ...timeouts,
     });
   } catch {

@@ -25,8 +25,8 @@ const factsOf = async (query: Query): Promise<ServerFacts | undefined> =>
  * @returns a Chinese sentence that says what to do; undefined where it can work
  */
 export async function unfitPostgres(query: Query): Promise<string | undefined> {
-  const facts = await factsOf(query);
-  const { version = 0, encoding = '', standby = false, readOnly = false } = facts ?? {};
+  const settings = await factsOf(query);
+  const { version = 0, encoding = '', standby = false, readOnly = false } = settings ?? {};
   if (version < oldest * 10_000)
     return `数据库版本过低：PostgreSQL ${Math.floor(version / 10_000)}，需要 ${oldest} 或以上版本，请升级数据库。`;
   if (encoding !== 'UTF8')

@@ -48,7 +48,7 @@ interface StandingRole {
 
 const formatSql = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
   const [statementRow] = await owner.query<{ statement: string }>(
-    `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
+    `select format($1, ${values.map((_, index) => `$${index + 2}::text`).join(', ')}) as statement`,
     [pattern, ...values],
   );
   return statementRow?.statement ?? '';
@@ -107,11 +107,11 @@ export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Prom
   const knownRole = await standingOf(owner, name);
   if (knownRole?.isSuperuser) throw new StartRefusal(prepareTexts.mighty(name));
   await makeRole(owner, role, knownRole);
-  const [owned] = await owner.query(
+  const [ownedObject] = await owner.query(
     'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',
     [name],
   );
-  if (owned) throw new StartRefusal(prepareTexts.owns(name));
+  if (ownedObject) throw new StartRefusal(prepareTexts.owns(name));
   const { database, schema } = self;
   await run('revoke all on database %I from public', database);
   await run('grant connect on database %I to %I', database, name);

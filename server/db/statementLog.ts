@@ -46,7 +46,7 @@ export interface StatementLog {
 
 // Matched in one pass, because a comment may contain a quote and a quote a comment. An unclosed one extends to the
 // end.
-const pieces = new RegExp(
+const statementPieces = new RegExp(
   [
     /\$([a-z_]\w*|)\$[\s\S]*?(?:\$\1\$|$)/, // dollar quotes
     /(--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/, // comments
@@ -68,7 +68,7 @@ const pieces = new RegExp(
 export function normalizeStatement(sql: string): string {
   return sql
     .slice(0, maxTextLength * 4)
-    .replace(pieces, (_found, _tag, comment: string | undefined, name: string | undefined) =>
+    .replace(statementPieces, (_found, _tag, comment: string | undefined, name: string | undefined) =>
       comment !== undefined ? ' ' : (name ?? '?'),
     )
     .replace(/\s+/g, ' ')
@@ -108,7 +108,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
     return kind;
   }
 
-  function note(text: string, ms: number, rows: number, error: string | null): void {
+  function noteStatement(text: string, ms: number, rows: number, error: string | null): void {
     const kind = kindOf(text);
     const at = now();
     if (kind) {
@@ -132,8 +132,8 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
     begin(sql) {
       const started = performance.now();
       return {
-        done: (rows) => note(sql, performance.now() - started, rows, null),
-        failed: (error) => note(sql, performance.now() - started, 0, databaseErrorCode(error)),
+        done: (rows) => noteStatement(sql, performance.now() - started, rows, null),
+        failed: (error) => noteStatement(sql, performance.now() - started, 0, databaseErrorCode(error)),
       };
     },
     kinds: () => [...kinds.values()],

@@ -110,12 +110,12 @@ type Builders<F extends FieldMap> = {
 };
 
 /**
- * Creates the table of an entity: its fields, the housekeeping columns and internal `extra` columns. Unique values
+ * Creates the table of an entity: its fields, the housekeeping columns and internal `extraColumns` columns. Unique values
  * are unique among undeleted rows of one organization; default lists use the index (organization_id, id).
  */
 export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
   entity: Entity<F>,
-  extra?: X,
+  extraColumns?: X,
 ) {
   const ownBuilders: Record<string, PgColumnBuilderBase> = {};
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -123,7 +123,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
     if (build) ownBuilders[name] = build(snakeCase(name), field);
   }
   const tableName = snakeCase(entity.name);
-  const builders = { ...housekeepingColumns(), ...(ownBuilders as Builders<F>), ...(extra as X) };
+  const builders = { ...housekeepingColumns(), ...(ownBuilders as Builders<F>), ...(extraColumns as X) };
   const table = pgTable(tableName, builders, (self) => {
     const column = self as unknown as Record<string, AnyPgColumn> & {
       organizationId: AnyPgColumn;
@@ -144,24 +144,24 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
             .where(livingCondition)
         : index(`${tableName}_pinyin`).on(column.organizationId, column.pinyin).where(livingCondition),
       ...Object.entries(entity.fields).flatMap(([name, field]) => {
-        const target = column[name];
-        if (!target) return [];
+        const targetColumn = column[name];
+        if (!targetColumn) return [];
         if (field.unique === 'everywhere')
           return [
             uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
-              .on(target)
+              .on(targetColumn)
               .where(livingCondition),
           ];
         if (field.unique)
           return [
             uniqueIndex(`${tableName}_${snakeCase(name)}_key`)
-              .on(organization, target)
+              .on(organization, targetColumn)
               .where(livingCondition),
           ];
         if (field.kind !== 'ref') return [];
-        const referring = index(`${tableName}_${snakeCase(name)}`).on(target);
+        const referring = index(`${tableName}_${snakeCase(name)}`).on(targetColumn);
         // Rows without the reference are not in the index, because nobody searches for them by it.
-        return [field.required ? referring : referring.where(sql`${target} is not null`)];
+        return [field.required ? referring : referring.where(sql`${targetColumn} is not null`)];
       }),
     ];
   });

@@ -22,10 +22,10 @@ export function createOutside(): Outside {
       if (storage.getStore()?.open)
         throw new Error(`${operation} was used inside transaction(): use the transaction's own handle`);
     },
-    async within(work) {
+    async within(referenceIndex) {
       const flag = { open: true };
       try {
-        return await storage.run(flag, work);
+        return await storage.run(flag, referenceIndex);
       } finally {
         flag.open = false;
       }

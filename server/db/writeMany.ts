@@ -18,7 +18,7 @@ interface NamedColumn {
 
 function namedOf(table: PgTable, keys: readonly string[]): NamedColumn[] {
   const columns = getTableColumns(table) as Readonly<Record<string, PgColumn>>;
-  return keys.flatMap((key, at) => (columns[key] ? [{ key, column: columns[key], short: `c${at}` }] : []));
+  return keys.flatMap((key, index) => (columns[key] ? [{ key, column: columns[key], short: `c${index}` }] : []));
 }
 
 const listColumns = (namedColumns: readonly NamedColumn[], part: (named: NamedColumn) => SQL): SQL =>

@@ -50,8 +50,8 @@ function offerFirst(): void {
  * handles no events.
  */
 function endWithParent(): void {
-  const watch = `const from = process.ppid; setInterval(() => { if (process.ppid !== from) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
-  new Worker(watch, { eval: true, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+  const watchScript = `const from = process.ppid; setInterval(() => { if (process.ppid !== from) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
+  new Worker(watchScript, { eval: true, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }
 
 process.once('disconnect', () => process.exit(0));

@@ -2,7 +2,7 @@ import { productTitle } from '@contract/constants';
 import { demoTexts } from '@contract/features/system/serverTexts';
 import { keepFirstPasswords } from '@server/auth/firstPasswords';
 import { type Env, readEnv } from '@server/base/env';
-import { alive, databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
+import { aliveMessage, databaseStopped, endedBefore, servingMessage } from '@server/base/exitCodes';
 import { logFatal } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from './start';
  * Time, ms, within which a second signal counts as the same request: Ctrl+C reaches npm and this process, and npm
  * forwards it.
  */
-const echo = 1_500;
+const parentCheckMs = 1_500;
 
 function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: Env): void {
   if (closed.length) console.error(demoTexts.closed(closed));
@@ -45,27 +45,27 @@ const announceAddress = ({ url, suggestion }: RunningServer, env: Env): void =>
     ].join('\n'),
   );
 
-function stopOnSignals(running: RunningServer): void {
-  const { log } = running.services;
+function stopOnSignals(runningServer: RunningServer): void {
+  const { log } = runningServer.services;
   let askedAt = 0;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+  const stopRunning = async (signal: NodeJS.Signals): Promise<void> => {
     if (askedAt) {
-      if (Date.now() - askedAt > echo) process.exit(1);
+      if (Date.now() - askedAt > parentCheckMs) process.exit(1);
       return;
     }
     askedAt = Date.now();
     log.info({ signal }, 'stopping');
     try {
-      await running.stop();
+      await runningServer.stop();
       process.exit(0);
     } catch (error) {
       log.fatal({ err: error }, 'stopping failed');
       process.exit(1);
     }
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('SIGHUP', stop);
+  process.on('SIGTERM', stopRunning);
+  process.on('SIGINT', stopRunning);
+  process.on('SIGHUP', stopRunning);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
@@ -104,19 +104,19 @@ try {
       warning: (text) => console.error(text),
     });
   else {
-    const running = await startServer(
+    const runningServer = await startServer(
       env,
-      (seeded) => tellAccounts(seeded, env),
+      (seededAccounts) => tellAccounts(seededAccounts, env),
       endAfterPanic,
       process.env[endedBefore],
       endAfterLoss,
     );
-    stopOnSignals(running);
+    stopOnSignals(runningServer);
     // Sent first, because the supervisor may end the process as soon as it serves.
-    process.send?.(serving);
+    process.send?.(servingMessage);
     const intervalMs = watchdogEvery();
-    if (intervalMs !== undefined) setInterval(() => process.send?.(alive), intervalMs / 2).unref();
-    announceAddress(running, env);
+    if (intervalMs !== undefined) setInterval(() => process.send?.(aliveMessage), intervalMs / 2).unref();
+    announceAddress(runningServer, env);
   }
 } catch (error) {
   if (error instanceof StartRefusal) console.error(error.message);

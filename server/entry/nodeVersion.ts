@@ -5,7 +5,7 @@
  * @returns a sentence with the cure, or null
  */
 export function nodeProblem(version: string): string | null {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNewEnough = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+  const [majorVersion = 0, minor = 0] = version.split('.').map(Number);
+  const isNewEnough = majorVersion === 20 ? minor >= 19 : majorVersion === 22 ? minor >= 12 : majorVersion > 22;
   return isNewEnough ? null : `Node ${version} 版本过低，需要 20.19、22.12 或以上版本。请先升级 Node，再重新启动服务。`;
 }

@@ -100,12 +100,15 @@ async function assertListenable(env: Env): Promise<void> {
 }
 
 async function drainConnections(server: Server, sockets: Sockets): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closedPromise = new Promise<void>((resolve) => server.close(() => resolve()));
   await sockets.close();
   // A kept-alive connection becomes idle only after its last answer, and would stay open for a minute.
   const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
   const graceController = new AbortController();
-  await Promise.race([closed, wait(grace, undefined, { signal: graceController.signal }).catch(() => undefined)]);
+  await Promise.race([
+    closedPromise,
+    wait(grace, undefined, { signal: graceController.signal }).catch(() => undefined),
+  ]);
   graceController.abort();
   clearInterval(idleTimer);
   server.closeAllConnections();
@@ -149,12 +152,12 @@ export async function startServer(
     const membership = await joinNodes(services);
     await sealPlainKeys(database, env);
     await forgetFirstPasswords(services);
-    const seeded = await seedDatabase(services);
-    onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
+    const seededAccounts = await seedDatabase(services);
+    onSeeded(env.demo ? seededAccounts : { ...seededAccounts, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
     // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits
     // for it.
-    if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
+    if (seededAccounts.admin && database.kind === 'pglite') await database.execute('checkpoint');
     // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
     if (env.demo)
       await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
@@ -205,8 +208,8 @@ export async function startServer(
     const context = { services, registry };
     const jobs = jobsOf(context);
     const loops = await startLoops(services, jobs);
-    const running = startJobs(services, jobs);
-    const lateness = watchLateness(services, jobs);
+    const runningJobs = startJobs(services, jobs);
+    const latenessWatch = watchLateness(services, jobs);
     const disk = watchDisk(services);
     const control = await serveControl(services, runOperatorCommand);
     return {
@@ -214,10 +217,10 @@ export async function startServer(
       suggestion,
       services,
       async stop() {
-        lateness.stop();
+        latenessWatch.stop();
         disk.stop();
         await drainConnections(server, sockets);
-        await Promise.all([running.stop(), loops.stop(), control.stop(), ownerlessTold]);
+        await Promise.all([runningJobs.stop(), loops.stop(), control.stop(), ownerlessTold]);
         closeChildren();
         await push.close();
         await membership.leave();

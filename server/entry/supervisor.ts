@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
+import { databaseStopped, endedBefore, servingMessage } from '@server/base/exitCodes';
 import { nodeProblem } from './nodeVersion';
 import { notifySystemd, watchdogEvery } from './notifySystemd';
 
@@ -11,18 +11,18 @@ const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** Pause between restarts while a full disk prevents the database from working, ms. */
 const diskPause = 5_000;
 /** Time of serving, ms, after which the next end counts as the first again. */
-const steady = 600_000;
-const main = fileURLToPath(new URL('main.js', import.meta.url));
+const steadyServingMs = 600_000;
+const mainPath = fileURLToPath(new URL('main.js', import.meta.url));
 
 let server: ChildProcess | undefined;
 /** Whether a server with these settings has ever served. A server that never served is not restarted. */
-let served = false;
+let hasServed = false;
 /** Time at which the current server began to serve. */
 let servingSince = 0;
 /** Number of ends since the server last served steadily. */
-let ends = 0;
+let endCount = 0;
 /** True after a server ended because its database had stopped, until the next server serves. */
-let recovering = false;
+let isRecovering = false;
 let stopping = false;
 /** Time at which the server last reported that its event loop is running. */
 let lastAlive = 0;
@@ -40,33 +40,33 @@ function forwardWatchdog(): void {
 function startServer(before?: string): void {
   servingSince = 0;
   // Through the channel (`ipc`) the server notices the end of the supervisor, and reports to it that it serves.
-  server = spawn(process.execPath, [...process.execArgv, main, ...process.argv.slice(2)], {
+  server = spawn(process.execPath, [...process.execArgv, mainPath, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },
   });
   server.on('message', (message) => {
     lastAlive = Date.now();
-    if (message !== serving) return;
+    if (message !== servingMessage) return;
     notifySystemd('READY=1');
-    if (recovering) console.error('内置数据库已恢复，服务已重新启动。');
-    else if (served) console.error('服务已重新启动。');
-    recovering = false;
-    served = true;
+    if (isRecovering) console.error('内置数据库已恢复，服务已重新启动。');
+    else if (hasServed) console.error('服务已重新启动。');
+    isRecovering = false;
+    hasServed = true;
     servingSince = Date.now();
   });
   server.once('exit', handleExit);
 }
 
 function pauseAfter(code: number | null): number {
-  if (code === databaseStopped || recovering) {
-    if (!recovering)
+  if (code === databaseStopped || isRecovering) {
+    if (!isRecovering)
       console.error(`等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`);
-    recovering = true;
+    isRecovering = true;
     return diskPause;
   }
-  if (servingSince && Date.now() - servingSince >= steady) ends = 0;
-  const pause = pauses[Math.min(ends, pauses.length - 1)] ?? diskPause;
-  ends += 1;
+  if (servingSince && Date.now() - servingSince >= steadyServingMs) endCount = 0;
+  const pause = pauses[Math.min(endCount, pauses.length - 1)] ?? diskPause;
+  endCount += 1;
   return pause;
 }
 
@@ -74,7 +74,7 @@ function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   server = undefined;
   const wasIntended = stopping || code === 0;
   // On a full disk a start may fail in any way, so a server that has served before is restarted.
-  if (wasIntended || !(served || code === databaseStopped)) {
+  if (wasIntended || !(hasServed || code === databaseStopped)) {
     // If the server is stopped during its start, the signal ends it. systemd counts an end by the signal as clean,
     // and its number as a failure, so the supervisor ends in the same way. The first process of a container can't do
     // so.
@@ -86,7 +86,7 @@ function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   }
   const pause = pauseAfter(code);
   const exitCause = signal ?? String(code);
-  if (!recovering) console.error(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`);
+  if (!isRecovering) console.error(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`);
   setTimeout(startServer, pause, exitCause);
 }
 

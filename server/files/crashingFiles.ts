@@ -20,7 +20,7 @@ interface Reading {
  */
 function deathOf(error: unknown): keyof typeof deathCauses | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof ChildDeath && cause.by !== 'wait' ? cause.by : undefined;
+  return cause instanceof ChildDeath && cause.deathCause !== 'wait' ? cause.deathCause : undefined;
 }
 
 /**
@@ -34,11 +34,11 @@ export async function readingOnce<T>(
   { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: Reading,
   read: () => Promise<T>,
 ): Promise<T> {
-  const [closed] = await database.orm
+  const [closedJob] = await database.orm
     .select({ sha256: deadlyFileTable.sha256 })
     .from(deadlyFileTable)
     .where(eq(deadlyFileTable.sha256, sha256));
-  if (closed) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
+  if (closedJob) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
   try {
     return await read();
   } catch (error) {

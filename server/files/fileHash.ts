@@ -18,7 +18,7 @@ export async function fileHash({ files }: Pick<Services, 'files'>, id: string): 
   if (cachedHash?.mark === fileStat.mark) return cachedHash.sha256;
   const content = await files.read(id);
   const hash = createHash('sha256');
-  if (content) for await (const piece of content) hash.update(piece);
+  if (content) for await (const chunk of content) hash.update(chunk);
   if (!content) return null;
   const sha256 = hash.digest('hex');
   if (hashes.size >= maxHashes) hashes.clear();

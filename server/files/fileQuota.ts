@@ -22,8 +22,8 @@ export async function usageOf(
   viewer: Viewer,
 ): Promise<FileUsage> {
   const homeId = viewer.homeOrganizationId;
-  const within = homeId === null ? undefined : eq(organizationId, homeId);
-  const recent = gt(createTime, new Date(now().getTime() - day));
+  const homeCondition = homeId === null ? undefined : eq(organizationId, homeId);
+  const isRecent = gt(createTime, new Date(now().getTime() - day));
   const outsiders = orm
     .select({ id: userTable.id })
     .from(userTable)
@@ -34,13 +34,13 @@ export async function usageOf(
         await orm
           .select({ bytes: sum })
           .from(storedFileTable)
-          .where(and(within, ...conditions))
+          .where(and(homeCondition, ...conditions))
       )[0]?.bytes ?? 0,
     );
   return {
-    outside: await total(recent, inArray(createBy, outsiders)),
+    outside: await total(isRecent, inArray(createBy, outsiders)),
     outsideLimit: env.outsideUpload * gigabyte,
-    own: await total(recent, eq(createBy, viewer.user.id)),
+    own: await total(isRecent, eq(createBy, viewer.user.id)),
     ownLimit: env.personUpload * gigabyte,
     kept: await total(isNull(purgeTime)),
   };
@@ -52,7 +52,8 @@ export async function usageOf(
  * together. The person's lock always comes first, so that two transactions never wait for each other.
  */
 async function lockQuota(tx: Orm, viewer: Viewer): Promise<void> {
-  const lock = (whose: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload quota ${whose}`}))`);
+  const lock = (ownerKey: string) =>
+    tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload quota ${ownerKey}`}))`);
   await lock(`person ${viewer.user.id}`);
   if (isOutsider(viewer)) await lock(`organization ${String(viewer.homeOrganizationId)}`);
 }

@@ -11,7 +11,7 @@ import { assertBucket, s3Store } from './s3/s3Store';
  */
 export async function createFileStore(env: Pick<Env, 'fileStore' | 'fileStoreKeys' | 'dataDir'>): Promise<FileStore> {
   if (env.fileStore === 'file') return directoryStore(join(env.dataDir, 'files'));
-  const place = s3PlaceOf(env.fileStore, env.fileStoreKeys);
-  await assertBucket(place);
-  return s3Store(place);
+  const s3Place = s3PlaceOf(env.fileStore, env.fileStoreKeys);
+  await assertBucket(s3Place);
+  return s3Store(s3Place);
 }

@@ -109,18 +109,18 @@ async function saveTemporary(
   const path = join(directory, `${randomUUID()}.upload`);
   const hash = createHash('sha256');
   let size = 0;
-  async function* measured(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of source) {
-      size += piece.byteLength;
+  async function* withMeasuredSize(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
       if (size > limit) throw tooLarge(limit);
-      hash.update(piece);
-      yield piece;
+      hash.update(chunk);
+      yield chunk;
     }
   }
   // Opened before streaming: a stream that opens its own file might do so after the clean-up of a failure.
   const handle = await open(path, 'wx', 0o600);
   try {
-    await pipeline(stream, measured, handle.createWriteStream());
+    await pipeline(stream, withMeasuredSize, handle.createWriteStream());
     return { path, size, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(path, { force: true });

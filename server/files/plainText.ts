@@ -10,15 +10,15 @@ const inspectedBytes = 8192;
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  let [even, odd] = [0, 0];
+  let [evenZeros, oddZeros] = [0, 0];
   const end = Math.min(bytes.length, inspectedBytes) & ~1;
   for (let at = 0; at < end; at += 2) {
-    even += Number(bytes[at] === 0);
-    odd += Number(bytes[at + 1] === 0);
+    evenZeros += Number(bytes[at] === 0);
+    oddZeros += Number(bytes[at + 1] === 0);
   }
   // Threshold: a tenth of the characters is ASCII, at least a line break and a delimiter per line.
-  if (odd > end / 20 && even === 0) return 'utf-16le';
-  return even > end / 20 && odd === 0 ? 'utf-16be' : null;
+  if (oddZeros > end / 20 && evenZeros === 0) return 'utf-16le';
+  return evenZeros > end / 20 && oddZeros === 0 ? 'utf-16be' : null;
 }
 
 /** Decodes a text in any of these encodings; undecodable bytes become �. */

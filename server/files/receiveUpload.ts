@@ -132,10 +132,10 @@ export async function removeQuietly({ files, log }: Services, id: string): Promi
 /** Marks the row as deleted and removes the content. If the store is unavailable, the clean-up removes it later. */
 async function discardUpload(services: Services, id: string): Promise<void> {
   const now = services.now();
-  const mark = (values: Partial<StoredFile>) =>
+  const updateFile = (values: Partial<StoredFile>) =>
     services.database.orm.update(storedFileTable).set(values).where(eq(storedFileTable.id, id));
-  await mark({ deleteTime: now });
-  if (await removeQuietly(services, id)) await mark({ purgeTime: now });
+  await updateFile({ deleteTime: now });
+  if (await removeQuietly(services, id)) await updateFile({ purgeTime: now });
 }
 
 /**
@@ -156,15 +156,15 @@ const day = 86_400_000;
  * @returns number of removed files
  */
 export async function sweepUploads(services: Pick<Services, 'env' | 'now'>): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   const directory = directoryOf(services);
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((candidate) => candidate.endsWith('.upload'))) {
     const path = join(directory, name);
-    const leftover = await stat(path).catch(() => undefined);
-    if (!leftover || services.now().getTime() - leftover.mtimeMs <= day) continue;
+    const leftoverStat = await stat(path).catch(() => undefined);
+    if (!leftoverStat || services.now().getTime() - leftoverStat.mtimeMs <= day) continue;
     await rm(path, { force: true });
-    removed += 1;
+    removedCount += 1;
   }
-  return removed;
+  return removedCount;
 }

@@ -41,7 +41,7 @@ function mayRead(file: StoredFile, viewer: Viewer): boolean {
 /** Checks whether a file belongs to a template of the platform, which every organization may read. */
 async function givenToAll(services: Services, file: StoredFile, viewer: Viewer): Promise<boolean> {
   if (viewer.unitIds !== null || viewer.outside) return false;
-  const [holder] = await services.database.orm
+  const [sessionRow] = await services.database.orm
     .select({ id: reportModuleTable.id })
     .from(reportModuleTable)
     .where(
@@ -52,7 +52,7 @@ async function givenToAll(services: Services, file: StoredFile, viewer: Viewer):
       ),
     )
     .limit(1);
-  return holder !== undefined;
+  return sessionRow !== undefined;
 }
 
 /**

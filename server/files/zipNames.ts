@@ -34,14 +34,14 @@ export async function zipNames(handle: FileHandle, size: number): Promise<Set<st
   const names = new Set<string>();
   for (let at = 0; at < directory.length;) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== entrySignature) return undefined;
-    const [name, extra, comment] = [
+    const [name, extraLength, comment] = [
       directory.readUInt16LE(at + 28),
       directory.readUInt16LE(at + 30),
       directory.readUInt16LE(at + 32),
     ];
     names.add(directory.toString('utf8', at + 46, at + 46 + name));
     if (names.size > maxNames) return undefined;
-    at += 46 + name + extra + comment;
+    at += 46 + name + extraLength + comment;
   }
   return names;
 }

@@ -29,15 +29,15 @@ export async function* zipPieces(
   parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
   modifiedAt: Date,
 ): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = [];
+  let readyChunks: Uint8Array[] = [];
   let [bytes, entries] = [0, 0];
-  const zip = new Zip((error, piece) => {
+  const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    ready.push(piece);
+    readyChunks.push(chunk);
   });
   const takePieces = (): Uint8Array[] => {
-    const now = ready.filter(({ length }) => length > 0);
-    ready = [];
+    const now = readyChunks.filter(({ length }) => length > 0);
+    readyChunks = [];
     for (const { length } of now) bytes += length;
     if (bytes > maxBytes) throw new ZipTooLarge();
     return now;
@@ -48,8 +48,8 @@ export async function* zipPieces(
     const entry = new ZipPassThrough(path);
     entry.mtime = modifiedAt;
     zip.add(entry);
-    for await (const piece of content) {
-      entry.push(piece);
+    for await (const chunk of content) {
+      entry.push(chunk);
       yield* takePieces();
     }
     entry.push(new Uint8Array(), true);
@@ -70,7 +70,7 @@ export async function writeZip(
 ): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
-    for await (const piece of zipPieces(parts, modifiedAt)) await handle.writeFile(piece);
+    for await (const chunk of zipPieces(parts, modifiedAt)) await handle.writeFile(chunk);
     await handle.sync();
   } catch (error) {
     await rm(path, { force: true });

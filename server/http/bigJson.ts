@@ -5,7 +5,7 @@ import { type BodyFault, faultOf } from './plainJson';
 /** Size in bytes from which a body is parsed in pieces. A smaller body takes milliseconds with any content. */
 export const bigBody = 128 * 1024;
 /** Number of characters parsed or written before other requests get a turn. */
-const piece = 256 * 1024;
+const pieceLength = 256 * 1024;
 /** Highest number of characters parsed at once: one value of a list, or everything outside the lists. */
 const maxPieceLength = 1024 * 1024;
 
@@ -66,33 +66,33 @@ function structureCounter(): { add: (inList: boolean, opens: boolean) => void; n
  */
 async function cutJson(text: string): Promise<SplitText> {
   const lists: [number, number][][] = [];
-  const frame: string[] = [];
+  const prefixParts: string[] = [];
   const structure = structureCounter();
-  let [depth, isQuoted, from, value, rest] = [0, false, 0, 0, piece];
+  let [depth, isQuoted, from, value, charsLeft] = [0, false, 0, 0, pieceLength];
   let list: [number, number][] | undefined;
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (at >= rest) {
-      rest = at + piece;
+    if (at >= charsLeft) {
+      charsLeft = at + pieceLength;
       await yieldToEventLoop();
     }
-    const letter = text.charCodeAt(at);
+    const charCode = text.charCodeAt(at);
     if (isQuoted) {
-      if (letter === backslash) at += 1;
-      else if (letter === quote) isQuoted = false;
-    } else if (letter === quote) isQuoted = true;
-    else if (letter === colon) structure.add(list !== undefined, false);
-    else if (letter === openList || letter === openMap) {
+      if (charCode === backslash) at += 1;
+      else if (charCode === quote) isQuoted = false;
+    } else if (charCode === quote) isQuoted = true;
+    else if (charCode === colon) structure.add(list !== undefined, false);
+    else if (charCode === openList || charCode === openMap) {
       structure.add(list !== undefined, true);
       depth += 1;
-      if (depth === 2 && letter === openList) {
-        frame.push(text.slice(from, at + 1));
+      if (depth === 2 && charCode === openList) {
+        prefixParts.push(text.slice(from, at + 1));
         list = [];
         structure.nextValue();
         value = at + 1;
       }
-    } else if (letter === closeList || letter === closeMap) {
-      if (depth === 2 && letter === closeList && list) {
+    } else if (charCode === closeList || charCode === closeMap) {
+      if (depth === 2 && charCode === closeList && list) {
         if (list.length) assertValue(text, value, at);
         if (list.length || text.slice(value, at).trim()) list.push([value, at]);
         lists.push(list);
@@ -100,7 +100,7 @@ async function cutJson(text: string): Promise<SplitText> {
         from = at;
       }
       depth -= 1;
-    } else if (letter === comma && depth === 2 && list) {
+    } else if (charCode === comma && depth === 2 && list) {
       assertValue(text, value, at);
       values += 1;
       if (values > maxValues) throw new SyntaxError('more values than anybody sends');
@@ -109,8 +109,8 @@ async function cutJson(text: string): Promise<SplitText> {
       value = at + 1;
     }
   }
-  frame.push(text.slice(from));
-  return { frame: frame.join(''), lists };
+  prefixParts.push(text.slice(from));
+  return { frame: prefixParts.join(''), lists };
 }
 
 /** Parses the values of a split list in pieces. */
@@ -119,7 +119,7 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
   for (let from = 0, to = 0; from < list.length; from = to) {
     const [start] = list[from] as readonly [number, number];
     do to += 1;
-    while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
+    while (to < list.length && (list[to]?.[1] ?? 0) - start < pieceLength);
     for (const value of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(value);
     await yieldToEventLoop();
   }
@@ -153,7 +153,7 @@ export async function parseInPieces(text: string): Promise<unknown> {
     Object.keys(parsedFrame).some((name) => name === '__proto__' || /^\d+$/.test(name))
   )
     return parsePiece(text);
-  for (const [at, [name]] of empty.entries()) parsedFrame[name] = await valuesOf(text, lists[at] ?? []);
+  for (const [index, [name]] of empty.entries()) parsedFrame[name] = await valuesOf(text, lists[index] ?? []);
   return parsedFrame;
 }
 
@@ -164,8 +164,8 @@ export async function parseInPieces(text: string): Promise<unknown> {
 export async function decodeInPieces(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts: string[] = [];
-  for (let from = 0; from < bytes.byteLength; from += piece) {
-    parts.push(decoder.decode(bytes.subarray(from, from + piece), { stream: true }));
+  for (let from = 0; from < bytes.byteLength; from += pieceLength) {
+    parts.push(decoder.decode(bytes.subarray(from, from + pieceLength), { stream: true }));
     await yieldToEventLoop();
   }
   parts.push(decoder.decode());
@@ -185,7 +185,7 @@ export function answerInPieces(
     for (const item of list) {
       part += (hasItems ? ',' : '') + (JSON.stringify(item) ?? 'null');
       hasItems = true;
-      if (part.length < piece / 4) continue;
+      if (part.length < pieceLength / 4) continue;
       yield part;
       part = '';
       await yieldToEventLoop();
@@ -193,10 +193,10 @@ export function answerInPieces(
     yield `${part}]}`;
   }
   const encoder = new TextEncoder();
-  const pieces = parts();
+  const chunks = parts();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
@@ -224,10 +224,10 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
   const first = faultOf(withoutLong(json));
   if (first) return first;
   for (const [name, list] of longLists(json)) {
-    for (const [at, item] of list.entries()) {
+    for (const [index, item] of list.entries()) {
       const fault = faultOf(item);
-      if (fault) return { ...fault, field: [name, String(at), fault.field].filter(Boolean).join('.') };
-      if (at % longList === longList - 1) await yieldToEventLoop();
+      if (fault) return { ...fault, field: [name, String(index), fault.field].filter(Boolean).join('.') };
+      if (index % longList === longList - 1) await yieldToEventLoop();
     }
   }
   return undefined;
@@ -237,18 +237,18 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
 export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
   // Rules between fields need the whole object at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
-  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
-  const slow = longLists(json).filter(([name]) => shape[name] instanceof z.ZodArray);
+  const schemas = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const slow = longLists(json).filter(([name]) => schemas[name] instanceof z.ZodArray);
   const read = new Map<string, unknown[]>();
   const issues: z.core.$ZodIssue[] = [];
   for (const [name, list] of slow) {
-    const element = (shape[name] as z.ZodArray<z.ZodType>).element;
+    const element = (schemas[name] as z.ZodArray<z.ZodType>).element;
     const values: unknown[] = [];
-    for (const [at, item] of list.entries()) {
+    for (const [index, item] of list.entries()) {
       const result = element.safeParse(item);
       if (result.success) values.push(result.data);
-      else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, at, ...issue.path] })));
-      if (at % longList === longList - 1) await yieldToEventLoop();
+      else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, index, ...issue.path] })));
+      if (index % longList === longList - 1) await yieldToEventLoop();
     }
     read.set(name, values);
   }
@@ -260,7 +260,7 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
         name,
         z
           .array(z.unknown())
-          .check(...(((shape[name] as z.ZodArray<z.ZodType>).def.checks ?? []) as z.core.$ZodCheck<unknown[]>[])),
+          .check(...(((schemas[name] as z.ZodArray<z.ZodType>).def.checks ?? []) as z.core.$ZodCheck<unknown[]>[])),
       ]),
     ),
   );

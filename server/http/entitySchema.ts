@@ -44,7 +44,7 @@ function valueOf(field: Field): JsonSchema {
   }
 }
 
-const notes: Partial<Record<Field['kind'], (field: never) => string>> = {
+const noteByKind: Partial<Record<Field['kind'], (field: never) => string>> = {
   decimal: () => '小数，以文本传送',
   dateTime: () => 'YYYY-MM-DD HH:mm:ss',
   dict: ({ dict }: Extract<Field, { kind: 'dict' }>) => (isFixed(dict) ? '' : `字典${dict}的值`),
@@ -54,7 +54,7 @@ const notes: Partial<Record<Field['kind'], (field: never) => string>> = {
 };
 
 const describeField = (field: Field): string =>
-  [field.label, notes[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
+  [field.label, noteByKind[field.kind]?.(field as never), field.unit].filter(Boolean).join('，');
 
 function propertyOf(field: Field): JsonSchema {
   const value = valueOf(field);

@@ -1,5 +1,5 @@
 /** Deepest nesting of a body. Recursive code (checks, JSON.stringify) would overflow the stack on deeper bodies. */
-const deepest = 40;
+const maxDepth = 40;
 
 export interface BodyFault {
   /** Names and indices of the path to the value, joined by points; empty for the whole body. */
@@ -32,19 +32,19 @@ function lookAt(
   at: OpenContainer,
   name: string | number,
   inner: unknown,
-  open: OpenContainer[],
+  openContainers: OpenContainer[],
 ): BodyFault | undefined {
   if (typeof inner === 'string')
     return isStorable(inner) ? undefined : { field: placeOf(at, String(name)), message: unstorable };
   if (typeof inner === 'object' && inner !== null)
-    open.push({ value: inner, name: String(name), within: at, depth: at.depth + 1 });
+    openContainers.push({ value: inner, name: String(name), within: at, depth: at.depth + 1 });
   return undefined;
 }
 
 /** Checks a list. Iterates by index, because an array of pairs for a million numbers takes a hundred megabytes. */
-function lookInto(at: OpenContainer, list: readonly unknown[], open: OpenContainer[]): BodyFault | undefined {
-  for (let place = 0; place < list.length; place += 1) {
-    const fault = lookAt(at, place, list[place], open);
+function lookInto(at: OpenContainer, list: readonly unknown[], openContainers: OpenContainer[]): BodyFault | undefined {
+  for (let index = 0; index < list.length; index += 1) {
+    const fault = lookAt(at, index, list[index], openContainers);
     if (fault) return fault;
   }
   return undefined;
@@ -53,11 +53,11 @@ function lookInto(at: OpenContainer, list: readonly unknown[], open: OpenContain
 function lookBeside(
   at: OpenContainer,
   map: Readonly<Record<string, unknown>>,
-  open: OpenContainer[],
+  openContainers: OpenContainer[],
 ): BodyFault | undefined {
   for (const [name, inner] of Object.entries(map)) {
     if (!isStorable(name)) return { field: placeOf(at), message: unstorable };
-    const fault = lookAt(at, name, inner, open);
+    const fault = lookAt(at, name, inner, openContainers);
     if (fault) return fault;
   }
   return undefined;
@@ -70,13 +70,13 @@ function lookBeside(
 export function faultOf(json: unknown): BodyFault | undefined {
   if (typeof json === 'string') return isStorable(json) ? undefined : { field: '', message: unstorable };
   if (typeof json !== 'object' || json === null) return undefined;
-  const open: OpenContainer[] = [{ value: json, name: '', within: null, depth: 0 }];
-  for (let at = open.pop(); at; at = open.pop()) {
+  const openContainers: OpenContainer[] = [{ value: json, name: '', within: null, depth: 0 }];
+  for (let at = openContainers.pop(); at; at = openContainers.pop()) {
     const { value, depth } = at;
-    if (depth >= deepest) return { field: '', message: '请求内容层次过多' };
+    if (depth >= maxDepth) return { field: '', message: '请求内容层次过多' };
     const fault = Array.isArray(value)
-      ? lookInto(at, value, open)
-      : lookBeside(at, value as Record<string, unknown>, open);
+      ? lookInto(at, value, openContainers)
+      : lookBeside(at, value as Record<string, unknown>, openContainers);
     if (fault) return fault;
   }
   return undefined;

@@ -32,7 +32,7 @@ export function rateLimit(
     const knownWindow = windows.get(key);
     if (knownWindow?.start === start) return knownWindow;
     if (windows.size >= maxAddresses)
-      for (const [other, { start: old }] of windows) if (old < start - length) windows.delete(other);
+      for (const [key, { start: windowStart }] of windows) if (windowStart < start - length) windows.delete(key);
     // Under a flood of addresses, dropping the counts protects the memory.
     if (windows.size >= maxAddresses) windows.clear();
     const newWindow = { start, count: 0, before: knownWindow?.start === start - length ? knownWindow.count : 0 };

@@ -18,13 +18,13 @@ export function endSlowBodies(server: Server, intervalMs = checkInterval, minByt
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;
     let before = socket.bytesRead;
     // If the body waited here at the last check, the client had no full interval to send.
-    let waited = false;
+    let wasWaiting = false;
     const timer = setInterval(() => {
-      const waits = request.readableLength > 0;
+      const isWaiting = request.readableLength > 0;
       if (request.complete || request.destroyed) clearInterval(timer);
-      else if (!waits && !waited && socket.bytesRead - before < minBytes) socket.destroy();
+      else if (!isWaiting && !wasWaiting && socket.bytesRead - before < minBytes) socket.destroy();
       before = socket.bytesRead;
-      waited = waits;
+      wasWaiting = isWaiting;
     }, intervalMs);
     timer.unref();
     request.once('close', () => clearInterval(timer));

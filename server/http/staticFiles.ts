@@ -37,12 +37,12 @@ const aheadSchema = z.object({ entry: z.array(z.string()), console: z.array(z.st
 function linksAhead(webRoot: string): (context: Context) => string | undefined {
   const file = join(webRoot, 'ahead.json');
   if (!existsSync(file)) return () => undefined;
-  const links = (names: readonly string[]) =>
+  const preloadLinks = (names: readonly string[]) =>
     names.map(
       (name) => `</${name}>; ${name.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload'}`,
     );
   const preloads = aheadSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const [ofConsole, ofHome] = [links([...preloads.entry, ...preloads.console]), links(preloads.home)];
+  const [ofConsole, ofHome] = [preloadLinks([...preloads.entry, ...preloads.console]), preloadLinks(preloads.home)];
   return (context) => {
     const { path } = context.req;
     if (!getCookie(context, tokenCookie)) return undefined;
@@ -67,7 +67,7 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
         }),
     );
   if (!existsSync(join(webRoot, 'index.html'))) return app;
-  const links = linksAhead(webRoot);
+  const linksFor = linksAhead(webRoot);
   const policy = policyOfPage(readFileSync(join(webRoot, 'index.html'), 'utf8'));
   /** Serves the file if it exists. `onFound` is called too late to set a response header. */
   const serve = async (context: Context, next: Next, path?: string): Promise<Response | undefined> => {
@@ -84,8 +84,8 @@ export function staticRoutes(webRoot: string, { offlineShell = true }: { readonl
       context.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     );
     if (response.headers.get('content-type')?.startsWith('text/html')) {
-      const link = links(context);
-      if (link) response.headers.set('link', link);
+      const linkHeader = linksFor(context);
+      if (linkHeader) response.headers.set('link', linkHeader);
       if (policy) response.headers.set('content-security-policy', policy);
     }
     return response;

@@ -2,7 +2,7 @@ import type { Call } from './route';
 import type { Viewer } from './viewer';
 
 /** Id 0: the program's own actions are recorded under the name of the job. */
-const nobody = 0;
+const systemUserId = 0;
 
 /**
  * Returns a call for the background worker, whose moves create steps and audit lines like those of people. It sees
@@ -11,7 +11,7 @@ const nobody = 0;
 export function systemCall(name: string): Call<unknown> {
   const viewer: Viewer = {
     user: {
-      id: nobody,
+      id: systemUserId,
       userName: 'system',
       nickName: name,
       phone: null,

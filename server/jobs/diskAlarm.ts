@@ -3,8 +3,8 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free shares of the disk. Administrators are warned below `low`; above `enoughShare` a later fall is reported again. */
-const low = 0.1;
+/** Free shares of the disk. Administrators are warned below `lowShare`; above `enoughShare` a later fall is reported again. */
+const lowShare = 0.1;
 const enoughShare = 0.12;
 /** Interval of the checks in ms. */
 const lookEvery = 5 * 60_000;
@@ -24,26 +24,26 @@ interface DiskAlarm {
 }
 
 /** Warns administrators by notice and mail if less than a tenth of the data directory's disk is free. */
-export function watchDisk(services: Services, room: RoomOf = roomOf): DiskAlarm {
+export function watchDisk(services: Services, measureRoom: RoomOf = roomOf): DiskAlarm {
   let isAlarmed = false;
 
   async function checkDisk(): Promise<void> {
-    const { free, size } = await room(services.env.dataDir);
-    const share = size > 0 ? free / size : 1;
-    if (share >= enoughShare) isAlarmed = false;
-    if (share >= low || isAlarmed) return;
+    const { free, size } = await measureRoom(services.env.dataDir);
+    const freeShare = size > 0 ? free / size : 1;
+    if (freeShare >= enoughShare) isAlarmed = false;
+    if (freeShare >= lowShare || isAlarmed) return;
     await tellAdministrators(services, {
       by: jobTexts.worker,
       title: jobTexts.diskTitle,
-      text: jobTexts.diskText(Math.floor(share * 100), services.env.dataDir),
+      text: jobTexts.diskText(Math.floor(freeShare * 100), services.env.dataDir),
     });
     isAlarmed = true;
   }
 
-  const quietly = (): void =>
+  const checkQuietly = (): void =>
     void checkDisk().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked at the disk'));
-  quietly();
-  const timer = setInterval(quietly, lookEvery);
+  checkQuietly();
+  const timer = setInterval(checkQuietly, lookEvery);
   timer.unref();
   return { check: checkDisk, stop: () => clearInterval(timer) };
 }

@@ -10,13 +10,13 @@ import { isKnownCause } from './jobRuns';
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {
   const notify = await services.database.transaction(async (tx) => {
     if (await isKnownCause(tx, job, result, services.now())) return null;
-    const send = await storeForAdministrators(services, tx, {
+    const sendNotice = await storeForAdministrators(services, tx, {
       by: jobTexts.worker,
       title: jobTexts.alarmTitle(job.title),
       text: jobTexts.alarmText(job.title, result),
     });
-    if (send) await tx.update(jobRunTable).set({ told: true }).where(eq(jobRunTable.id, run));
-    return send;
+    if (sendNotice) await tx.update(jobRunTable).set({ told: true }).where(eq(jobRunTable.id, run));
+    return sendNotice;
   });
   await notify?.();
 }

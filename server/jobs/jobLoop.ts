@@ -11,26 +11,26 @@ interface RunningLoop {
 }
 
 /** Performs due work until it is stopped. Any number of processes may run it on one database. */
-async function startLoop({ database, log, now }: Services, loop: Loop, watch: Watch): Promise<RunningLoop> {
+async function startLoop({ database, log, now }: Services, jobLoop: Loop, jobWatch: Watch): Promise<RunningLoop> {
   const stopping = new AbortController();
   let wasCalled = false;
-  let wake = (): void => undefined;
-  const stopListening = await database.listen(loop.channel, () => {
+  let wakeUp = (): void => undefined;
+  const stopListening = await database.listen(jobLoop.channel, () => {
     wasCalled = true;
-    wake();
+    wakeUp();
   });
 
   async function pause(minimumMs: number): Promise<void> {
-    const dueAt = await loop.nextDue().catch(() => null);
-    const wait =
+    const dueAt = await jobLoop.nextDue().catch(() => null);
+    const waitMs =
       dueAt === null
         ? idleIntervalMs
         : Math.min(Math.max(dueAt.getTime() - now().getTime(), minimumMs), idleIntervalMs);
     // A notification arrived during the check.
     if (wasCalled || stopping.signal.aborted) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, wait);
-      wake = () => {
+      const timer = setTimeout(resolve, waitMs);
+      wakeUp = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -41,22 +41,22 @@ async function startLoop({ database, log, now }: Services, loop: Loop, watch: Wa
     while (!stopping.signal.aborted) {
       wasCalled = false;
       try {
-        if ((await watch.round(() => loop.work(stopping.signal), loop.summaryOf)) === 0) await pause(50);
+        if ((await jobWatch.round(() => jobLoop.work(stopping.signal), jobLoop.summaryOf)) === 0) await pause(50);
       } catch (error) {
         // A failed check loses nothing, because the next one finds the same work.
-        log.error({ err: error, channel: loop.channel }, 'an outbox stumbled');
+        log.error({ err: error, channel: jobLoop.channel }, 'an outbox stumbled');
         await pause(idleIntervalMs);
       }
     }
   }
-  const running = run();
+  const runningLoop = run();
   return {
     async stop() {
       stopping.abort();
-      wake();
+      wakeUp();
       await stopListening();
-      await running;
-      await watch.close();
+      await runningLoop;
+      await jobWatch.close();
     },
   };
 }
@@ -66,5 +66,5 @@ export async function startLoops(services: Services, jobs: readonly Job[]): Prom
   const loops = await Promise.all(
     jobs.flatMap((job) => (job.ownLoop ? [startLoop(services, job.ownLoop, watchLoop(services, job))] : [])),
   );
-  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+  return { stop: async () => void (await Promise.all(loops.map((runningLoop) => runningLoop.stop()))) };
 }

@@ -189,7 +189,7 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
     .limit(1);
   if (!lastAlarm?.at) return false;
   if (now.getTime() - lastAlarm.at.getTime() < 86_400_000) return true;
-  const [better] = await tx
+  const [betterRun] = await tx
     .select({ id: jobRunTable.id })
     .from(jobRunTable)
     .where(
@@ -200,7 +200,7 @@ export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date)
       ),
     )
     .limit(1);
-  return !better;
+  return !betterRun;
 }
 
 /**

@@ -102,26 +102,26 @@ export function startJobs(services: Services, jobs: readonly Job[]): RunningJobs
     jobs.filter(({ ownLoop }) => !ownLoop),
   );
   const stopping = new AbortController();
-  let wake = (): void => undefined;
+  let wakeUp = (): void => undefined;
   const runLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const wait = await schedule.round();
+      const waitMs = await schedule.round();
       if (stopping.signal.aborted) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, wait);
-        wake = () => {
+        const timer = setTimeout(resolve, waitMs);
+        wakeUp = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
   };
-  const running = runLoop();
+  const runningLoop = runLoop();
   return {
     async stop() {
       stopping.abort();
-      wake();
-      await running;
+      wakeUp();
+      await runningLoop;
     },
   };
 }

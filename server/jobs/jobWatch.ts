@@ -29,7 +29,7 @@ export function watchLoop(services: Services, job: Job): Watch {
   };
   const isNewDay = (): boolean =>
     formatDay(empty.since, services.env.zone) !== formatDay(services.now(), services.env.zone);
-  const quietly = (writing: Promise<unknown>): Promise<void> =>
+  const ignoreFailure = (writing: Promise<unknown>): Promise<void> =>
     writing.then(
       () => undefined,
       (error: unknown) => services.log.warn({ err: error, job: job.key }, 'a run was not written down'),
@@ -53,15 +53,15 @@ export function watchLoop(services: Services, job: Job): Watch {
         }
         throw error;
       }
-      if (count > 0) await quietly(recordJobRun(services, job, startedAt, 'done', describeCount(count)));
+      if (count > 0) await ignoreFailure(recordJobRun(services, job, startedAt, 'done', describeCount(count)));
       else {
-        if (isNewDay()) await quietly(write());
+        if (isNewDay()) await ignoreFailure(write());
         if (empty.ticks === 0) empty.since = startedAt;
         empty.ticks += 1;
-        if (services.now().getTime() - empty.written >= foldEvery) await quietly(write());
+        if (services.now().getTime() - empty.written >= foldEvery) await ignoreFailure(write());
       }
       return count;
     },
-    close: () => quietly(write()),
+    close: () => ignoreFailure(write()),
   };
 }

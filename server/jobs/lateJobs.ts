@@ -74,12 +74,12 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     return lateKeys;
   }
 
-  const quietly = (): void =>
+  const checkQuietly = (): void =>
     void checkJobs().catch((error: unknown) =>
       services.log.error({ err: error }, 'nobody looked whether jobs are late'),
     );
-  quietly();
-  const timer = setInterval(quietly, lookEvery);
+  checkQuietly();
+  const timer = setInterval(checkQuietly, lookEvery);
   timer.unref();
   return { check: checkJobs, stop: () => clearInterval(timer) };
 }

@@ -15,9 +15,9 @@ import { nodeOf } from './job';
 // would lose files, fail to verify signatures, or write other days, so it must not join.
 
 /** Interval in ms at which a node reports that it runs. */
-const beat = 10_000;
+const beatIntervalMs = 10_000;
 /** Time in s for which a silent node counts as running: four intervals. */
-const silence = 40;
+const silenceSeconds = 40;
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -40,10 +40,10 @@ interface Membership {
 /**
  * Joins the running nodes of a PostgreSQL database and reports every few seconds that this node runs.
  *
- * @param marks settings that all nodes must share; by default the settings of this process
+ * @param nodeMarks settings that all nodes must share; by default the settings of this process
  * @throws StartRefusal that names the settings that differ from a running node
  */
-export async function joinNodes(services: Services, marks = marksOf(services.env)): Promise<Membership> {
+export async function joinNodes(services: Services, nodeMarks = marksOf(services.env)): Promise<Membership> {
   const { database, env, log } = services;
   if (database.kind !== 'postgres') return { leave: async () => undefined };
   const id = readOrCreateId(join(env.dataDir, 'node-id'));
@@ -54,14 +54,15 @@ export async function joinNodes(services: Services, marks = marksOf(services.env
     const otherNodes = await tx
       .select()
       .from(nodeTable)
-      .where(and(ne(nodeTable.id, id), gt(nodeTable.seenTime, sql`now() - make_interval(secs => ${silence})`)));
-    for (const other of otherNodes) {
-      const differentMarks = Object.entries(nodeTexts.marks).flatMap(([mark, label]) =>
-        other.marks[mark] === marks[mark as keyof typeof marks] ? [] : [label],
+      .where(and(ne(nodeTable.id, id), gt(nodeTable.seenTime, sql`now() - make_interval(secs => ${silenceSeconds})`)));
+    for (const otherNode of otherNodes) {
+      const differentMarks = Object.entries(nodeTexts.marks).flatMap(([markName, label]) =>
+        otherNode.marks[markName] === nodeMarks[markName as keyof typeof nodeMarks] ? [] : [label],
       );
-      if (differentMarks.length) throw new StartRefusal(nodeTexts.apart(other.name, differentMarks, silence));
+      if (differentMarks.length)
+        throw new StartRefusal(nodeTexts.apart(otherNode.name, differentMarks, silenceSeconds));
     }
-    const nodeValues = { name: nodeOf(services), marks, seenTime: currentTime };
+    const nodeValues = { name: nodeOf(services), marks: nodeMarks, seenTime: currentTime };
     await tx
       .insert(nodeTable)
       .values({ id, ...nodeValues })
@@ -75,7 +76,7 @@ export async function joinNodes(services: Services, marks = marksOf(services.env
         .set({ seenTime: currentTime })
         .where(eq(nodeTable.id, id))
         .catch((error: unknown) => log.warn({ err: error }, 'this node could not say that it runs')),
-    beat,
+    beatIntervalMs,
   );
   timer.unref();
   return {

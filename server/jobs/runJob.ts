@@ -22,14 +22,14 @@ export async function recordJobFailure(
   services: Services,
   job: Job,
   error: unknown,
-  keep: (sentence: string) => Promise<number>,
+  recordFailure: (sentence: string) => Promise<number>,
 ): Promise<string> {
   const sentence = sentenceOf(error);
   services.log.error({ err: error, job: job.key }, 'a job failed');
   try {
-    await tellOfFailure(services, job, await keep(sentence), sentence);
-  } catch (trouble) {
-    services.log.error({ err: trouble, job: job.key }, 'a failed job was not told');
+    await tellOfFailure(services, job, await recordFailure(sentence), sentence);
+  } catch (reportingError) {
+    services.log.error({ err: reportingError, job: job.key }, 'a failed job was not told');
   }
   return sentence;
 }

@@ -40,10 +40,10 @@ async function backupOf(services: Services): Promise<StateFigures['backup']> {
   };
 }
 
-async function jobLines(services: Services, all: readonly Job[]): Promise<JobLine[]> {
+async function jobLines(services: Services, allJobs: readonly Job[]): Promise<JobLine[]> {
   const formatTime = (ms: number): string => formatMoment(new Date(ms), services.env.zone);
   return Promise.all(
-    all.map(async (job) => {
+    allJobs.map(async (job) => {
       const end = await lastEnd(services, job);
       const next = job.ownLoop ? null : nextRun(job, end, services);
       return {

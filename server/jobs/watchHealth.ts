@@ -15,18 +15,19 @@ export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
   healthWatch(services, lateJobs, newestMigration);
 
 /** Returns the state of jobs and backups for the figures of Prometheus. */
-export const installationState = (services: Services, all: readonly Job[]) => async (): Promise<InstallationState> => {
-  const lateKeys = new Set(lateJobs(services));
-  const jobs = await Promise.all(
-    all.map(async (job) => {
-      const end = await lastEnd(services, job);
-      return {
-        key: job.key,
-        ended: end && new Date(end.at),
-        failed: end?.failed ?? false,
-        late: lateKeys.has(job.key),
-      };
-    }),
-  );
-  return { jobs, lastBackup: await lastBackup(services) };
-};
+export const installationState =
+  (services: Services, allJobs: readonly Job[]) => async (): Promise<InstallationState> => {
+    const lateKeys = new Set(lateJobs(services));
+    const jobs = await Promise.all(
+      allJobs.map(async (job) => {
+        const end = await lastEnd(services, job);
+        return {
+          key: job.key,
+          ended: end && new Date(end.at),
+          failed: end?.failed ?? false,
+          late: lateKeys.has(job.key),
+        };
+      }),
+    );
+    return { jobs, lastBackup: await lastBackup(services) };
+  };

@@ -53,7 +53,7 @@ export async function readPdf(bytes: Uint8Array, changes: Partial<PdfLimits> = {
   } catch (error) {
     if (error instanceof ChildRefusal) throw new PdfRefusal(error.message);
     if (error instanceof ChildBusy) throw new PdfRefusal(curvePdfTexts.busy);
-    if (error instanceof ChildDeath) throw new PdfRefusal(deathTexts[error.by], { cause: error });
+    if (error instanceof ChildDeath) throw new PdfRefusal(deathTexts[error.deathCause], { cause: error });
     throw error;
   }
 }

@@ -238,8 +238,8 @@ function picturesNode(
   const rows: DocxTable['rows'][number][] = [];
   for (let from = 0; from < pictures.length; from += across) {
     rows.push({
-      cells: Array.from({ length: across }, (_, at): DocxCell => {
-        const picture = pictures[from + at];
+      cells: Array.from({ length: across }, (_, index): DocxCell => {
+        const picture = pictures[from + index];
         const inlines = picture ? pictureInline(picture, context, width - 2 * cellPadding, height) : [];
         return {
           width,
@@ -294,9 +294,9 @@ function nodesOf(block: Block, context: DrawContext): DocxNode[] {
 /** Returns the row of signers in equal widths. A specimen signature replaces the printed name. */
 function signersNode(signers: readonly Signer[], context: DrawContext): DocxTable {
   const width = context.paper.inner / signers.length;
-  const place = widthOf('　　　　　', { size: edgeSize });
+  const signatureWidth = widthOf('　　　　　', { size: edgeSize });
   const cells = signers.map(({ label, name, on, picture }): DocxCell => {
-    const signatureInlines = picture ? pictureInline(picture, context, place, 6.5) : [];
+    const signatureInlines = picture ? pictureInline(picture, context, signatureWidth, 6.5) : [];
     const inlines = [
       ...textRuns(`${label}：`, { size: edgeSize }),
       ...(signatureInlines.length ? signatureInlines : textRuns(name || '　　　　　', { size: edgeSize })),
@@ -324,22 +324,22 @@ const contentsNodes = (document: PrintDocument): DocxNode[] => [
 
 /**
  * Converts a document to a docx definition.
- * @param mark text on every page of this copy
+ * @param markText text on every page of this copy
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
  */
 export function docxDefinition(
   document: PrintDocument,
   author: string,
-  mark: string,
+  markText: string,
   pictures: ReadonlyMap<string, string>,
 ): DocxDefinition {
   const paper = paperSizeOf(isLandscape(document));
   const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
   const edgeWords = (text: string): DocxText[] => textRuns(text, { size: edgeSize });
-  const marked: DocxParagraph = {
+  const markParagraph: DocxParagraph = {
     kind: 'paragraph',
-    inlines: textRuns(mark, { size: edgeSize, bold: true }),
+    inlines: textRuns(markText, { size: edgeSize, bold: true }),
     align: 'center',
     after: 1,
   };
@@ -370,7 +370,9 @@ export function docxDefinition(
     ...(document.cover ?? []).flatMap((block) => nodesOf(block, context)),
     ...(document.contents ? contentsNodes(document) : []),
   ];
-  const front: DocxSection[] = frontNodes.length ? [{ header: [marked], footer: [], nodes: frontNodes }] : [];
+  const frontSections: DocxSection[] = frontNodes.length
+    ? [{ header: [markParagraph], footer: [], nodes: frontNodes }]
+    : [];
   return {
     title: withoutNulls(document.title),
     author: withoutNulls(author),
@@ -379,10 +381,10 @@ export function docxDefinition(
     height: paper.height,
     margin,
     sections: [
-      ...front,
+      ...frontSections,
       {
         header: [
-          marked,
+          markParagraph,
           {
             kind: 'paragraph',
             tabs,

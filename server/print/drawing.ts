@@ -13,7 +13,7 @@ interface DrawingTexts {
 }
 
 /** Limits in ms: processor time, and waiting time on a busy machine. */
-const [work, patience] = [60_000, 120_000];
+const [maxProcessorMs, patience] = [60_000, 120_000];
 
 /**
  * Creates a file in a child process.
@@ -26,10 +26,12 @@ export async function makeFileInChild<J extends 'drawPdf' | 'drawDocx'>(
 ): Promise<Bytes> {
   try {
     // The pipe returns a view of its buffer, so the bytes of the file are copied.
-    return Uint8Array.from(await documentPool().ask(job, input, { maxProcessorMs: work, maxElapsedMs: patience }));
+    return Uint8Array.from(
+      await documentPool().ask(job, input, { maxProcessorMs: maxProcessorMs, maxElapsedMs: patience }),
+    );
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);
-    if (error instanceof ChildDeath) throw refusalOf(error.by, texts) ?? error;
+    if (error instanceof ChildDeath) throw refusalOf(error.deathCause, texts) ?? error;
     throw error;
   }
 }

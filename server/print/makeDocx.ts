@@ -10,13 +10,13 @@ const docxMessages = {
 
 /**
  * Creates an editable docx file of a document, outside the event loop.
- * @param mark text on every page of this copy
+ * @param markText text on every page of this copy
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
  * @throws Refusal 503 if too many requests wait, or one takes too long
  */
 export const makeDocx = (
   document: PrintDocument,
   author: string,
-  mark: string,
+  markText: string,
   pictures: Pictures = new Map(),
-): Promise<Bytes> => makeFileInChild('drawDocx', { document, author, mark, pictures }, docxMessages);
+): Promise<Bytes> => makeFileInChild('drawDocx', { document, author, mark: markText, pictures }, docxMessages);

@@ -14,9 +14,9 @@ const pdfMessages = {
 
 /** Returns the path of a font: from the build, or from the package in the sources. */
 function fontPath(folder: string, name: string): string {
-  const copied = join(root, 'dist/server/fonts', name);
-  return existsSync(copied)
-    ? copied
+  const copiedPath = join(root, 'dist/server/fonts', name);
+  return existsSync(copiedPath)
+    ? copiedPath
     : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
 }
 

@@ -63,13 +63,13 @@ function putLines(
   const { size, bold = false } = letters;
   const linePitch = pointsFromMm(lineHeight(letters));
   const firstBaseline = pointsFromMm(y) + (linePitch - size * (ascent + descent)) / 2 + size * ascent;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     const indent = align === 'left' ? 0 : (width - widthOf(line, letters)) / (align === 'center' ? 2 : 1);
-    const struckText = struck?.[at] ?? '';
+    const struckText = struck?.[index] ?? '';
     texts.push({
       x: pointsFromMm(x + indent),
-      y: firstBaseline + at * linePitch,
+      y: firstBaseline + index * linePitch,
       size,
       bold,
       runs: runsOf(line),
@@ -179,16 +179,16 @@ export function definitionOf(
     title,
     author,
     ...(createdAt ? { createdAt } : {}),
-    pages: layouts.flatMap((item) =>
-      item.pages.map((placedItems, at) => {
+    pages: layouts.flatMap((layout) =>
+      layout.pages.map((placedItems, index) => {
         const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };
-        for (const thing of placedItems) {
-          if (thing.kind === 'table') putTable(thing, page);
-          else if (thing.kind === 'picture') putPicture(thing, pictures, page.pictures);
-          else putLines(thing, thing, thing.letters, page.texts);
+        for (const placedItem of placedItems) {
+          if (placedItem.kind === 'table') putTable(placedItem, page);
+          else if (placedItem.kind === 'picture') putPicture(placedItem, pictures, page.pictures);
+          else putLines(placedItem, placedItem, placedItem.letters, page.texts);
         }
-        page.pictures.push(...sealStrip(item, at, pictures));
-        return { width: pointsFromMm(item.width), height: pointsFromMm(item.height), ...page };
+        page.pictures.push(...sealStrip(layout, index, pictures));
+        return { width: pointsFromMm(layout.width), height: pointsFromMm(layout.height), ...page };
       }),
     ),
   };

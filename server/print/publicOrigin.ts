@@ -39,7 +39,7 @@ export async function requiredOrigin(
   orm: Orm,
   organizationId: number | null,
 ): Promise<string> {
-  const origin = await publicOrigin(services, orm, organizationId);
-  if (origin === null) throw conflict(publicUrlTexts.missing, 'publicUrlMissing');
-  return origin;
+  const publicAddress = await publicOrigin(services, orm, organizationId);
+  if (publicAddress === null) throw conflict(publicUrlTexts.missing, 'publicUrlMissing');
+  return publicAddress;
 }

@@ -29,10 +29,10 @@ export async function bringSpoken(tx: Orm, builtInIds: BuiltInIds): Promise<void
         .where(gt(columns.id, last))
         .orderBy(asc(columns.id))
         .limit(batchSize);
-      const changed = rows
+      const changedRows = rows
         .map(({ id, pinyin, said }) => ({ id: Number(id), before: pinyin, set: pinyinFor(resource, { [name]: said }) }))
         .filter(({ before, set }) => before !== set.pinyin);
-      await updateEach(tx, table as never, changed as never);
+      await updateEach(tx, table as never, changedRows as never);
       if (rows.length < batchSize) break;
       last = Number(rows.at(-1)?.id);
     }

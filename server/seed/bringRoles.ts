@@ -118,11 +118,11 @@ async function grantLate(
   tx: Orm,
   builtInIds: BuiltInIds,
   menus: readonly BuiltInMenu[],
-  had: ReadonlySet<string>,
+  existingRoles: ReadonlySet<string>,
 ): Promise<void> {
-  const open = lateGrants.filter(({ key }) => !builtInIds.has(keyOfGrant(key)));
+  const openGrants = lateGrants.filter(({ key }) => !builtInIds.has(keyOfGrant(key)));
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
-  for (const grant of open.filter(({ role: key }) => had.has(key))) {
+  for (const grant of openGrants.filter(({ role: key }) => existingRoles.has(key))) {
     const ownerId = builtInIds.get(keyOfRole(grant.role)) as number;
     const [livingRole] = await tx
       .select({ name: roleTable.name })
@@ -154,7 +154,7 @@ async function grantLate(
   await recordBuiltInRows(
     tx,
     builtInIds,
-    open.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })),
+    openGrants.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })),
   );
 }
 

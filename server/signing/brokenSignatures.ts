@@ -66,9 +66,9 @@ export function notOnTop(
   machine: Machine,
   state: string,
   label: string,
-  broken: readonly BrokenSignature[],
+  brokenAmongAll: readonly BrokenSignature[],
 ): string | null {
-  const standingSignatures = broken.filter((signature) => signature.standing);
+  const standingSignatures = brokenAmongAll.filter((signature) => signature.standing);
   // An open row has no signature that counts.
   if (!standingSignatures.length || mayEdit(machine, state)) return null;
   const returnLabel = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;

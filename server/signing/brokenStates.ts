@@ -56,33 +56,33 @@ const toldMoves = ({ entity, state }: Moving) => sql`
 const fieldOf = (state: PgColumn): string => (state.name === 'stage' ? 'stage' : 'state');
 
 /** Returns rows whose state differs from the result of their last step or of their last audit line. */
-const strayedRows = (orm: Orm, moving: Moving): Promise<{ id: number; state: string; told: string | null }[]> =>
+const strayedRows = (orm: Orm, movingTable: Moving): Promise<{ id: number; state: string; told: string | null }[]> =>
   rowsOf(
     orm,
     sql`
     with step as (
-      select distinct on (row_id) row_id, to_state as state from ${workflowStepTable} where machine = ${moving.machine} order by row_id, id desc
+      select distinct on (row_id) row_id, to_state as state from ${workflowStepTable} where machine = ${movingTable.machine} order by row_id, id desc
     ), line as (
-      select distinct on (row_id) row_id, state from (${toldMoves(moving)}) moves order by row_id, id desc
+      select distinct on (row_id) row_id, state from (${toldMoves(movingTable)}) moves order by row_id, id desc
     )
-    select ${moving.table.id} as id, ${moving.state} as state, coalesce(line.state, step.state) as told
-    from ${moving.table} left join step on step.row_id = ${moving.table.id} left join line on line.row_id = ${moving.table.id}
-    where ${moving.state} <> coalesce(step.state, ${moving.state}) or ${moving.state} <> coalesce(line.state, ${moving.state})
+    select ${movingTable.table.id} as id, ${movingTable.state} as state, coalesce(line.state, step.state) as told
+    from ${movingTable.table} left join step on step.row_id = ${movingTable.table.id} left join line on line.row_id = ${movingTable.table.id}
+    where ${movingTable.state} <> coalesce(step.state, ${movingTable.state}) or ${movingTable.state} <> coalesce(line.state, ${movingTable.state})
     order by 1`,
   );
 
 /** Returns rows whose steps do not match the lines in the trail: a step was deleted or added. */
 const unlikeTrail = (
   orm: Orm,
-  moving: Moving,
+  movingTable: Moving,
 ): Promise<{ id: number; steps: number; lines: number; state: string }[]> =>
   rowsOf(
     orm,
     sql`
     with step as (
-      select row_id, to_state as state, count(*)::int as count from ${workflowStepTable} where machine = ${moving.machine} group by 1, 2
+      select row_id, to_state as state, count(*)::int as count from ${workflowStepTable} where machine = ${movingTable.machine} group by 1, 2
     ), line as (
-      select row_id, state, count(*)::int as count from (${toldMoves(moving)}) moves group by 1, 2
+      select row_id, state, count(*)::int as count from (${toldMoves(movingTable)}) moves group by 1, 2
     )
     select coalesce(step.row_id, line.row_id) as id, coalesce(step.count, 0) as steps, coalesce(line.count, 0) as lines, coalesce(step.state, line.state) as state
     from step full join line on line.row_id = step.row_id and line.state = step.state
@@ -91,12 +91,13 @@ const unlikeTrail = (
 
 /** Returns the states of a machine that are reached without a signature. */
 function unsignedStates({ initial, moves }: Machine): string[] {
-  const reached = new Set<string>([initial]);
-  for (let size = 0; size < reached.size;) {
-    size = reached.size;
-    for (const { from, to, signs } of moves) if (!signs && from.some((state) => reached.has(state))) reached.add(to);
+  const reachedStates = new Set<string>([initial]);
+  for (let size = 0; size < reachedStates.size;) {
+    size = reachedStates.size;
+    for (const { from, to, signs } of moves)
+      if (!signs && from.some((state) => reachedStates.has(state))) reachedStates.add(to);
   }
-  return [...reached];
+  return [...reachedStates];
 }
 
 /**
@@ -105,25 +106,29 @@ function unsignedStates({ initial, moves }: Machine): string[] {
  */
 const neverMoved = (
   orm: Orm,
-  moving: Moving,
+  movingTable: Moving,
   freeStates: readonly string[],
 ): Promise<{ id: number; state: string }[]> =>
   rowsOf(
     orm,
     sql`
-    select ${moving.table.id} as id, ${moving.state} as state from ${moving.table}
-    where ${moving.state} not in ${freeStates}
-      and not exists (select from ${workflowStepTable} where machine = ${moving.machine} and row_id = ${moving.table.id})
+    select ${movingTable.table.id} as id, ${movingTable.state} as state from ${movingTable.table}
+    where ${movingTable.state} not in ${freeStates}
+      and not exists (select from ${workflowStepTable} where machine = ${movingTable.machine} and row_id = ${movingTable.table.id})
     order by 1`,
   );
 
 /** Returns steps of signing moves whose signature is missing. */
-const unsignedSteps = (orm: Orm, moving: Moving, signing: readonly string[]): Promise<{ id: number; move: string }[]> =>
+const unsignedSteps = (
+  orm: Orm,
+  movingTable: Moving,
+  signing: readonly string[],
+): Promise<{ id: number; move: string }[]> =>
   rowsOf(
     orm,
     sql`
     select step.row_id as id, step.move from ${workflowStepTable} step
-    where step.machine = ${moving.machine} and step.move in ${signing} and not step.signed
+    where step.machine = ${movingTable.machine} and step.move in ${signing} and not step.signed
       and not exists (select from ${signatureTable} signature where signature.step = step.id and signature.machine = step.machine)
     order by step.id`,
   );
@@ -134,24 +139,24 @@ const unsignedSteps = (orm: Orm, moving: Moving, signing: readonly string[]): Pr
  * @returns one sentence for each fault
  */
 export async function brokenStates(orm: Orm): Promise<string[]> {
-  const broken: string[] = [];
-  for (const moving of movingTables) {
-    const machine = machines.find(({ name }) => name === moving.machine);
-    const label = machine?.label ?? moving.machine;
+  const faultTexts: string[] = [];
+  for (const movingTable of movingTables) {
+    const machine = machines.find(({ name }) => name === movingTable.machine);
+    const label = machine?.label ?? movingTable.machine;
     const stateLabel = (state: string | null): string => machine?.states[state ?? '']?.label ?? state ?? '';
-    for (const { id, state, told } of await strayedRows(orm, moving))
-      broken.push(signatureCheckTexts.state(label, id, stateLabel(state), stateLabel(told)));
+    for (const { id, state, told } of await strayedRows(orm, movingTable))
+      faultTexts.push(signatureCheckTexts.state(label, id, stateLabel(state), stateLabel(told)));
     if (machine && leavesSignatures(machine.name)) {
-      for (const { id, state } of await neverMoved(orm, moving, unsignedStates(machine)))
-        broken.push(signatureCheckTexts.unsignedState(label, id, stateLabel(state)));
+      for (const { id, state } of await neverMoved(orm, movingTable, unsignedStates(machine)))
+        faultTexts.push(signatureCheckTexts.unsignedState(label, id, stateLabel(state)));
       const signing = machine.moves.filter(({ signs }) => signs).map(({ key }) => key);
-      for (const { id, move } of await unsignedSteps(orm, moving, signing))
-        broken.push(
+      for (const { id, move } of await unsignedSteps(orm, movingTable, signing))
+        faultTexts.push(
           signatureCheckTexts.unsignedStep(label, id, machine.moves.find(({ key }) => key === move)?.label ?? move),
         );
     }
-    for (const { id, steps, lines, state } of await unlikeTrail(orm, moving))
-      broken.push(signatureCheckTexts.steps(label, id, stateLabel(state), steps, lines));
+    for (const { id, steps, lines, state } of await unlikeTrail(orm, movingTable))
+      faultTexts.push(signatureCheckTexts.steps(label, id, stateLabel(state), steps, lines));
   }
-  return broken;
+  return faultTexts;
 }

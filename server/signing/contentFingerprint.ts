@@ -37,7 +37,7 @@ export async function currentFingerprint(
  */
 export function assertSeen(now: SeenFingerprint, seenMarks: SeenFingerprint | undefined): void {
   if (!seenMarks) throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
-  const changed = Object.keys(now).filter((part) => now[part] !== seenMarks[part]);
-  if (changed.length)
-    throw conflict(signingTexts.changedSince(changed.map((part) => signedParts[part] ?? part)), 'changedSince');
+  const changedParts = Object.keys(now).filter((part) => now[part] !== seenMarks[part]);
+  if (changedParts.length)
+    throw conflict(signingTexts.changedSince(changedParts.map((part) => signedParts[part] ?? part)), 'changedSince');
 }

@@ -42,7 +42,7 @@ export async function formerOrganizations(
     .where(and(eq(signatureTable.machine, machine), eq(signatureTable.rowId, rowId)));
   return new Map(
     formerSeals
-      .filter((former) => former.own === formerSeal(keeper, former))
+      .filter((seal) => seal.own === formerSeal(keeper, seal))
       .map(({ signatureId, house }) => [signatureId, house]),
   );
 }

@@ -14,18 +14,18 @@ import { canonicalJson } from './canonicalJson';
 // A person with write access to the database could change a content and all its hashes. Without the installation's
 // key nobody can create the seal of a signature.
 
-const purpose = 'occhealth seals of signatures';
+const keyPurpose = 'occhealth seals of signatures';
 const keyedAs = 'key:';
 
 const equalInConstantTime = (first: string, other: string): boolean =>
   first.length === other.length && timingSafeEqual(Buffer.from(first), Buffer.from(other));
 
-const hmacOf = (keeper: EncryptionKeySource, words: string): string =>
-  createHmac('sha256', derivedKey(keeper, purpose)).update(words).digest('hex');
+const hmacOf = (keeper: EncryptionKeySource, message: string): string =>
+  createHmac('sha256', derivedKey(keeper, keyPurpose)).update(message).digest('hex');
 
 /** Returns the seal of a content: `key:<key id>:<HMAC-SHA-256>`. */
-export const keyedSeal = (keeper: EncryptionKeySource, words: unknown): string =>
-  `${keyedAs}${keyFingerprint(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
+export const keyedSeal = (keeper: EncryptionKeySource, content: unknown): string =>
+  `${keyedAs}${keyFingerprint(keeper)}:${hmacOf(keeper, canonicalJson(content))}`;
 
 /** The first signature that this key seals, and a hash of all signatures before it. */
 export interface SealStart {
@@ -55,17 +55,17 @@ export async function sealsBefore(orm: Orm, first: number): Promise<string> {
  * seal.
  */
 export async function readSealStart(keeper: EncryptionKeySource, orm: Orm): Promise<SealStart | undefined> {
-  const mark = keyFingerprint(keeper);
+  const keyMark = keyFingerprint(keeper);
   const lines = await orm
     .select({ after: auditLogTable.after })
     .from(auditLogTable)
-    .where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.title, mark)))
+    .where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.title, keyMark)))
     .orderBy(auditLogTable.id)
     .limit(10);
   for (const { after } of lines) {
     const { key, first, before, seal } = (after ?? {}) as Partial<SealStart> & { seal?: string };
     if (
-      key === mark &&
+      key === keyMark &&
       typeof first === 'number' &&
       typeof before === 'string' &&
       typeof seal === 'string' &&
@@ -85,9 +85,9 @@ export async function sealStart(
 ): Promise<SealStart | undefined> {
   const startByMark = startsByDatabase.get(database) ?? new Map<string, SealStart>();
   startsByDatabase.set(database, startByMark);
-  const mark = keyFingerprint(env);
-  const sealStart = startByMark.get(mark) ?? (await readSealStart(env, orm));
-  if (sealStart) startByMark.set(mark, sealStart);
+  const keyMark = keyFingerprint(env);
+  const sealStart = startByMark.get(keyMark) ?? (await readSealStart(env, orm));
+  if (sealStart) startByMark.set(keyMark, sealStart);
   return sealStart;
 }
 
@@ -124,12 +124,12 @@ export function isSealValid(
   keeper: EncryptionKeySource,
   start: SealStart | undefined,
   signature: { readonly id: number; readonly seal: string },
-  words: unknown,
+  content: unknown,
   plainSeal: string,
 ): boolean {
   const { id, seal } = signature;
   const isOwnSeal = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
-  if (isOwnSeal) return start !== undefined && equalInConstantTime(seal, keyedSeal(keeper, words));
+  if (isOwnSeal) return start !== undefined && equalInConstantTime(seal, keyedSeal(keeper, content));
   if (start && id >= start.first) return false;
   // A seal of another key can't be checked here. The record (`sealsBefore`) proves that it was not changed since.
   return seal.startsWith(keyedAs) || seal === plainSeal;

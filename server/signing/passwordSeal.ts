@@ -63,8 +63,8 @@ export async function passwordsNotStoredByProgram(services: Pick<Services, 'env'
     .from(userTable)
     .where(isNull(userTable.deleteTime))
     .orderBy(userTable.id);
-  const broken: string[] = [];
+  const faultTexts: string[] = [];
   for (const { id, userName, hash } of people)
-    if (!(await isStoredByProgram(services, orm, id, hash))) broken.push(signatureCheckTexts.password(userName));
-  return broken;
+    if (!(await isStoredByProgram(services, orm, id, hash))) faultTexts.push(signatureCheckTexts.password(userName));
+  return faultTexts;
 }

@@ -54,10 +54,10 @@ const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initi
  * Returns a stored row in the form in which it is signed. Empty values are dropped, so that a column added later does
  * not change earlier signatures.
  */
-function signableValues(row: Values, excluded: readonly string[] = []): Values {
+function signableValues(row: Values, excludedNames: readonly string[] = []): Values {
   return Object.fromEntries(
     Object.entries(row).filter(
-      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !excluded.includes(name),
+      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !excludedNames.includes(name),
     ),
   );
 }
@@ -153,18 +153,18 @@ const samplePlan: ContentReader = async (orm, id) => {
   const plan = await readHead(orm, samplePlanTable, id);
   if (!plan) return null;
   const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
-  const link = sampleSiteHazardAlongWithTable;
+  const linkTable = sampleSiteHazardAlongWithTable;
   const alongHazards = rows.length
     ? await orm
-        .select({ owner: link.ownerId, hazard: link.targetId })
-        .from(link)
+        .select({ owner: linkTable.ownerId, hazard: linkTable.targetId })
+        .from(linkTable)
         .where(
           inArray(
-            link.ownerId,
+            linkTable.ownerId,
             rows.map((row) => Number(row.id)),
           ),
         )
-        .orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId))
+        .orderBy(asc(linkTable.ownerId), asc(linkTable.position), asc(linkTable.targetId))
     : [];
   return {
     parts: {
@@ -260,17 +260,17 @@ export async function signedRecords(orm: Orm, project: number): Promise<Values[]
     )
     .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
     .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
-  return recordRows.filter(({ id }, at) => recordRows[at - 1]?.id !== id);
+  return recordRows.filter(({ id }, index) => recordRows[index - 1]?.id !== id);
 }
 
 const readApproval: ContentReader = async (orm, id) => {
   const row = await readHead(orm, approvalTable, id);
   if (!row) return null;
-  const matter =
+  const contentParts =
     typeof row.report === 'number'
       ? { content: await readFrozenContent(orm, row.report) }
       : { records: await signedRecords(orm, Number(row.project)) };
-  return { parts: { head: signableValues(row, ['stageSince']), ...matter }, files: [] };
+  return { parts: { head: signableValues(row, ['stageSince']), ...contentParts }, files: [] };
 };
 
 /**

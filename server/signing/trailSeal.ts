@@ -57,8 +57,8 @@ async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm):
   const end = await chainEnd(orm);
   if (!end) return null;
   const { count, last } = await signaturesUpTo(orm, null);
-  const words = { ...end, signatures: count, lastSignature: last, at: now().toISOString() };
-  return { ...words, seal: keyedSeal(env, words) };
+  const sealedContent = { ...end, signatures: count, lastSignature: last, at: now().toISOString() };
+  return { ...sealedContent, seal: keyedSeal(env, sealedContent) };
 }
 
 /**
@@ -69,20 +69,22 @@ async function sealOfNow({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm):
 async function faultsOf(
   keeper: EncryptionKeySource,
   orm: Orm,
-  sealed: Partial<TrailSeal>,
+  trailSeal: Partial<TrailSeal>,
   knownResult: boolean | null,
   location: string,
 ): Promise<string[]> {
-  const words = wordsOf(sealed as SealedState);
-  const mark = String(sealed.seal).split(':')[1];
-  if (mark !== keyFingerprint(keeper)) return mark ? [] : [trailSealTexts.forged(location)];
-  if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(location)];
+  const sealedContent = wordsOf(trailSeal as SealedState);
+  const keyMark = String(trailSeal.seal).split(':')[1];
+  if (keyMark !== keyFingerprint(keeper)) return keyMark ? [] : [trailSealTexts.forged(location)];
+  if (trailSeal.seal !== keyedSeal(keeper, sealedContent)) return [trailSealTexts.forged(location)];
   const end = await chainEnd(orm);
   const faults: string[] = [];
-  if (!end || end.seq < words.seq) faults.push(trailSealTexts.cut(location, words.seq, end?.seq ?? 0));
-  else if (!(knownResult ?? (await stillHolds(orm, words)))) faults.push(trailSealTexts.rewritten(location, words.seq));
-  const { count } = await signaturesUpTo(orm, words.lastSignature);
-  if (count < words.signatures) faults.push(trailSealTexts.unsigned(location, words.signatures - count));
+  if (!end || end.seq < sealedContent.seq) faults.push(trailSealTexts.cut(location, sealedContent.seq, end?.seq ?? 0));
+  else if (!(knownResult ?? (await stillHolds(orm, sealedContent))))
+    faults.push(trailSealTexts.rewritten(location, sealedContent.seq));
+  const { count } = await signaturesUpTo(orm, sealedContent.lastSignature);
+  if (count < sealedContent.signatures)
+    faults.push(trailSealTexts.unsigned(location, sealedContent.signatures - count));
   return faults;
 }
 
@@ -97,7 +99,7 @@ async function readKeptSeal(dataDir: string): Promise<Partial<TrailSeal> | null>
 
 async function storeSeal(dataDir: string, seal: TrailSeal): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const [temporaryPath, place] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
+  const [temporaryPath, sealPath] = [join(dataDir, `${trailSealFile}.new`), join(dataDir, trailSealFile)];
   const file = await open(temporaryPath, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(seal)}\n`);
@@ -105,7 +107,7 @@ async function storeSeal(dataDir: string, seal: TrailSeal): Promise<void> {
   } finally {
     await file.close();
   }
-  await rename(temporaryPath, place);
+  await rename(temporaryPath, sealPath);
 }
 
 /** Returns the seals in the trail, oldest first, each with the hash of the chain at its position. */
@@ -122,14 +124,14 @@ async function sealsInTrail(orm: Orm): Promise<{ id: number; after: unknown; has
  * @returns one sentence for each fault
  */
 export async function brokenTrailSeals({ env }: Pick<Services, 'env'>, orm: Orm): Promise<string[]> {
-  const broken: string[] = [];
+  const faultTexts: string[] = [];
   for (const { id, after, hash } of await sealsInTrail(orm)) {
-    const sealed = (after ?? {}) as Partial<TrailSeal>;
-    broken.push(...(await faultsOf(env, orm, sealed, hash === sealed.hash, trailSealTexts.line(id))));
+    const trailSeal = (after ?? {}) as Partial<TrailSeal>;
+    faultTexts.push(...(await faultsOf(env, orm, trailSeal, hash === trailSeal.hash, trailSealTexts.line(id))));
   }
   const file = await readKeptSeal(env.dataDir);
-  if (file) broken.push(...(await faultsOf(env, orm, file, null, trailSealTexts.file)));
-  return broken;
+  if (file) faultTexts.push(...(await faultsOf(env, orm, file, null, trailSealTexts.file)));
+  return faultTexts;
 }
 
 /**
@@ -162,8 +164,8 @@ export async function sealTrail(services: Pick<Services, 'env' | 'now' | 'databa
 
 /** Renames the seal in the data directory, because another database is used from now on. */
 export async function putTrailSealAside(dataDir: string): Promise<void> {
-  const place = join(dataDir, trailSealFile);
-  await rename(place, `${place}.before`).catch((error: NodeJS.ErrnoException) => {
+  const sealPath = join(dataDir, trailSealFile);
+  await rename(sealPath, `${sealPath}.before`).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
 }

@@ -79,20 +79,20 @@ async function brokenOf(services: VerificationServices, orm: Orm, machine: Machi
 }
 
 async function walkSignatures(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
-  const broken: string[] = [];
+  const faultTexts: string[] = [];
   const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
   for (const machine of machines) {
     // A signed step without its signature is found by the step, a signature without its step by the signature.
-    const signed = await orm
+    const signedRows = await orm
       .selectDistinct({ rowId: signatureTable.rowId })
       .from(signatureTable)
       .where(eq(signatureTable.machine, machine.name));
-    const stepped = await orm
+    const steppedRows = await orm
       .selectDistinct({ rowId: workflowStepTable.rowId })
       .from(workflowStepTable)
       .where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.signed, true)));
-    const rows = [...new Set([...signed, ...stepped].map(({ rowId }) => rowId))].sort((a, b) => a - b);
-    for (const rowId of rows) broken.push(...(await brokenOf(services, orm, machine, rowId)));
+    const rows = [...new Set([...signedRows, ...steppedRows].map(({ rowId }) => rowId))].sort((a, b) => a - b);
+    for (const rowId of rows) faultTexts.push(...(await brokenOf(services, orm, machine, rowId)));
   }
   // Finds signatures that the audit trail recorded and that no longer exist. Two people who sign equal content leave
   // equal hashes, so counts are compared.
@@ -108,14 +108,14 @@ async function walkSignatures(services: VerificationServices, orm: Orm): Promise
   return {
     count,
     broken: [
-      ...broken,
+      ...faultTexts,
       ...vanishedRows.rows.map(({ id, title, label }) => signatureCheckTexts.untold(label ?? '', title ?? '', id)),
     ],
   };
 }
 
 async function walkPapers(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
-  const broken: string[] = [];
+  const faultTexts: string[] = [];
   const papers = await orm
     .select({
       no: reportTable.reportNo,
@@ -132,16 +132,16 @@ async function walkPapers(services: VerificationServices, orm: Orm): Promise<{ c
   for (const { no, file, sha256, pdf, known } of papers) {
     const storedHash = file === null ? null : await fileHash(services, file);
     const isMissing = file !== null && pdf === file && known === sha256 && storedHash === null;
-    if (isMissing) broken.push(signatureCheckTexts.paperMissing(no ?? ''));
+    if (isMissing) faultTexts.push(signatureCheckTexts.paperMissing(no ?? ''));
     else if (file === null || pdf !== file || known !== sha256 || storedHash !== sha256)
-      broken.push(signatureCheckTexts.paper(no ?? ''));
+      faultTexts.push(signatureCheckTexts.paper(no ?? ''));
   }
-  return { count: papers.length, broken };
+  return { count: papers.length, broken: faultTexts };
 }
 
 async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
   const { id, name, sha256, purgeTime } = storedFileTable;
-  const broken: string[] = [];
+  const faultTexts: string[] = [];
   let count = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const files = await orm
@@ -152,12 +152,12 @@ async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ co
       .limit(slice);
     for (const file of files) {
       const storedHash = await fileHash(services, file.id);
-      if (storedHash === null) broken.push(signatureCheckTexts.missingFile(file.name, file.id));
-      else if (storedHash !== file.sha256) broken.push(signatureCheckTexts.file(file.name, file.id));
+      if (storedHash === null) faultTexts.push(signatureCheckTexts.missingFile(file.name, file.id));
+      else if (storedHash !== file.sha256) faultTexts.push(signatureCheckTexts.file(file.name, file.id));
     }
     count += files.length;
     const last = files.at(-1);
-    if (!last || files.length < slice) return { count, broken };
+    if (!last || files.length < slice) return { count, broken: faultTexts };
     after = last.id;
   }
 }

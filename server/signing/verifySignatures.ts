@@ -67,22 +67,22 @@ async function changedParts(
     (step.onBehalfName === null
       ? !/（代.+）$/.test(signature.meaning)
       : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
-  const words = sealedWords(signature);
+  const sealedContent = sealedWords(signature);
   if (
     !isSame ||
-    !(former.has(signature.id) || isSealValid(services.env, start, signature, words, hashOf(words))) ||
+    !(former.has(signature.id) || isSealValid(services.env, start, signature, sealedContent, hashOf(sealedContent))) ||
     hashOf(signature.parts) !== signature.hash
   )
     return ['signature'];
   if (told.size > 0 && !told.has(signature.hash)) return ['trail'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+  const changedNames = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
     (name) => before[name] !== now[name],
   );
-  return content && !changed.includes('attachments') && (await changedFiles(services, content))
-    ? [...changed, 'files']
-    : changed;
+  return content && !changedNames.includes('attachments') && (await changedFiles(services, content))
+    ? [...changedNames, 'files']
+    : changedNames;
 }
 
 /**
@@ -138,7 +138,7 @@ export async function verifySignatures(
       continue;
     }
     if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
-    const changed = await changedParts(
+    const changedPartNames = await changedParts(
       services,
       signature,
       steps.find(({ id }) => id === step),
@@ -147,8 +147,8 @@ export async function verifySignatures(
     );
     verdicts.set(step, {
       ...verdictFacts,
-      state: changed.length ? 'invalid' : 'valid',
-      changed: changed.map((part) => signedParts[part] ?? part),
+      state: changedPartNames.length ? 'invalid' : 'valid',
+      changed: changedPartNames.map((part) => signedParts[part] ?? part),
     });
   }
   const signedSteps = new Set(signatures.map(({ step }) => step));

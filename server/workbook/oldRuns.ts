@@ -45,13 +45,13 @@ class Parts {
 
   /** Moves to the next part if the current one is finished. */
   #step(): boolean {
-    let stepped = false;
+    let hasStepped = false;
     while (this.#part < this.parts.length && this.#at >= (this.parts[this.#part]?.length ?? 0)) {
       this.#part += 1;
       this.#at = 0;
-      stepped = true;
+      hasStepped = true;
     }
-    return stepped;
+    return hasStepped;
   }
 
   byte(): number {
@@ -79,11 +79,11 @@ class Parts {
   }
 
   /** Reads characters. Each further part begins with a byte that states their width. */
-  text(count: number, wide: boolean): string {
-    let [high, text] = [wide, ''];
+  text(count: number, isWide: boolean): string {
+    let [isHighByte, text] = [isWide, ''];
     for (let charactersLeft = count; charactersLeft > 0; charactersLeft -= 1) {
-      if (this.#step()) high = (this.byte() & 1) === 1;
-      text += String.fromCharCode(high ? this.number(2) : this.byte());
+      if (this.#step()) isHighByte = (this.byte() & 1) === 1;
+      text += String.fromCharCode(isHighByte ? this.number(2) : this.byte());
     }
     return text;
   }
@@ -94,19 +94,19 @@ function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   const length = parts.number(2);
   const flags = parts.byte();
   const runCount = flags & 0x08 ? parts.number(2) : 0;
-  const further = flags & 0x04 ? parts.number(4) : 0;
+  const extraLength = flags & 0x04 ? parts.number(4) : 0;
   const text = parts.text(length, (flags & 1) === 1);
   const runs = Array.from({ length: runCount }, () => ({
     from: parts.number(2),
     face: faceAt(faces, parts.number(2)),
   }));
-  parts.skip(further);
+  parts.skip(extraLength);
   if (!runs.some(({ face }) => face?.up || face?.struck)) return null;
   return (
     text.slice(0, runs[0]?.from ?? 0) +
     runs
-      .map(({ from, face }, at) =>
-        toldText(text.slice(from, runs[at + 1]?.from ?? text.length), face ?? { up: false, struck: false }),
+      .map(({ from, face }, index) =>
+        toldText(text.slice(from, runs[index + 1]?.from ?? text.length), face ?? { up: false, struck: false }),
       )
       .join('')
   );

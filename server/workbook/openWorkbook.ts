@@ -28,7 +28,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
     throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const rows: SheetTable['rows'][number][] = [];
   try {
-    const old = !isZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const isOldFormat = !isZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const table = await readerPool(limits.heap).ask(
       'workbook',
       { ...options, bytes },
@@ -36,7 +36,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
         maxProcessorMs: limits.time,
         maxElapsedMs: limits.maxElapsedMs,
         // The parser keeps its table of formats between old workbooks, so the child process is used only once.
-        endsAfterJob: old,
+        endsAfterJob: isOldFormat,
         onPart(part) {
           for (const row of part) rows.push(row);
         },
@@ -46,7 +46,7 @@ export async function openWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   } catch (error) {
     if (error instanceof ChildRefusal) throw new WorkbookRefusal(error.message);
     if (error instanceof ChildBusy) throw new WorkbookRefusal(sheetMessages.busy);
-    if (error instanceof ChildDeath) throw new WorkbookRefusal(deathTexts[error.by], { cause: error });
+    if (error instanceof ChildDeath) throw new WorkbookRefusal(deathTexts[error.deathCause], { cause: error });
     throw error;
   }
 }

@@ -59,9 +59,9 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
     throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
-  const old = clean ? null : checkedOldWorkbook(buffer);
+  const oldContent = clean ? null : checkedOldWorkbook(buffer);
   const parsedBook = parseWorkbook(
-    clean?.zip ?? old ?? buffer,
+    clean?.zip ?? oldContent ?? buffer,
     {
       sheet: clean?.sheet ?? null,
       wanted: options.sheet,
@@ -70,7 +70,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
     },
     limits,
   );
-  if (old) tellRuns(parsedBook, old);
+  if (oldContent) tellRuns(parsedBook, oldContent);
   if (!clean) chooseSheet(parsedBook.sheets ?? [], options.sheet);
   const sheets =
     clean?.sheets ??
@@ -117,8 +117,8 @@ function tellRuns({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
   const runTexts = runs.get(sheetAt);
   if (!runTexts) return;
   for (const [line, cells] of rows) {
-    for (const [column, packed] of cells.entries())
-      if (typeof packed === 'string') cells[column] = runTexts.get(cellPlace(line, column)) ?? packed;
+    for (const [column, packedCell] of cells.entries())
+      if (typeof packedCell === 'string') cells[column] = runTexts.get(cellPlace(line, column)) ?? packedCell;
   }
 }
 
@@ -141,25 +141,25 @@ function parseWorkbook(bytes: Uint8Array, options: ParseOptions, limits: SheetLi
 const emptyCell: RawCell = { kind: 'empty', text: '', value: null };
 const mergedCell: RawCell = { kind: 'merged', text: cellMarks.merged, value: null };
 
-function cellOf(packed: PackedCell | undefined, date1904: boolean): RawCell {
-  if (packed === null || packed === undefined) return emptyCell;
-  if (typeof packed === 'string') return { kind: 'text', text: packed, value: packed };
-  if (typeof packed === 'number') return { kind: 'number', text: String(packed), value: packed };
-  switch (packed[0]) {
+function cellOf(packedCell: PackedCell | undefined, date1904: boolean): RawCell {
+  if (packedCell === null || packedCell === undefined) return emptyCell;
+  if (typeof packedCell === 'string') return { kind: 'text', text: packedCell, value: packedCell };
+  if (typeof packedCell === 'number') return { kind: 'number', text: String(packedCell), value: packedCell };
+  switch (packedCell[0]) {
     case 'formula':
-      return { kind: 'formula', text: `${cellMarks.formula}=${packed[1]}`, value: null };
+      return { kind: 'formula', text: `${cellMarks.formula}=${packedCell[1]}`, value: null };
     case 'number':
-      return { kind: 'number', text: packed[2], value: packed[1] };
+      return { kind: 'number', text: packedCell[2], value: packedCell[1] };
     case 'date': {
-      const momentText = momentOfSerial(packed[1], date1904);
+      const momentText = momentOfSerial(packedCell[1], date1904);
       return momentText === null
-        ? { kind: 'number', text: packed[2], value: packed[1] }
+        ? { kind: 'number', text: packedCell[2], value: packedCell[1] }
         : { kind: 'date', text: momentText, value: momentText };
     }
     case 'flag':
-      return { kind: 'flag', text: packed[1] ? 'TRUE' : 'FALSE', value: packed[1] };
+      return { kind: 'flag', text: packedCell[1] ? 'TRUE' : 'FALSE', value: packedCell[1] };
     case 'error':
-      return { kind: 'error', text: packed[1], value: null };
+      return { kind: 'error', text: packedCell[1], value: null };
     case 'merged':
       return mergedCell;
   }
@@ -171,10 +171,10 @@ function cellOf(packed: PackedCell | undefined, date1904: boolean): RawCell {
  */
 function headerIndex(rows: ParsedWorkbook['rows'], expectedHeadings: readonly string[]): number {
   const headingNames = new Set(expectedHeadings);
-  const hits = rows
+  const headingCounts = rows
     .slice(0, 10)
     .map(([, cells]) => cells.filter((cell) => typeof cell === 'string' && headingNames.has(headerName(cell))).length);
-  return Math.max(0, hits.indexOf(Math.max(...hits)));
+  return Math.max(0, headingCounts.indexOf(Math.max(...headingCounts)));
 }
 
 const filledRows = ({ rows }: ParsedWorkbook): ParsedWorkbook['rows'] =>
@@ -213,13 +213,13 @@ function tableOf(
 ): SheetTable {
   const { sheetName, date1904 } = parsedBook;
   const rows = filledRows(parsedBook);
-  const top = rows[headerIndex(rows, expectedHeadings)];
-  if (!top) throw new WorkbookRefusal(sheetMessages.empty);
-  const body = rows.filter(([line]) => line > top[0]);
+  const headerRow = rows[headerIndex(rows, expectedHeadings)];
+  if (!headerRow) throw new WorkbookRefusal(sheetMessages.empty);
+  const body = rows.filter(([line]) => line > headerRow[0]);
   if (body.length > limits.rows) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));
-  const width = body.reduce((widest, [, cells]) => Math.max(widest, cells.length), top[1].length);
+  const width = body.reduce((widest, [, cells]) => Math.max(widest, cells.length), headerRow[1].length);
   const header = Array.from({ length: width }, (_, column) => {
-    const cell = cellOf(top[1][column], date1904);
+    const cell = cellOf(headerRow[1][column], date1904);
     return cell.kind === 'merged' ? '' : trimBlanks(cell.text);
   });
   return {
@@ -229,7 +229,7 @@ function tableOf(
         ? `第${column + 1}列（没有列名）`
         : name,
     ),
-    headerLine: top[0] + 1,
+    headerLine: headerRow[0] + 1,
     rows: body.map(([line, cells]) => ({
       line: line + 1,
       cells: header.map((_, column) => cellOf(cells[column], date1904)),

@@ -58,15 +58,15 @@ function toldRun(run: string): string {
 export function toldRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;
   const xml = content.toString('utf8');
-  const pieces: string[] = [];
+  const resultParts: string[] = [];
   let at = 0;
-  for (const open = /<((?:\w+:)?)r>/g; ;) {
-    open.lastIndex = at;
-    const match = open.exec(xml);
-    const end = match ? xml.indexOf(`</${match[1] ?? ''}r>`, open.lastIndex) : -1;
+  for (const openTag = /<((?:\w+:)?)r>/g; ;) {
+    openTag.lastIndex = at;
+    const match = openTag.exec(xml);
+    const end = match ? xml.indexOf(`</${match[1] ?? ''}r>`, openTag.lastIndex) : -1;
     if (!match || end < 0) break;
-    pieces.push(xml.slice(at, match.index), toldRun(xml.slice(match.index, end)));
+    resultParts.push(xml.slice(at, match.index), toldRun(xml.slice(match.index, end)));
     at = end;
   }
-  return Buffer.from(pieces.join('') + xml.slice(at));
+  return Buffer.from(resultParts.join('') + xml.slice(at));
 }

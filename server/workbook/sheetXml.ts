@@ -12,9 +12,9 @@ export const maxRows = 1_048_576;
 const maxTextLength = 32_767;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const lonely = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const special = new RegExp(
-  `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${lonely.source}`,
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const escapedCharacters = new RegExp(
+  `[&<>"\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]|_(?=x[0-9A-Fa-f]{4}_)|${loneSurrogate.source}`,
   'g',
 );
 /** Matches characters that need escaping; most cells have none. */
@@ -29,7 +29,7 @@ const escapeXml = (text: string): string =>
   !suspicious.test(text)
     ? text
     : text.replace(
-        special,
+        escapedCharacters,
         (character) =>
           entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
       );
@@ -65,7 +65,7 @@ function textCell(address: string, text: string, style: number): string {
 /** Matches numbers that a spreadsheet stores and shows without loss. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 
-function numberCell(address: string, value: string, marked: number): string | null {
+function numberCell(address: string, value: string, styleOffset: number): string | null {
   const match = plainNumber.exec(value);
   const decimals = match?.[1]?.length ?? 0;
   if (
@@ -75,7 +75,7 @@ function numberCell(address: string, value: string, marked: number): string | nu
     /^-0(\.0*)?$/.test(value)
   )
     return null;
-  return `<c r="${address}" s="${styles.number + decimals + marked}"><v>${value}</v></c>`;
+  return `<c r="${address}" s="${styles.number + decimals + styleOffset}"><v>${value}</v></c>`;
 }
 
 /** Caches serial numbers, because the dates of a column repeat. */
@@ -85,14 +85,14 @@ const serials = new Map<string, number | null>();
  * Writes a real date, so that a spreadsheet can filter by it and the reader returns the same day. Writes text if
  * Excel's calendar is wrong for the day.
  */
-function dateCell(address: string, value: string, marked: number): string | null {
+function dateCell(address: string, value: string, styleOffset: number): string | null {
   let serial = serials.get(value);
   if (serial === undefined) {
     if (serials.size >= 5000) serials.clear();
     serials.set(value, (serial = serialOfMoment(value)));
   }
   if (serial === null) return null;
-  return `<c r="${address}" s="${(value.length > 10 ? styles.dateTime : styles.date) + marked}"><v>${serial}</v></c>`;
+  return `<c r="${address}" s="${(value.length > 10 ? styles.dateTime : styles.date) + styleOffset}"><v>${serial}</v></c>`;
 }
 
 /** Writes a row of cells, never a formula: `=1+1` is text (QUALITY IN5). */
@@ -101,27 +101,27 @@ export function rowXml(
   columns: readonly WrittenColumn[],
   names: readonly string[],
   values: readonly SheetValue[],
-  marks?: ReadonlySet<number>,
+  markedColumns?: ReadonlySet<number>,
 ): string {
   let xml = `<row r="${line}">`;
   for (let index = 0; index < columns.length; index += 1) {
     const value = values[index];
-    const marked = marks?.has(index) ? styles.marked : 0;
+    const styleOffset = markedColumns?.has(index) ? styles.marked : 0;
     const address = `${names[index]}${line}`;
     if (value === null || value === undefined || value === '') {
-      if (marked) xml += `<c r="${address}" s="${styles.text + marked}"/>`;
+      if (styleOffset) xml += `<c r="${address}" s="${styles.text + styleOffset}"/>`;
       continue;
     }
     const kind = columns[index]?.kind;
     if (typeof value === 'number')
-      xml += Number.isFinite(value) ? `<c r="${address}" s="${styles.general + marked}"><v>${value}</v></c>` : '';
+      xml += Number.isFinite(value) ? `<c r="${address}" s="${styles.general + styleOffset}"><v>${value}</v></c>` : '';
     else
       xml +=
         (kind === 'number'
-          ? numberCell(address, value, marked)
+          ? numberCell(address, value, styleOffset)
           : kind === 'date'
-            ? dateCell(address, value, marked)
-            : null) ?? textCell(address, value, styles.text + marked);
+            ? dateCell(address, value, styleOffset)
+            : null) ?? textCell(address, value, styles.text + styleOffset);
   }
   return `${xml}</row>`;
 }
@@ -192,13 +192,13 @@ function stylesXml(): string {
     cell(49, 1, fill),
     ...formats.map((_, index) => cell(164 + index, 0, fill)),
   ];
-  const all = [...cells(0), ...cells(2)];
-  const fill = (inner: string) => `<fill><patternFill ${inner}</fill>`;
+  const allCells = [...cells(0), ...cells(2)];
+  const fillElement = (inner: string) => `<fill><patternFill ${inner}</fill>`;
   return (
     `${declaration}<styleSheet xmlns="${namespace}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
     '<fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts>' +
-    `<fills count="3">${fill('patternType="none"/>')}${fill('patternType="gray125"/>')}${fill('patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill>')}</fills>` +
+    `<fills count="3">${fillElement('patternType="none"/>')}${fillElement('patternType="gray125"/>')}${fillElement('patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill>')}</fills>` +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="${all.length}">${all.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+    `<cellXfs count="${allCells.length}">${allCells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
   );
 }

@@ -3,9 +3,9 @@ import type { WrittenColumn } from './workbookColumns';
 
 export const textType = 'text/plain; charset=utf-8';
 
-const dangerous = /^[\s\u3000\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const formulaStart = /^[\s\u3000\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Matches measurements that need no protection: -0.5, - and <0.05 (QUALITY IN5). */
-const harmless = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
+const plainMeasurement = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
 
 /**
  * Formats a cell of the txt export. An apostrophe prevents a spreadsheet from reading a formula; tabs and line breaks
@@ -14,8 +14,8 @@ const harmless = /^(-|-?\d+(\.\d+)?|<\s*\d+(\.\d+)?)$/;
 export function textCell(value: SheetValue): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
-  const safe = dangerous.test(text) && !harmless.test(text) ? `'${text}` : text;
-  return safe.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
+  const safeText = formulaStart.test(text) && !plainMeasurement.test(text) ? `'${text}` : text;
+  return safeText.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
 }
 
 /** Number of characters per chunk. */

@@ -64,9 +64,9 @@ class DeflatedEntry extends ZipPassThrough {
 
   /** Resolves when all bytes are written. */
   finish(bytes: Uint8Array): Promise<void> {
-    const finished = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
+    const endPromise = new Promise<void>((resolve) => this.#deflate.once('end', resolve));
     this.push(bytes, true);
-    return finished;
+    return endPromise;
   }
 
   /** Discards an abandoned file. */
@@ -100,7 +100,7 @@ export function writeWorkbook({
   });
   const sheet = new DeflatedEntry('xl/worksheets/sheet1.xml', 1);
 
-  const finish = async (): Promise<void> => {
+  const finishSheet = async (): Promise<void> => {
     await sheet.finish(encoder.encode(sheetTail(lastColumn, line)));
     for (const [name, content] of Object.entries(otherParts(safeSheetName(sheetName), lastColumn, line))) {
       const part = new DeflatedEntry(name, 6);
@@ -111,7 +111,7 @@ export function writeWorkbook({
     controller.close();
   };
 
-  const fill = async (): Promise<void> => {
+  const fillSheet = async (): Promise<void> => {
     enqueued = false;
     while (!enqueued) {
       let xml = '';
@@ -119,7 +119,7 @@ export function writeWorkbook({
         const next = await source.next();
         if (next.done) {
           await sheet.take(encoder.encode(xml));
-          return finish();
+          return finishSheet();
         }
         line += 1;
         if (line > maxRows) throw new RangeError(`a sheet holds at most ${maxRows} rows`);
@@ -141,7 +141,7 @@ export function writeWorkbook({
       },
       async pull() {
         try {
-          await fill();
+          await fillSheet();
         } catch (error) {
           sheet.drop();
           throw error;

@@ -81,12 +81,19 @@ function partsOf(bytes: Buffer, limits: SheetLimits): ZipPart[] {
       .replaceAll('\\', '/')
       .replace(/^\/+/, '');
     const extraField = bytes.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength);
-    const [size, packed, offset] = readZip64(extraField, [
+    const [size, packedSize, offset] = readZip64(extraField, [
       bytes.readUInt32LE(at + 24),
       bytes.readUInt32LE(at + 20),
       bytes.readUInt32LE(at + 42),
     ]);
-    const part = { name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), packed, size, offset };
+    const part = {
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: packedSize,
+      size,
+      offset,
+    };
     total += size;
     refuse(part, bytes.readUInt16LE(at + 8), total, limits);
     if (parts.has(name)) throw new WorkbookRefusal(sheetMessages.unreadable);
@@ -115,15 +122,15 @@ export async function unpackPart(bytes: Buffer, part: ZipPart): Promise<Buffer> 
     throw new WorkbookRefusal(sheetMessages.truncated);
   const from = start + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   if (from + part.packed > bytes.length) throw new WorkbookRefusal(sheetMessages.truncated);
-  const packed = bytes.subarray(from, from + part.packed);
-  const content = part.method === 0 ? packed : await inflatePart(packed, part.size);
+  const packedContent = bytes.subarray(from, from + part.packed);
+  const content = part.method === 0 ? packedContent : await inflatePart(packedContent, part.size);
   if (content.length !== part.size || crc32(content) !== part.crc) throw new WorkbookRefusal(sheetMessages.unreadable);
   return content;
 }
 
-const inflatePart = (packed: Buffer, size: number): Promise<Buffer> =>
+const inflatePart = (packedContent: Buffer, size: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    inflateRaw(packed, { maxOutputLength: Math.max(size, 1) }, (error, content) => {
+    inflateRaw(packedContent, { maxOutputLength: Math.max(size, 1) }, (error, content) => {
       if (!error) resolve(content);
       else
         reject(

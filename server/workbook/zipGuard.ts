@@ -21,7 +21,7 @@ interface CleanWorkbook {
 }
 
 /** Matches parts that a table does not need: pictures, drawings, comments, caches. */
-const needless =
+const unneededPart =
   /(^|\/)(media|drawings|charts|chartsheets|comments|threadedComments|persons|pivot\w*|externalLinks|customXml|printerSettings|docProps|theme|tables|queryTables|slicer\w*|ctrlProps|activeX|embeddings)(\/|\d*\.)/i;
 
 /**
@@ -34,17 +34,18 @@ export async function cleanWorkbook(bytes: Buffer, limits: SheetLimits, wantedSh
   const byName = new Map(parts.map((part) => [part.name, part]));
   const types = byName.get('[Content_Types].xml');
   if (!types) throw new WorkbookRefusal(messages.wrongWorkbook);
-  const declared = (await unpackXml(bytes, types)).toString('utf8');
-  if (declared.includes('Override PartName="/xl/workbook.bin"')) throw new WorkbookRefusal(messages.wrongWorkbook);
+  const contentTypes = (await unpackXml(bytes, types)).toString('utf8');
+  if (contentTypes.includes('Override PartName="/xl/workbook.bin"')) throw new WorkbookRefusal(messages.wrongWorkbook);
   // Only for existing parts, because some writers declare the extension .bin as macro-enabled in every file.
   if (
-    /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(declared) ||
+    /<(?:\w+:)?Override\s[^>]*macroEnabled/i.test(contentTypes) ||
     parts.some(({ name }) => /vbaProject\.bin$/i.test(name))
   )
     throw new WorkbookRefusal(sheetMessages.macro);
-  if (!/spreadsheetml\.(sheet|template)\.main\+xml/.test(declared)) throw new WorkbookRefusal(messages.wrongWorkbook);
+  if (!/spreadsheetml\.(sheet|template)\.main\+xml/.test(contentTypes))
+    throw new WorkbookRefusal(messages.wrongWorkbook);
 
-  const neededParts = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !needless.test(name));
+  const neededParts = parts.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !unneededPart.test(name));
   const contents = new Map<string, Buffer>();
   for (const part of neededParts) contents.set(part.name, await unpackXml(bytes, part));
   const { sheet, wanted: wantedPart, sheets } = sheetsOf(contents, wantedSheet);
@@ -126,13 +127,16 @@ function sheetsOf(
   contents: ReadonlyMap<string, Buffer>,
   wantedSheet: string | undefined,
 ): { sheet: number; wanted: string | null; sheets: SheetChoice[] } {
-  const book = bookOf(contents);
-  const [folder, bookName] = [book.slice(0, book.lastIndexOf('/') + 1), book.slice(book.lastIndexOf('/') + 1)];
+  const workbookPath = bookOf(contents);
+  const [folder, bookName] = [
+    workbookPath.slice(0, workbookPath.lastIndexOf('/') + 1),
+    workbookPath.slice(workbookPath.lastIndexOf('/') + 1),
+  ];
   const relations = contents.get(`${folder}_rels/${bookName}.rels`)?.toString('utf8') ?? '';
   const targets = new Map(relationsIn(relations).map((tag) => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]));
   const sheets = (
     contents
-      .get(book)
+      .get(workbookPath)
       ?.toString('utf8')
       .match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
   ).map((tag) => {

@@ -18,32 +18,32 @@ const maxBeside = 20;
 
 /**
  * Returns what people changed in the given rows since a time, newest first.
- * @param most number of changes to describe; all are counted
+ * @param maxChanges number of changes to describe; all are counted
  */
 export async function changesSince(
   { services, registry }: CrudContext,
   orm: Orm,
-  of: readonly RowsOf[],
-  since: Date,
-  most: number,
+  rowsOfEntities: readonly RowsOf[],
+  sinceTime: Date,
+  maxChanges: number,
 ): Promise<ChangesSince> {
-  const asked = of.flatMap(([entity, ids]) =>
+  const entityConditions = rowsOfEntities.flatMap(([entity, ids]) =>
     ids.length ? [and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids]))] : [],
   );
-  if (!asked.length) return { changes: [], count: 0 };
-  const found = await orm
+  if (!entityConditions.length) return { changes: [], count: 0 };
+  const events = await orm
     .select()
     .from(auditLogTable)
     .where(
       and(
-        gt(auditLogTable.createTime, since),
+        gt(auditLogTable.createTime, sinceTime),
         inArray(auditLogTable.action, ['add', 'edit', 'del', 'restore', 'upload']),
-        or(...asked),
+        or(...entityConditions),
       ),
     )
     .orderBy(desc(auditLogTable.id));
   const changes = await Promise.all(
-    found.slice(0, most).map(async (line): Promise<RowChange> => ({
+    events.slice(0, maxChanges).map(async (line): Promise<RowChange> => ({
       id: line.id,
       at: formatMoment(line.createTime, services.env.zone),
       who: line.userName,
@@ -61,7 +61,7 @@ export async function changesSince(
       ),
     })),
   );
-  return { changes, count: found.length };
+  return { changes, count: events.length };
 }
 
 /** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
@@ -69,11 +69,11 @@ async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row
   const parts = await Promise.all(
     (entity.stateMachine?.partEntities ?? []).map(async ({ entity: name, by, throughField }): Promise<RowsOf> => {
       const { table, columns } = registry.named(name);
-      const found = await orm
+      const userRows = await orm
         .select({ id: columns.id as AnyPgColumn })
         .from(table)
         .where(eq(columns[by] as AnyPgColumn, Number(throughField ? row[by] : row.id)));
-      return [name, found.map(({ id }) => Number(id))];
+      return [name, userRows.map(({ id }) => Number(id))];
     }),
   );
   return [[entity.name, [row.id]], ...parts];
@@ -100,9 +100,15 @@ export async function withChanges<T extends Timeline>(
   row: AnyRow,
   timeline: T,
 ): Promise<T> {
-  const back = isOutsider(viewer) ? undefined : openReturn(timeline.steps);
-  const time = back && (await timeOfStep(orm, back.id));
+  const openReturnStep = isOutsider(viewer) ? undefined : openReturn(timeline.steps);
+  const time = openReturnStep && (await timeOfStep(orm, openReturnStep.id));
   if (!time) return timeline;
-  const changed = await changesSince(context, orm, await rowsWith(context, orm, entity, row), time, maxBeside);
-  return { ...timeline, changed };
+  const changesSinceReturn = await changesSince(
+    context,
+    orm,
+    await rowsWith(context, orm, entity, row),
+    time,
+    maxBeside,
+  );
+  return { ...timeline, changed: changesSinceReturn };
 }

@@ -142,10 +142,10 @@ async function moveOne(
     if (now) assertSeen(now, seen);
   }
   const changes = (await rule?.before?.(context)) ?? {};
-  const note = reason ? null : await noteOf(services, tx, rule, row);
+  const noteText = reason ? null : await noteOf(services, tx, rule, row);
   const before = (await roundStepsOf(tx, workflow.machine, [row.id])).get(row.id) ?? [];
   const to = await moveRows(services, tx, call, workflow, [row], key, {
-    reason: note ?? reason,
+    reason: noteText ?? reason,
     signed: workflow.machine.moves.find((candidate) => candidate.key === key)?.signs ?? false,
     changes,
     onBehalf,
@@ -174,7 +174,7 @@ async function moveOne(
 /** Runs the functions that a transaction left for after its commit. */
 async function runAfterCommit<T>(afterCommit: readonly (() => Promise<void>)[], result: Promise<T>): Promise<T> {
   const value = await result;
-  for (const act of afterCommit) await act();
+  for (const runEffect of afterCommit) await runEffect();
   return value;
 }
 
@@ -191,7 +191,7 @@ export function performMove(
   call: Call<MoveAsked>,
 ): Promise<string> {
   const { resource } = workflow;
-  const { id, move: key, version, asSeen: seen, reason, onBehalfOf: principal } = call.body;
+  const { id, move: key, version, asSeen: seenFingerprint, reason, onBehalfOf: principal } = call.body;
   const afterCommit: (() => Promise<void>)[] = [];
   return runAfterCommit(
     afterCommit,
@@ -207,7 +207,7 @@ export function performMove(
           workflow,
           rules[key],
           key,
-          { principal, seen },
+          { principal, seen: seenFingerprint },
           afterCommit,
         );
       }),
@@ -369,16 +369,16 @@ export function moveRoutes(
         const asSeen = timeline.moves.some(({ signs }) => signs)
           ? await fingerprintOf(services, services.database.orm, workflow, row)
           : null;
-        const noted = await withNotes(services, timeline, rules, row);
-        const told = await withChanges(
+        const notedTimeline = await withNotes(services, timeline, rules, row);
+        const timelineWithChanges = await withChanges(
           { services, registry },
           services.database.orm,
           call.viewer,
           resource.entity,
           row,
-          noted,
+          notedTimeline,
         );
-        return { ...told, ...(asSeen ? { asSeen } : {}) };
+        return { ...timelineWithChanges, ...(asSeen ? { asSeen } : {}) };
       },
     }),
   ];

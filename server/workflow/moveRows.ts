@@ -136,11 +136,11 @@ async function assertOthersRemain(
   if (!dutiesFrom(machine, move.to).length) return;
   const { id, nickName: name } = call.viewer.user;
   const today = formatDay(services.now(), services.env.zone);
-  const hands = new Map<number | null, SignersFor>();
+  const signersByOrganization = new Map<number | null, SignersFor>();
   for (const row of rows) {
     const organizationSigners =
-      hands.get(row.organizationId) ?? (await authorisedPeople(tx, machine, row.organizationId, today));
-    hands.set(row.organizationId, organizationSigners);
+      signersByOrganization.get(row.organizationId) ?? (await authorisedPeople(tx, machine, row.organizationId, today));
+    signersByOrganization.set(row.organizationId, organizationSigners);
     const refusal = afterSigning(
       machine,
       move,

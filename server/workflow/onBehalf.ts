@@ -77,7 +77,7 @@ const delegableMachines = new Set(delegableSteps.map(({ machine }) => machine.na
 
 /** Returns the people on whose behalf the viewer may make a move from a state. */
 export function principalsOf(
-  running: readonly RunningDelegation[],
+  delegations: readonly RunningDelegation[],
   machine: Machine,
   state: string,
   key: string,
@@ -87,10 +87,10 @@ export function principalsOf(
   const principals =
     step === undefined
       ? []
-      : running.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
+      : delegations.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
   return principals
     .map(({ principal: { id, nickName } }) => ({ id, name: nickName }))
-    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at);
+    .filter(({ id }, index, allPeople) => allPeople.findIndex((other) => other.id === id) === index);
 }
 
 /** Checks whether a machine has delegable steps. */

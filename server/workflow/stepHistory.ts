@@ -115,13 +115,13 @@ export async function timelineOf(
   const { zone } = services.env;
   const steps = await stepsOf(orm, machine, row.id);
   const currentSteps = standingSteps(steps);
-  const { id: me, nickName } = viewer.user;
-  const running = isDelegable(machine) ? await runningDelegations(services, orm, viewer) : [];
+  const { id: viewerId, nickName } = viewer.user;
+  const ownDelegations = isDelegable(machine) ? await runningDelegations(services, orm, viewer) : [];
   const moves = movesFrom(machine, row.state).flatMap((move) => {
-    if (!offeredKeys.includes(move.key) || excludedByStep(move, currentSteps, me)) return [];
+    if (!offeredKeys.includes(move.key) || excludedByStep(move, currentSteps, viewerId)) return [];
     // An administrator can't sign (`confirmPassword`).
     const isOwn = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
-    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(
+    const onBehalf = principalsOf(ownDelegations, machine, row.state, move.key).filter(
       ({ id }) => !excludedByStep(move, currentSteps, id),
     );
     return isOwn || onBehalf.length ? [{ ...move, own: isOwn, onBehalf }] : [];
@@ -132,13 +132,13 @@ export async function timelineOf(
       : await authorisedPeople(orm, machine, row.organizationId, formatDay(services.now(), zone));
   // The sentence describes the viewer's own signature. A signature on behalf of another person gets its sentence when
   // the principal is chosen.
-  const consequences = new Map(
+  const consequenceByMove = new Map(
     moves.map((move) => [
       move.key,
-      move.signs ? afterSigning(machine, move, currentSteps, { id: me, name: nickName }, handsFor) : null,
+      move.signs ? afterSigning(machine, move, currentSteps, { id: viewerId, name: nickName }, handsFor) : null,
     ]),
   );
-  const awaited = awaitedSteps(machine, row.state, currentSteps, me, handsFor).filter(({ key }) =>
+  const awaitedNow = awaitedSteps(machine, row.state, currentSteps, viewerId, handsFor).filter(({ key }) =>
     offeredKeys.includes(key),
   );
   const last = steps.at(-1);
@@ -146,7 +146,7 @@ export async function timelineOf(
     ? await verifySignatures(services, orm, machine, row.id, steps)
     : new Map<number, StepSignature>();
   const lostSignatures = await signaturesWithoutStep(orm, machine, row.id, steps);
-  const broken = brokenAmong(machine, steps, signatures, lostSignatures);
+  const brokenNow = brokenAmong(machine, steps, signatures, lostSignatures);
   const strayedReason = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
   const isStatementDue = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
   return {
@@ -159,15 +159,18 @@ export async function timelineOf(
       signs,
       ...blockedBy(
         signs
-          ? (strayedReason ?? notOnTop(machine, row.state, label, broken) ?? consequences.get(key)?.refused ?? null)
+          ? (strayedReason ??
+              notOnTop(machine, row.state, label, brokenNow) ??
+              consequenceByMove.get(key)?.refused ??
+              null)
           : null,
       ),
-      ...(consequences.get(key)?.next ? { next: consequences.get(key)?.next ?? '' } : {}),
+      ...(consequenceByMove.get(key)?.next ? { next: consequenceByMove.get(key)?.next ?? '' } : {}),
       ...(signs && isStatementDue ? { statementDue: true } : {}),
       ...(onBehalf.length ? { onBehalf } : {}),
       ...(own ? {} : { onlyOnBehalf: true }),
     })),
-    ...(awaited.length ? { awaited } : {}),
+    ...(awaitedNow.length ? { awaited: awaitedNow } : {}),
     since: last ? formatMoment(last.time, zone) : null,
     steps: [
       ...steps.map((step) => presentStep(machine, step, zone, signatures.get(step.id))),

@@ -52,7 +52,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'a route says who may call it',
     file: 'server/app/createApp.ts',
-    text: '    if (!declared) throw new Error(`${name} declares no permission`);',
+    text: '    if (!declaredPermissions) throw new Error(`${name} declares no permission`);',
     test: matrix,
     named: 'declares no permission',
   },
@@ -130,7 +130,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'the organization of rows that are restored',
     file: `${operations}/readRows.ts`,
-    text: 'alive, scopeOf(resource, call.viewer))',
+    text: 'aliveCondition, scopeOf(resource, call.viewer))',
     without: 'alive, deleted ? undefined : scopeOf(resource, call.viewer))',
     test: matrix,
     named: 'about a row',
@@ -283,7 +283,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'the websocket’s page',
     file: sockets,
-    text: '    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);\n',
+    text: '    if (!isOwnOrigin(request, services.env)) return refuse(logForeignOrigin(request, socket), 403);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'refuses a connection',
   },
@@ -510,7 +510,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'a check is closed by its reviewer',
     file: moves,
-    text: '      assertReviewer(context);\n      const open',
+    text: '      assertReviewer(context);\n      const unreviewedCount',
     without: '      const open',
     test: outside,
     named: 'no staff close or return a task',
@@ -590,7 +590,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'parts of a project in another stage',
     file: 'server/features/projects/projectPart.ts',
-    text: '  assertStage(project, open.stages, open);\n',
+    text: '  assertStage(project, editableStages.stages, editableStages);\n',
     test: 'server/surveyAndPlan.test.ts',
     named: 'is locked when it ends',
   },

@@ -169,19 +169,19 @@ interface Breakthrough {
 
 /**
  * Checks a tube for breakthrough (our convention, based on NIOSH).
- * @param front content of the front section
+ * @param frontContent content of the front section
  * @param back content of the back section, in the same unit
  * @param lod detection limit in the unit of the contents; a back section below it counts as 0
  * @param rule share of the back section that counts as breakthrough
  */
 export function checkBreakthrough(
-  front: Numeric,
+  frontContent: Numeric,
   back: Numeric,
   lod: Numeric | null = null,
   rule: BreakthroughRule = breakthroughRule,
 ): Breakthrough {
-  const [first, measured] = [numberOf(front, '前段含量'), numberOf(back, '后段含量')];
-  const backContent = lod !== null && measured.lessThan(numberOf(lod, '检出限')) ? new Decimal(0) : measured;
+  const [first, measuredFront] = [numberOf(frontContent, '前段含量'), numberOf(back, '后段含量')];
+  const backContent = lod !== null && measuredFront.lessThan(numberOf(lod, '检出限')) ? new Decimal(0) : measuredFront;
   const base = rule.of === 'front' ? first : first.plus(backContent);
   if (base.lessThanOrEqualTo(0)) return { ratio: null, broken: backContent.greaterThan(0) };
   const ratio = backContent.dividedBy(base).times(100);

@@ -37,17 +37,17 @@ export function contentUnitOf(unit: string): ContentUnit | null {
  * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
  */
 export function unitsIn(from: string, to: string, label: string): Decimal {
-  const [fromUnit, other] = [contentUnitOf(from), contentUnitOf(to)];
+  const [fromUnit, targetUnit] = [contentUnitOf(from), contentUnitOf(to)];
   for (const [unit, contentUnit] of [
     [from, fromUnit],
-    [to, other],
+    [to, targetUnit],
   ] as const)
     if (!contentUnit)
       throw new CalculationProblem(
         'outOfRange',
         `${label}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`,
       );
-  if (!fromUnit || !other || fromUnit.byVolume !== other.byVolume)
+  if (!fromUnit || !targetUnit || fromUnit.byVolume !== targetUnit.byVolume)
     throw new CalculationProblem('outOfRange', `${label}的单位${from}与${to}不一致，请换算为${to}后填写`);
-  return fromUnit.micrograms.dividedBy(other.micrograms);
+  return fromUnit.micrograms.dividedBy(targetUnit.micrograms);
 }

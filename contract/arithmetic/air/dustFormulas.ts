@@ -48,8 +48,8 @@ export function meanWeighing(masses: readonly (Numeric | null | undefined)[], la
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
   const mean = meanOf(values, label);
-  const sorted = [...values].sort((a, b) => a.comparedTo(b));
-  return { mean, spread: (sorted.at(-1) ?? mean).minus(sorted[0] ?? mean) };
+  const sortedValues = [...values].sort((a, b) => a.comparedTo(b));
+  return { mean, spread: (sortedValues.at(-1) ?? mean).minus(sortedValues[0] ?? mean) };
 }
 
 /** Largest difference of two weighings of one filter, mg; equal is allowed (GBZ/T 192.1-2025, 192.2-2025 6.1.2, 9). */
@@ -70,16 +70,17 @@ export function meanOfLastTwoWeighings(
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
-  const [first, second] = values.slice(-2);
+  const [first, secondWeighing] = values.slice(-2);
   if (!first) throw new CalculationProblem('missing', `请填写${label}`);
-  if (!second) throw new CalculationProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
-  const spread = second.minus(first).absoluteValue();
+  if (!secondWeighing)
+    throw new CalculationProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
+  const spread = secondWeighing.minus(first).absoluteValue();
   if (withoutCalculationNoise(spread).greaterThan(weighingTolerance))
     throw new CalculationProblem(
       'outOfRange',
       `${label}两次称量相差${withoutCalculationNoise(spread).toString()} mg，超过${weighingTolerance} mg，${advice}`,
     );
-  return { mean: meanOf([first, second], label), spread };
+  return { mean: meanOf([first, secondWeighing], label), spread };
 }
 
 /** Share of the sample's gain that a blank filter's gain must stay below (GBZ/T 192.1-2025, 192.2-2025 7.5). */
@@ -207,21 +208,21 @@ const percentageOf = (part: Decimal, total: Numeric | null | undefined): Decimal
  * @throws CalculationProblem where the masses give no share between 0 and 100 %
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
-  const less =
+  const massDifference =
     afterAcid === null || afterAcid === undefined || afterAcid === ''
       ? numberOf(crucible, '坩埚质量', { atLeast: '0' })
       : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
-  return percentageOf(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(less), sample);
+  return percentageOf(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(massDifference), sample);
 }
 
 /**
  * Returns free silica, %, by infrared or X-ray diffraction: F = m/G × 100.
- * @param measured m, mg, read from the curve
+ * @param measuredMass m, mg, read from the curve
  * @param sample G, mg
  * @throws CalculationProblem where the masses give no share between 0 and 100 %
  */
-export const freeSilicaByCurve = (measured: Numeric, sample: Numeric | null | undefined): Decimal =>
-  percentageOf(numberOf(measured, '测得量'), sample);
+export const freeSilicaByCurve = (measuredMass: Numeric, sample: Numeric | null | undefined): Decimal =>
+  percentageOf(numberOf(measuredMass, '测得量'), sample);
 
 export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
 
@@ -232,9 +233,9 @@ export type SilicaBand = 'below10' | 'to50' | 'to80' | 'above80';
  * @throws CalculationProblem outside 0 to 100 %
  */
 export function silicaBandOf(percent: Numeric): SilicaBand {
-  const share = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
-  if (share.lessThan(10)) return 'below10';
-  return share.lessThanOrEqualTo(50) ? 'to50' : share.lessThanOrEqualTo(80) ? 'to80' : 'above80';
+  const silicaPercent = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量', { atLeast: '0', atMost: '100' }));
+  if (silicaPercent.lessThan(10)) return 'below10';
+  return silicaPercent.lessThanOrEqualTo(50) ? 'to50' : silicaPercent.lessThanOrEqualTo(80) ? 'to80' : 'above80';
 }
 
 /**
@@ -242,11 +243,11 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
  * next band.
  */
 export const shownShare = (percent: Numeric): string => {
-  const share = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量'));
+  const silicaPercent = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量'));
   const roundedText = [1, 2, 3, 4]
-    .map((decimals) => roundTo(share, decimals))
-    .find((text) => silicaBandOf(text) === silicaBandOf(share));
-  return roundedText ?? share.toString();
+    .map((decimals) => roundTo(silicaPercent, decimals))
+    .find((text) => silicaBandOf(text) === silicaBandOf(silicaPercent));
+  return roundedText ?? silicaPercent.toString();
 };
 
 /** Minimum number of particles to count (分散度, GBZ/T 192.3). */

@@ -176,28 +176,28 @@ export function shortExposureInterval(result: Result, minutes: Numeric | null, l
  * Returns the TWA of a full-shift sampler, mg/m³: c·v/(F × 480) × 1000 (GBZ 159).
  * @param c μg/mL
  * @param v mL
- * @param flow F, mL/min
+ * @param flowRate F, mL/min
  * @throws CalculationProblem for a volume or a flow not above 0
  */
-export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
+export const fullShiftConcentration = (c: Numeric, v: Numeric, flowRate: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
     .times(numberOf(v, '溶液体积', positiveBounds))
-    .dividedBy(numberOf(flow, '采样流量', positiveBounds).times(480))
+    .dividedBy(numberOf(flowRate, '采样流量', positiveBounds).times(480))
     .times(1000);
 
 /**
  * Returns C_ME of at most 15 min, mg/m³: c·v/(F·t) (GBZ 159).
  * @param c μg/mL
  * @param v mL
- * @param flow F, L/min
+ * @param flowRate F, L/min
  * @param minutes t, at most 15
  * @throws CalculationProblem for a value out of range
  */
-export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
+export const ceilingConcentration = (c: Numeric, v: Numeric, flowRate: Numeric, minutes: Numeric): Decimal =>
   numberOf(c, '浓度', { atLeast: '0' })
     .times(numberOf(v, '溶液体积', positiveBounds))
     .dividedBy(
-      numberOf(flow, '采样流量', positiveBounds).times(
+      numberOf(flowRate, '采样流量', positiveBounds).times(
         numberOf(minutes, '采样时间', { above: '0', atMost: String(shortMinutes) }),
       ),
     );
@@ -286,12 +286,12 @@ interface WorkTime {
 /**
  * Returns the branch of figure G.1. The figure does not cover Td > 8 h with W > 5 d and Tw ≤ 40 h; we use the day
  * formula, which is stricter.
- * @param exempt whether the substance's limit is never reduced (GBZ 331-2024 G.1.1.3 a)
+ * @param isExempt whether the substance's limit is never reduced (GBZ 331-2024 G.1.1.3 a)
  */
 export function exposureCalculationOf(
   kind: 'mac' | 'twa',
   { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime,
-  exempt = false,
+  isExempt = false,
 ): ExposureCalculation {
   if (kind === 'mac') return 'ceiling';
   const [day, week, days] = [
@@ -301,7 +301,7 @@ export function exposureCalculationOf(
   ];
   if (day.lessThanOrEqualTo(1)) return 'brief';
   if (day.lessThanOrEqualTo(8) && week.lessThanOrEqualTo(40)) return 'day';
-  if (exempt) return 'unadjusted';
+  if (isExempt) return 'unadjusted';
   if (days.greaterThan(5) && week.greaterThan(40)) return 'longWeek';
   return day.greaterThan(8) ? 'longDay' : 'day';
 }
@@ -321,10 +321,10 @@ export const exposureLevels = [
  * @throws CalculationProblem for a negative concentration, or a limit not above 0
  */
 export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
-  const share = withoutCalculationNoise(
+  const limitRatio = withoutCalculationNoise(
     numberOf(concentration, '浓度', { atLeast: '0' })
       .dividedBy(numberOf(limit, '接触限值', positiveBounds))
       .times(100),
   );
-  return exposureLevels.find(({ upTo }) => upTo !== null && share.lessThanOrEqualTo(upTo)) ?? exposureLevels[4];
+  return exposureLevels.find(({ upTo }) => upTo !== null && limitRatio.lessThanOrEqualTo(upTo)) ?? exposureLevels[4];
 }

@@ -18,12 +18,13 @@ const code = /^[0-9A-Za-z]+$/;
 /** Default rule for sample numbers (DOMAIN §1.8): {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
 export const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
 
-const place = '{POINT}{TURN}';
-const shape = /^\{PROJECT\}[^{}]*\{FACTOR\}[^{}]*\{DAY\}[^{}]*\{POINT\}\{TURN\}[^{}]*$/;
+const placeTokens = '{POINT}{TURN}';
+const rulePattern = /^\{PROJECT\}[^{}]*\{FACTOR\}[^{}]*\{DAY\}[^{}]*\{POINT\}\{TURN\}[^{}]*$/;
 
 /** Returns the Chinese error message for an invalid rule for sample numbers; null for a valid rule. */
 export function sampleNumberRuleFault(rule: string): string | null {
-  if (!shape.test(rule)) return `样品编号规则须依次包含{PROJECT}{FACTOR}{DAY}${place}，例如${usualSampleRule}`;
+  if (!rulePattern.test(rule))
+    return `样品编号规则须依次包含{PROJECT}{FACTOR}{DAY}${placeTokens}，例如${usualSampleRule}`;
   if (/[\s/:*?"<>|\\\d]/.test(rule)) return '样品编号规则不能含有数字、空格和/\\:*?"<>|';
   return null;
 }
@@ -34,7 +35,7 @@ function fillRule(rule: string, { project, factor, day }: SampleDay, at: string)
   if (!code.test(factor)) throw new CalculationProblem('notNumber', '因素代码应由字母和数字组成');
   const dayNo = String(countOf(day, '采样日次', 1));
   return rule
-    .replace(place, () => at)
+    .replace(placeTokens, () => at)
     .replace('{DAY}', () => dayNo)
     .replace('{FACTOR}', () => factor)
     .replace('{PROJECT}', () => project.trim());
@@ -42,12 +43,12 @@ function fillRule(rule: string, { project, factor, day }: SampleDay, at: string)
 
 /** Extracts the factor code from a sample number by its rule; undefined for a number that follows another rule. */
 export function factorInNumber(rule: string, sampleNo: string, project: string, dayNo: number): string | undefined {
-  const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = escaped(rule)
-    .replace(escaped(place), () => '(?:\\d{4}|K\\d+)')
-    .replace(escaped('{DAY}'), () => String(dayNo))
-    .replace(escaped('{FACTOR}'), () => '(.+?)')
-    .replace(escaped('{PROJECT}'), () => escaped(project));
+  const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = escapePattern(rule)
+    .replace(escapePattern(placeTokens), () => '(?:\\d{4}|K\\d+)')
+    .replace(escapePattern('{DAY}'), () => String(dayNo))
+    .replace(escapePattern('{FACTOR}'), () => '(.+?)')
+    .replace(escapePattern('{PROJECT}'), () => escapePattern(project));
   return new RegExp(`^${pattern}$`).exec(sampleNo)?.[1];
 }
 

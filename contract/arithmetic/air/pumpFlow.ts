@@ -48,7 +48,8 @@ export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flow
 }
 
 /** Returns the deviation of a flow from the set flow, %, with sign (GBZ 331-2024 E.2). */
-export const deviationFromSetFlow = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
+export const deviationFromSetFlow = (meanFlow: Decimal, set: Decimal): Decimal =>
+  meanFlow.minus(set).dividedBy(set).times(100);
 
 interface FlowBefore {
   /** Mean of the readings, L/min, unrounded. */
@@ -139,12 +140,12 @@ export function deviationShown(deviation: Numeric, limit: string = flowDeviation
 
 /**
  * Returns the sampled volume V = Q × T, L.
- * @param flow Q, mean flow, L/min
+ * @param meanFlow Q, mean flow, L/min
  * @param minutes T, min
  * @throws CalculationProblem unless both are above 0
  */
-export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal =>
-  numberOf(flow, '平均流量', positiveBounds).times(numberOf(minutes, '采样时间', positiveBounds));
+export const sampledVolume = (meanFlow: Numeric, minutes: Numeric): Decimal =>
+  numberOf(meanFlow, '平均流量', positiveBounds).times(numberOf(minutes, '采样时间', positiveBounds));
 
 const instantOf = (text: string, label: string): number => {
   const instant = Date.parse(`${text.trim().replace(' ', 'T')}Z`);

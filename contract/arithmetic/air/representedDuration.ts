@@ -31,10 +31,10 @@ interface RepresentedDurations {
 export function representedDurations(exposure: Numeric, samples: Numeric): RepresentedDurations {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
   const count = countOf(samples, '样品数', 1);
-  const share = total.dividedBy(count).toDecimalPlaces(3, Plain.ROUND_DOWN);
-  const last = total.minus(share.times(count - 1));
+  const equalPart = total.dividedBy(count).toDecimalPlaces(3, Plain.ROUND_DOWN);
+  const last = total.minus(equalPart.times(count - 1));
   return {
-    hours: [...Array<Decimal>(count - 1).fill(share), last].map(String),
+    hours: [...Array<Decimal>(count - 1).fill(equalPart), last].map(String),
     merged: total.dividedBy(count).lessThan(durationForm.leastShare),
   };
 }

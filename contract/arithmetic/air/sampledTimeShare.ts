@@ -30,11 +30,11 @@ export function sampledShare(job: keyof typeof minShare, contactHours: Numeric, 
   const contact = numberOf(contactHours, '接触时间', { above: '0', atMost: '24' }).times(60);
   const sampledTime = numberOf(sampledMinutes, '采样时间', { atLeast: '0' });
   const neededMinutes = contact.times(minShare[job]).dividedBy(100);
-  const share = sampledTime.dividedBy(contact).times(100);
+  const sampledPercent = sampledTime.dividedBy(contact).times(100);
   return {
     needed: neededMinutes,
-    share,
-    shareText: roundTo(withoutCalculationNoise(share), 1),
+    share: sampledPercent,
+    shareText: roundTo(withoutCalculationNoise(sampledPercent), 1),
     enough: withoutCalculationNoise(sampledTime).greaterThanOrEqualTo(withoutCalculationNoise(neededMinutes)),
   };
 }
@@ -59,7 +59,10 @@ interface SampledPeriods {
 export function sampledPeriods(spans: readonly SampledSpan[]): SampledPeriods {
   if (spans.some(({ start, end }) => end <= start))
     throw new CalculationProblem('outOfRange', '采样结束时间应晚于开始时间');
-  const ordered = [...spans].sort((a, b) => a.start - b.start);
-  const gaps = ordered.slice(1).map(({ start }, at) => start - (ordered[at] as SampledSpan).end);
-  return { gaps, enough: ordered.length >= periodRule.periods && gaps.every((gap) => gap >= periodRule.gap) };
+  const sortedSpans = [...spans].sort((a, b) => a.start - b.start);
+  const gapMinutes = sortedSpans.slice(1).map(({ start }, index) => start - (sortedSpans[index] as SampledSpan).end);
+  return {
+    gaps: gapMinutes,
+    enough: sortedSpans.length >= periodRule.periods && gapMinutes.every((gapLength) => gapLength >= periodRule.gap),
+  };
 }

@@ -17,7 +17,7 @@ import { roundSignificant } from '../numbers/roundingRules';
 const standardRange = { temperature: ['5', '35'], pressure: ['98.8', '103.4'] } as const;
 
 /** Plausible ranges of temperature, ℃, and pressure, kPa, in a workplace (DOMAIN §8.3). */
-const believable = {
+const plausibleRanges = {
   temperature: { atLeast: '-40', atMost: '60' },
   pressure: { atLeast: '50', atMost: '110' },
 } as const;
@@ -44,8 +44,8 @@ interface VolumeFactor {
  * @throws CalculationProblem for a temperature outside −40…60 ℃ or a pressure outside 50…110 kPa
  */
 export function volumeFactor(air: AirConditions): VolumeFactor {
-  const temperature = numberOf(air.temperature, '温度', believable.temperature);
-  const pressure = numberOf(air.pressure, '气压', believable.pressure);
+  const temperature = numberOf(air.temperature, '温度', plausibleRanges.temperature);
+  const pressure = numberOf(air.pressure, '气压', plausibleRanges.pressure);
   const isConverted = isOutside(temperature, standardRange.temperature) || isOutside(pressure, standardRange.pressure);
   if (!isConverted) return { factor: new Decimal(1), converted: isConverted };
   return {

@@ -27,28 +27,30 @@ const weights: Partial<Record<FitKind, (x: number) => number>> = {
 /** Inverts a small matrix by Gauss–Jordan. */
 function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
-  const rows = matrix.map((row, at) => [
+  const rows = matrix.map((row, index) => [
     ...row,
-    ...Array.from({ length: size }, (_, column) => (column === at ? 1 : 0)),
+    ...Array.from({ length: size }, (_, column) => (column === index ? 1 : 0)),
   ]);
   for (let column = 0; column < size; column += 1) {
-    const pivot = rows
+    const pivotRowIndex = rows
       .slice(column)
       .reduce(
-        (best, row, at) => (Math.abs(row[column] ?? 0) > Math.abs(rows[best]?.[column] ?? 0) ? column + at : best),
+        (bestColumn, row, index) =>
+          Math.abs(row[column] ?? 0) > Math.abs(rows[bestColumn]?.[column] ?? 0) ? column + index : bestColumn,
         column,
       );
-    const pivotRow = rows[pivot];
+    const pivotRow = rows[pivotRowIndex];
     const head = pivotRow?.[column];
     // `fitCurve` requires distinct contents, so the matrix has an inverse. Numbers at the edge of the floating-point
     // range may still leave none; then no band is drawn.
     if (!pivotRow || !head) return matrix.map((row) => row.map(() => 0));
-    [rows[pivot], rows[column]] = [rows[column] ?? [], pivotRow];
+    [rows[pivotRowIndex], rows[column]] = [rows[column] ?? [], pivotRow];
     const unit = pivotRow.map((value) => value / head);
     rows[column] = unit;
-    for (const [at, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const factor = row[column] ?? 0;
-      if (at !== column && factor !== 0) rows[at] = row.map((value, place) => value - factor * (unit[place] ?? 0));
+      if (index !== column && factor !== 0)
+        rows[index] = row.map((value, columnIndex) => value - factor * (unit[columnIndex] ?? 0));
     }
   }
   return rows.map((row) => row.slice(size));
@@ -56,8 +58,10 @@ function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
 
 const quadraticForm = (vector: readonly number[], matrix: readonly (readonly number[])[]): number =>
   vector.reduce(
-    (sum, leftValue, at) =>
-      sum + leftValue * vector.reduce((inner, rightValue, place) => inner + (matrix[at]?.[place] ?? 0) * rightValue, 0),
+    (sum, leftValue, index) =>
+      sum +
+      leftValue *
+        vector.reduce((inner, rightValue, columnIndex) => inner + (matrix[index]?.[columnIndex] ?? 0) * rightValue, 0),
     0,
   );
 
@@ -73,20 +77,20 @@ export function confidenceBand(
   kind: FitKind,
   { steps = 40, confidence = 0.95 }: { steps?: number; confidence?: number } = {},
 ): BandPoint[] {
-  const fit = fitCurve(points, kind);
-  const [a, b, c] = [fit.a.toNumber(), fit.b.toNumber(), fit.c.toNumber()];
+  const fittedCurve = fitCurve(points, kind);
+  const [a, b, c] = [fittedCurve.a.toNumber(), fittedCurve.b.toNumber(), fittedCurve.c.toNumber()];
   const pairs = points.map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
   const contents = pairs.map(({ x }) => x);
   const [from, to] = [Math.min(...contents), Math.max(...contents)];
   const lineAt = (x: number) => (kind === 'semiLog' ? a + b * Math.log10(x) : a + b * x + c * x * x);
   // Dividing by the highest content gives squares of similar size, which keeps the matrix well conditioned.
   const basis = bases[kind];
-  const scaled = (x: number) => basis(x / to);
+  const scaledBasis = (x: number) => basis(x / to);
   const weight = (x: number) => weights[kind]?.(x / to) ?? 1;
-  const columns = scaled(to).length;
+  const columns = scaledBasis(to).length;
   const normal = Array.from({ length: columns }, (_, row) =>
     Array.from({ length: columns }, (__, column) =>
-      pairs.reduce((sum, { x }) => sum + weight(x) * (scaled(x)[row] ?? 0) * (scaled(x)[column] ?? 0), 0),
+      pairs.reduce((sum, { x }) => sum + weight(x) * (scaledBasis(x)[row] ?? 0) * (scaledBasis(x)[column] ?? 0), 0),
     ),
   );
   const spread = inverseOf(normal);
@@ -105,7 +109,7 @@ export function confidenceBand(
             ? from * (to / from) ** part
             : from + (to - from) * part;
     const y = lineAt(x);
-    const half = t * Math.sqrt(Math.max(0, variance * quadraticForm(scaled(x), spread)));
-    return { x, y, low: y - half, high: y + half };
+    const halfWidth = t * Math.sqrt(Math.max(0, variance * quadraticForm(scaledBasis(x), spread)));
+    return { x, y, low: y - halfWidth, high: y + halfWidth };
   });
 }

@@ -29,11 +29,11 @@ export interface ChartLimits {
 export function chartLimits(data: readonly Numeric[]): ChartLimits {
   if (data.length < minChartPoints)
     throw new CalculationProblem('notEnough', `绘制质控图应不少于${minChartPoints}个数据，现有${data.length}个`);
-  const values = data.map((datum) => numberOf(datum, '质控数据'));
+  const values = data.map((value) => numberOf(value, '质控数据'));
   const [mean, sd] = [meanOf(values, '质控数据'), standardDeviation(values, '质控数据')];
   if (sd.isZero()) throw new CalculationProblem('flat', '质控数据全部相同，无法绘制质控图');
-  const around = (times: number): [Decimal, Decimal] => [mean.minus(sd.times(times)), mean.plus(sd.times(times))];
-  return { mean, sd, warning: around(2), action: around(3) };
+  const limitsAt = (times: number): [Decimal, Decimal] => [mean.minus(sd.times(times)), mean.plus(sd.times(times))];
+  return { mean, sd, warning: limitsAt(2), action: limitsAt(3) };
 }
 
 /**
@@ -79,21 +79,25 @@ export function judgeChart(
   oneSide = 10,
 ): ChartPoint[] {
   const scores = values.map((value) => zScore(value, limits));
-  return scores.map((z, at) => {
-    const run = scores.slice(0, at + 1);
-    const before = scores[at - 1];
-    const broken: WestgardRule[] = [];
+  return scores.map((z, index) => {
+    const run = scores.slice(0, index + 1);
+    const before = scores[index - 1];
+    const brokenRules: WestgardRule[] = [];
     const size = z.absoluteValue();
-    if (size.greaterThan(3)) broken.push('1_3s');
-    else if (size.greaterThan(2)) broken.push('1_2s');
-    if (sameSide(run, 2, 2)) broken.push('2_2s');
-    if (before && before.minus(z).absoluteValue().greaterThan(4)) broken.push('R_4s');
-    if (sameSide(run, 4, 1)) broken.push('4_1s');
-    if (sameSide(run, oneSide, 0)) broken.push('10_x');
+    if (size.greaterThan(3)) brokenRules.push('1_3s');
+    else if (size.greaterThan(2)) brokenRules.push('1_2s');
+    if (sameSide(run, 2, 2)) brokenRules.push('2_2s');
+    if (before && before.minus(z).absoluteValue().greaterThan(4)) brokenRules.push('R_4s');
+    if (sameSide(run, 4, 1)) brokenRules.push('4_1s');
+    if (sameSide(run, oneSide, 0)) brokenRules.push('10_x');
     return {
       z,
-      broken,
-      state: broken.some((rule) => rule !== '1_2s') ? 'outOfControl' : broken.length > 0 ? 'warning' : 'inControl',
+      broken: brokenRules,
+      state: brokenRules.some((rule) => rule !== '1_2s')
+        ? 'outOfControl'
+        : brokenRules.length > 0
+          ? 'warning'
+          : 'inControl',
     };
   });
 }

@@ -90,7 +90,7 @@ export function judgeLevels(
 }
 
 /** F(0.99; 1, n − 3) by degrees of freedom. */
-const critical = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
+const criticalF = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
 /** Minimum difference between line and parabola at one response, %, that is reported (our own value). */
 const worthyBias = 2;
 
@@ -103,8 +103,12 @@ function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFindin
   if (fit.kind === 'quadratic' || fit.kind === 'semiLog' || points.length < 5) return [];
   const [line, parabola] = [fitCurve(points, 'linear'), fitCurve(points, 'quadratic')];
   const freedom = points.length - 3;
-  const [lineResidualSum, better] = [line.sy.pow(2).times(points.length - 2), parabola.sy.pow(2).times(freedom)];
-  if (lineResidualSum.minus(better).lessThanOrEqualTo(parabola.sy.pow(2).times(critical[freedom] ?? 10))) return [];
+  const [lineResidualSum, parabolaResidualSum] = [
+    line.sy.pow(2).times(points.length - 2),
+    parabola.sy.pow(2).times(freedom),
+  ];
+  if (lineResidualSum.minus(parabolaResidualSum).lessThanOrEqualTo(parabola.sy.pow(2).times(criticalF[freedom] ?? 10)))
+    return [];
   const biases = points.flatMap(({ y }) => {
     const [read, expectedReading] = [
       { ...fit, zero: null },

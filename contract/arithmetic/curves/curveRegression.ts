@@ -72,28 +72,34 @@ interface Pair {
   readonly y: Decimal;
 }
 
-const unity = new Decimal(1);
+const decimalOne = new Decimal(1);
 const zeroDecimal = new Decimal(0);
 const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()), '含量');
 
 function fitLine(pairs: readonly Pair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
   const weigh = (value: (pair: Pair) => Decimal) =>
-    sumOf(pairs.map((pair, at) => value(pair).times(weights[at] ?? unity)));
-  const [mx, my] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
+    sumOf(pairs.map((pair, index) => value(pair).times(weights[index] ?? decimalOne)));
+  const [mx, yMean] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
   const sxx = weigh(({ x }) => x.minus(mx).pow(2));
-  const sxy = weigh(({ x, y }) => x.minus(mx).times(y.minus(my)));
-  const syy = weigh(({ y }) => y.minus(my).pow(2));
+  const sxy = weigh(({ x, y }) => x.minus(mx).times(y.minus(yMean)));
+  const syy = weigh(({ y }) => y.minus(yMean).pow(2));
   const b = sxy.dividedBy(sxx);
-  return { a: my.minus(b.times(mx)), b, r: syy.isZero() ? zeroDecimal : sxy.dividedBy(sxx.times(syy).squareRoot()) };
+  return { a: yMean.minus(b.times(mx)), b, r: syy.isZero() ? zeroDecimal : sxy.dividedBy(sxx.times(syy).squareRoot()) };
 }
 
 /** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
 function fitParabola(pairs: readonly Pair[]) {
-  const power = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
-  const moment = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
-  const [s0, s1, s2, s3, s4] = [new Decimal(pairs.length), power(1), power(2), power(3), power(4)];
-  const [t0, t1, t2] = [moment(0), moment(1), moment(2)];
+  const sumOfPowers = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
+  const sumOfProducts = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
+  const [s0, s1, s2, s3, s4] = [
+    new Decimal(pairs.length),
+    sumOfPowers(1),
+    sumOfPowers(2),
+    sumOfPowers(3),
+    sumOfPowers(4),
+  ];
+  const [t0, t1, t2] = [sumOfProducts(0), sumOfProducts(1), sumOfProducts(2)];
   const det = (m: readonly (readonly [Decimal, Decimal, Decimal])[]): Decimal => {
     const [[p, q, r], [s, t, u], [v, w, z]] = m as [
       [Decimal, Decimal, Decimal],
@@ -130,7 +136,7 @@ function fitParabola(pairs: readonly Pair[]) {
 }
 
 /** Minimum number of points for the arithmetic; `judgeCurve` checks how many points a method requires. */
-const fewest: Readonly<Record<FitKind, number>> = {
+const minPoints: Readonly<Record<FitKind, number>> = {
   linear: 3,
   origin: 3,
   weightedX: 3,
@@ -140,8 +146,11 @@ const fewest: Readonly<Record<FitKind, number>> = {
 };
 
 function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
-  if (points.length < fewest[kind])
-    throw new CalculationProblem('notEnough', `${fitLabels[kind]}至少需要${fewest[kind]}个点，现有${points.length}个`);
+  if (points.length < minPoints[kind])
+    throw new CalculationProblem(
+      'notEnough',
+      `${fitLabels[kind]}至少需要${minPoints[kind]}个点，现有${points.length}个`,
+    );
   const pairs = points.map(({ x, y }) => ({
     x: numberOf(x, '标准系列含量', { atLeast: '0' }),
     y: numberOf(y, '标准系列响应值'),
@@ -155,7 +164,7 @@ function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
 }
 
 const weightOf = (kind: FitKind, x: Decimal): Decimal =>
-  kind === 'weightedX' ? unity.dividedBy(x) : kind === 'weightedX2' ? unity.dividedBy(x.pow(2)) : unity;
+  kind === 'weightedX' ? decimalOne.dividedBy(x) : kind === 'weightedX2' ? decimalOne.dividedBy(x.pow(2)) : decimalOne;
 
 /**
  * Fits a curve. Points may be in any order. The responses of a level are averaged. If `zero` is given, it has been
@@ -182,25 +191,25 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
   if (withoutCalculationNoise(b).isZero())
     throw new CalculationProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
 
-  const my = meanOf(
+  const yMean = meanOf(
     pairs.map(({ y }) => y),
     '响应值',
   );
   const residuals = sumOf(pairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)));
-  const spread = sumOf(pairs.map(({ y }) => y.minus(my).pow(2)));
+  const spread = sumOf(pairs.map(({ y }) => y.minus(yMean).pow(2)));
   const parameters = kind === 'quadratic' ? 3 : kind === 'origin' ? 1 : 2;
   const contents = points.map(({ x }) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero());
-  const sorted = contents.sort((p, q) => p.comparedTo(q));
+  const sortedContents = contents.sort((p, q) => p.comparedTo(q));
   return {
     kind,
     a,
     b,
     c,
     zero: zero ?? null,
-    low: sorted[0] ?? zeroDecimal,
-    high: sorted.at(-1) ?? zeroDecimal,
+    low: sortedContents[0] ?? zeroDecimal,
+    high: sortedContents.at(-1) ?? zeroDecimal,
     r: freeLine.r,
-    r2: spread.isZero() ? zeroDecimal : unity.minus(residuals.dividedBy(spread)),
+    r2: spread.isZero() ? zeroDecimal : decimalOne.minus(residuals.dividedBy(spread)),
     sy: residuals.dividedBy(pairs.length - parameters).squareRoot(),
     points: pairs.length,
   };

@@ -111,7 +111,7 @@ export function desorptionEfficiency(
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
   const judgedLevels = levels.map(({ added, found }) => {
     const amount = numberOf(added, '加标量', positiveBounds);
-    const values = found.map((measured) => numberOf(measured, '测得量', { atLeast: '0' }).minus(empty));
+    const values = found.map((measuredAmount) => numberOf(measuredAmount, '测得量', { atLeast: '0' }).minus(empty));
     const sd = standardDeviation(values, '每个加标水平的测得量');
     const mean = meanOf(values, '测得量');
     if (mean.isZero()) throw new CalculationProblem('flat', '测得量均值为0，无法计算解吸效率');

@@ -56,9 +56,9 @@ function firstLevel({
 function levelsOn(item: StatedUncertainty | null, day: string | null): UncertaintyLevel[] {
   if (!item) return [];
   if (isGiven(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
-  const further = isGiven(item.uncertaintyLevels) ? (readLevels(item.uncertaintyLevels) ?? []) : [];
+  const furtherLevels = isGiven(item.uncertaintyLevels) ? (readLevels(item.uncertaintyLevels) ?? []) : [];
   const start = ({ low }: UncertaintyLevel) => Number(low ?? 0);
-  return [...firstLevel(item), ...further].sort((level, other) => start(level) - start(other));
+  return [...firstLevel(item), ...furtherLevels].sort((level, other) => start(level) - start(other));
 }
 
 /** Returns the level with the greatest uncertainty; a concentration on the bound of two levels needs it. */

@@ -22,7 +22,7 @@ export const spikeRange331 = ['90', '110'] as const;
 /** Samples between two control samples (GBZ 331-2024 5.2.6.3.1 i). */
 export const controlEvery = 50;
 
-const stricter = (
+const stricterOf = (
   standardLimit: Numeric,
   other: Numeric | null | undefined,
   stricterDirection: 'greater' | 'smaller',
@@ -49,8 +49,8 @@ export function spikeRangeOf(
   const [methodMin, methodMax] = methodRange;
   if (follows331(set))
     return [
-      stricter(spikeRange331[0], methodMin, 'greater', '回收率下限').toString(),
-      stricter(spikeRange331[1], methodMax, 'smaller', '回收率上限').toString(),
+      stricterOf(spikeRange331[0], methodMin, 'greater', '回收率下限').toString(),
+      stricterOf(spikeRange331[1], methodMax, 'smaller', '回收率上限').toString(),
     ];
   const is331Default = (value: Numeric | null, at: 0 | 1): boolean =>
     value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
@@ -67,7 +67,7 @@ export function spikeRangeOf(
  * @param methodEfficiency minimum of the method in the library, %; null where the method has none
  */
 export function minEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null): string {
-  if (follows331(set)) return stricter(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
+  if (follows331(set)) return stricterOf(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
   return methodEfficiency === null ||
     methodEfficiency === '' ||
     numberOf(methodEfficiency, '解吸效率').equals(minEfficiency)
@@ -223,8 +223,8 @@ export function checkMidpoint(
   theoreticalValue: Numeric,
   maxDeviation: Numeric = midpointLimit,
 ): { readonly deviation: Decimal; readonly passes: boolean } {
-  const truth = numberOf(theoreticalValue, '理论值', positiveBounds);
-  const deviation = numberOf(measuredValue, '测得值').minus(truth).dividedBy(truth).times(100);
+  const trueValue = numberOf(theoreticalValue, '理论值', positiveBounds);
+  const deviation = numberOf(measuredValue, '测得值').minus(trueValue).dividedBy(trueValue).times(100);
   return {
     deviation,
     passes: withoutCalculationNoise(deviation.absoluteValue()).lessThanOrEqualTo(
@@ -302,7 +302,7 @@ export interface SampleSpan {
  * @param controls in the order of the run
  */
 export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[] {
-  const spans: SampleSpan[] = [];
+  const sampleSpans: SampleSpan[] = [];
   let lastPassed = 0;
   let lastFailed = 0;
   for (const { after, passes } of controls) {
@@ -311,14 +311,14 @@ export function samplesToRepeat(controls: readonly ControlPlace[]): SampleSpan[]
       continue;
     }
     const from = Math.max(lastPassed, lastFailed) + 1;
-    if (from <= after) spans.push({ from, to: after });
+    if (from <= after) sampleSpans.push({ from, to: after });
     lastFailed = after;
   }
-  return spans;
+  return sampleSpans;
 }
 
 /** Returns how many samples precede a control: none before the first (place 0), 50 more before each further one. */
-export const samplesBeforeControl = (place: number): number => place * controlEvery;
+export const samplesBeforeControl = (controlPosition: number): number => controlPosition * controlEvery;
 
 /**
  * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5),
@@ -327,9 +327,14 @@ export const samplesBeforeControl = (place: number): number => place * controlEv
  * @throws CalculationProblem for a number of samples that is not above 0
  */
 export function checksFor(samples: Numeric, set: NormSet = '331+2026'): CheckCounts {
-  const tenth = Math.max(
+  const tenthOfSamples = Math.max(
     1,
     Math.ceil(numberOf(samples, '样品数', positiveBounds).dividedBy(new Decimal(10)).toNumber()),
   );
-  return { parallels: tenth, spikes: tenth, controls: follows331(set) ? controlsFor(samples) : 1, blanks: 2 };
+  return {
+    parallels: tenthOfSamples,
+    spikes: tenthOfSamples,
+    controls: follows331(set) ? controlsFor(samples) : 1,
+    blanks: 2,
+  };
 }

@@ -44,9 +44,9 @@ function coefficientsOf(curve: Curve): Coefficients {
 }
 
 /** Multiple of the highest level up to which the root of a parabola is accepted. */
-const furthest = '1.2';
+const maxExtrapolation = '1.2';
 
-function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Decimal): Decimal {
+function rootOf(a: Decimal, b: Decimal, c: Decimal, highestLevel: Decimal, response: Decimal): Decimal {
   if (c.isZero()) return response.minus(a).dividedBy(b);
   const discriminant = b.pow(2).minus(c.times(4).times(a.minus(response)));
   const beyondCurveError = () =>
@@ -57,7 +57,7 @@ function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Dec
     .minus(a)
     .times(2)
     .dividedBy(b.plus((b.isNegative() ? new Decimal(-1) : new Decimal(1)).times(discriminant.squareRoot())));
-  if (root.greaterThan(high.times(furthest))) throw beyondCurveError();
+  if (root.greaterThan(highestLevel.times(maxExtrapolation))) throw beyondCurveError();
   return root;
 }
 

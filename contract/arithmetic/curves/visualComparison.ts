@@ -16,8 +16,8 @@ const tubeOf = (tube: Numeric | null | undefined, label: string): Decimal => num
 
 function assertOfSeries(
   match: VisualMatch,
-  low: Decimal,
-  high: Numeric | null | undefined,
+  lowerTube: Decimal,
+  upperTube: Numeric | null | undefined,
   series: readonly Numeric[],
 ): void {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
@@ -28,29 +28,29 @@ function assertOfSeries(
       throw new CalculationProblem('outOfRange', `${label}${tube.toString()}不是标准系列中的管，标准系列为${row}`);
     return at;
   };
-  const at = placeOf(low, '下限管含量');
+  const at = placeOf(lowerTube, '下限管含量');
   if (match === 'below' && at !== tubes.findIndex((candidate) => !candidate.isZero()))
     throw new CalculationProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
-  if (match === 'between' && placeOf(tubeOf(high, '上限管含量'), '上限管含量') > at + 1)
+  if (match === 'between' && placeOf(tubeOf(upperTube, '上限管含量'), '上限管含量') > at + 1)
     throw new CalculationProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
 }
 
 /**
  * Returns the content of a sample by its match in the series, in the unit of the tubes.
- * @param low the matching tube, the lower of two, or the first coloured one
- * @param high the upper of two
+ * @param lowerTube the matching tube, the lower of two, or the first coloured one
+ * @param upperTube the upper of two
  * @param series contents of the record's series, if one was chosen; the two tubes must be neighbours in it
  * @throws CalculationProblem for a sample darker than the last tube, which has to be diluted and compared again
  */
 export function visualContent(
   match: VisualMatch,
-  low: Numeric | null | undefined,
-  high?: Numeric | null,
+  lowerTube: Numeric | null | undefined,
+  upperTube?: Numeric | null,
   series: readonly Numeric[] = [],
 ): VisualContent {
   if (match === 'above') throw new CalculationProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
-  const first = tubeOf(low, '下限管含量');
-  if (series.length) assertOfSeries(match, first, high, series);
+  const first = tubeOf(lowerTube, '下限管含量');
+  if (series.length) assertOfSeries(match, first, upperTube, series);
   if (match === 'equal') {
     // The zero tube has no colour. A sample that equals it is below the first coloured tube and is never reported as
     // 0 (DOMAIN §4.3).
@@ -61,12 +61,12 @@ export function visualContent(
       );
     return { content: first, censored: false };
   }
-  if (match === 'below') return { content: numberOf(low, '首管含量', { above: '0' }), censored: true };
-  const second = tubeOf(high, '上限管含量');
-  if (second.lessThanOrEqualTo(first)) throw new CalculationProblem('outOfRange', '上限管含量应大于下限管含量');
+  if (match === 'below') return { content: numberOf(lowerTube, '首管含量', { above: '0' }), censored: true };
+  const upperContent = tubeOf(upperTube, '上限管含量');
+  if (upperContent.lessThanOrEqualTo(first)) throw new CalculationProblem('outOfRange', '上限管含量应大于下限管含量');
   // A sample between the zero tube and the first coloured tube is reported as below the first coloured tube.
-  if (first.isZero()) return { content: second, censored: true };
-  return { content: first.plus(second).dividedBy(2), censored: false };
+  if (first.isZero()) return { content: upperContent, censored: true };
+  return { content: first.plus(upperContent).dividedBy(2), censored: false };
 }
 
 /**
@@ -76,7 +76,7 @@ export function visualContent(
  */
 export function observersAgree(series: readonly Numeric[], first: Numeric, second: Numeric): boolean {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
-  const place = (observed: Numeric): number => {
+  const placeInSeries = (observed: Numeric): number => {
     const content = tubeOf(observed, '观察者含量');
     const at = tubes.findIndex((tube) => tube.equals(content));
     if (at >= 0) return at;
@@ -85,5 +85,5 @@ export function observersAgree(series: readonly Numeric[], first: Numeric, secon
     if (nextTubeIndex <= 0) throw new CalculationProblem('outOfRange', '观察者含量不在标准系列之内');
     return nextTubeIndex - 0.5;
   };
-  return Math.abs(place(first) - place(second)) <= 1;
+  return Math.abs(placeInSeries(first) - placeInSeries(second)) <= 1;
 }

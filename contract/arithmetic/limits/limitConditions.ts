@@ -20,8 +20,8 @@ const heatPrefix = 'heat.';
 export const heatConditionOf = (rate: ExposureRate, labour: LabourClass): string => `${heatPrefix}${rate}.${labour}`;
 
 const heatConditions: DictEntry[] = exposureRates.flatMap((rate) =>
-  labourClasses.map((label, at) => ({
-    value: heatConditionOf(rate, (at + 1) as LabourClass),
+  labourClasses.map((label, index) => ({
+    value: heatConditionOf(rate, (index + 1) as LabourClass),
     label: `接触时间率${rate}%，体力劳动强度${label}级`,
   })),
 );
@@ -65,8 +65,8 @@ const factors = [
   ['ultraHigh.', '超高频'],
 ] as const;
 
-const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({
-  value: `${labourPrefix}${at + 1}`,
+const labourEntries: readonly DictEntry[] = labourClasses.map((label, index) => ({
+  value: `${labourPrefix}${index + 1}`,
   label: `体力劳动强度${label}级`,
 }));
 

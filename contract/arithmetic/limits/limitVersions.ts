@@ -62,9 +62,9 @@ export function overlapOf<V extends LimitVersion>(version: LimitVersion, otherVe
 
 /** Returns the periods without a limit between consecutive versions, first and last day included. */
 export function gapsOf(versions: readonly LimitVersion[]): { from: string; until: string }[] {
-  const sorted = [...versions].sort((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom));
-  return sorted.flatMap((version, at) => {
-    const next = sorted[at + 1];
+  const sortedVersions = [...versions].sort((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom));
+  return sortedVersions.flatMap((version, index) => {
+    const next = sortedVersions[index + 1];
     if (!next || version.effectiveUntil === null) return [];
     const [from, until] = [addDays(version.effectiveUntil, 1), addDays(next.effectiveFrom, -1)];
     return from <= until ? [{ from, until }] : [];

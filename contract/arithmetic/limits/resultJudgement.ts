@@ -117,12 +117,16 @@ export function excursionsAllowed(
   excursions: readonly Omit<Excursion, 'concentration'>[],
   limits: ExcursionLimits = excursionLimits,
 ): boolean {
-  const sorted = [...excursions].sort((a, b) => a.start - b.start);
-  const wellSpaced = sorted.every(({ start }, at) => {
-    const before = sorted[at - 1];
+  const sortedExcursions = [...excursions].sort((a, b) => a.start - b.start);
+  const wellSpaced = sortedExcursions.every(({ start }, index) => {
+    const before = sortedExcursions[index - 1];
     return !before || start - (before.start + before.minutes) >= limits.apartHours * 60;
   });
-  return sorted.length <= limits.perDay && sorted.every(({ minutes }) => minutes <= limits.minutes) && wellSpaced;
+  return (
+    sortedExcursions.length <= limits.perDay &&
+    sortedExcursions.every(({ minutes }) => minutes <= limits.minutes) &&
+    wellSpaced
+  );
 }
 
 interface JudgedExcursions {

@@ -24,10 +24,10 @@ interface DustGrade {
  * @param labour class of labour intensity
  */
 export function dustGrade(silica: Numeric, concentration: Numeric, limit: Numeric, labour: LabourClass): DustGrade {
-  const multiple = withoutCalculationNoise(
+  const limitRatio = withoutCalculationNoise(
     numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
   );
-  const wb = multiple.lessThan(1) ? new Decimal(0) : multiple.lessThanOrEqualTo(2) ? new Decimal(1) : multiple;
+  const wb = limitRatio.lessThan(1) ? new Decimal(0) : limitRatio.lessThanOrEqualTo(2) ? new Decimal(1) : limitRatio;
   const index = wb.times(silicaWeights[silicaBandOf(silica)]).times(labourWeights[labour]);
   const level = index.isZero() ? 0 : index.lessThanOrEqualTo(6) ? 1 : index.lessThanOrEqualTo(16) ? 2 : 3;
   return { index, level, label: dustGrades[level] };
@@ -41,10 +41,18 @@ const riskLabels = ['可忽略', '低', '中等', '高', '极高'] as const;
  * @param limit OEL
  */
 export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 3 | 4 | 5 {
-  const share = withoutCalculationNoise(
+  const limitRatio = withoutCalculationNoise(
     numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positiveBounds)),
   );
-  return share.lessThan('0.1') ? 1 : share.lessThan('0.5') ? 2 : share.lessThan(1) ? 3 : share.lessThan(2) ? 4 : 5;
+  return limitRatio.lessThan('0.1')
+    ? 1
+    : limitRatio.lessThan('0.5')
+      ? 2
+      : limitRatio.lessThan(1)
+        ? 3
+        : limitRatio.lessThan(2)
+          ? 4
+          : 5;
 }
 
 /**

@@ -31,9 +31,9 @@ export type Outcome<T> =
  * Runs a calculation and returns its CalculationProblem as a value, for forms that calculate while the user types. Other
  * errors are rethrown.
  */
-export function outcomeOfCalculation<T>(work: () => T): Outcome<T> {
+export function outcomeOfCalculation<T>(calculate: () => T): Outcome<T> {
   try {
-    return { ok: true, value: work() };
+    return { ok: true, value: calculate() };
   } catch (error) {
     if (error instanceof CalculationProblem) return { ok: false, problem: error };
     throw error;

@@ -28,19 +28,19 @@ const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00
 export function workingDays(from: string, to: string, calendar?: WorkCalendar): number {
   const weekdays = workingDaysTo(dayNumberOf(to)) - workingDaysTo(dayNumberOf(from));
   if (!calendar) return weekdays;
-  const [start, end, sign] = from <= to ? [from, to, 1] : [to, from, -1];
-  const within = (day: string): boolean => start < day && day <= end;
-  const holidayWeekdays = [...calendar.holidays].filter((day) => within(day) && isWeekday(day)).length;
+  const [start, end, direction] = from <= to ? [from, to, 1] : [to, from, -1];
+  const isWithinSpan = (day: string): boolean => start < day && day <= end;
+  const holidayWeekdays = [...calendar.holidays].filter((day) => isWithinSpan(day) && isWeekday(day)).length;
   const makeUpWorkdays = [...calendar.workdays].filter(
-    (day) => within(day) && !isWeekday(day) && !calendar.holidays.has(day),
+    (day) => isWithinSpan(day) && !isWeekday(day) && !calendar.holidays.has(day),
   ).length;
-  return weekdays + sign * (makeUpWorkdays - holidayWeekdays);
+  return weekdays + direction * (makeUpWorkdays - holidayWeekdays);
 }
 
 /** Lists `count` months that end with the month of a day, oldest first, as `YYYY-MM`. */
 export function monthsTo(today: string, count: number): string[] {
   const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
-  return Array.from({ length: count }, (_, at) => last - count + 1 + at).map(
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index).map(
     (month) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
   );
 }

@@ -91,8 +91,8 @@ const significant = 12;
 
 // Caches the last results of `withoutCalculationNoise`, because one row compares, shows, stores and explains the same number. (A
 // WeakMap was slower than no cache.)
-const lately = 16;
-const recentValues: (Decimal | undefined)[] = Array.from({ length: lately });
+const cacheSize = 16;
+const recentValues: (Decimal | undefined)[] = Array.from({ length: cacheSize });
 const recentResults: Decimal[] = [];
 let nextSlot = 0;
 
@@ -108,7 +108,7 @@ export function withoutCalculationNoise(value: Decimal): Decimal {
   const rounded = value.toSignificantDigits(significant, Plain.ROUND_HALF_EVEN);
   recentValues[nextSlot] = value;
   recentResults[nextSlot] = rounded;
-  nextSlot = (nextSlot + 1) % lately;
+  nextSlot = (nextSlot + 1) % cacheSize;
   return rounded;
 }
 

@@ -15,25 +15,26 @@ const aliases: Readonly<Record<string, string>> = {
   '−': '-',
   '＋': '+',
 };
-const word = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
+const tokenPattern = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
 const maxLength = 200;
 
 function tokensOf(expression: string): Token[] {
   if (expression.length > maxLength) throw new CalculationProblem('outOfRange', `计算式不能超过${maxLength}个字符`);
   const tokens: Token[] = [];
-  let rest = expression.trimEnd();
-  while (rest !== '') {
-    const match = word.exec(rest);
-    if (!match) throw new CalculationProblem('notNumber', `计算式中有不能识别的内容“${rest.trim().charAt(0)}”`);
-    const [all, number, name, sign] = match;
+  let remainingText = expression.trimEnd();
+  while (remainingText !== '') {
+    const match = tokenPattern.exec(remainingText);
+    if (!match)
+      throw new CalculationProblem('notNumber', `计算式中有不能识别的内容“${remainingText.trim().charAt(0)}”`);
+    const [matchedText, number, name, signText] = match;
     tokens.push(
       number
         ? { kind: 'number', text: number }
         : name
           ? { kind: 'name', text: name }
-          : { kind: 'sign', text: aliases[sign ?? ''] ?? sign ?? '' },
+          : { kind: 'sign', text: aliases[signText ?? ''] ?? signText ?? '' },
     );
-    rest = rest.slice(all.length);
+    remainingText = remainingText.slice(matchedText.length);
   }
   return tokens;
 }
@@ -52,7 +53,7 @@ export function evaluateExpression(
 ): Decimal {
   const tokens = tokensOf(expression);
   let at = 0;
-  const malformed = () => new CalculationProblem('notNumber', '计算式不完整，请检查括号和运算符');
+  const malformedError = () => new CalculationProblem('notNumber', '计算式不完整，请检查括号和运算符');
   const takeSign = (...signs: string[]): string | undefined => {
     const token = tokens[at];
     if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
@@ -64,13 +65,13 @@ export function evaluateExpression(
     if (takeSign('-')) return factor().negated();
     if (takeSign('(')) {
       const inner = sum();
-      if (!takeSign(')')) throw malformed();
+      if (!takeSign(')')) throw malformedError();
       return inner;
     }
     const token = tokens[at];
     at += 1;
     if (token?.kind === 'number') return new Decimal(token.text);
-    if (token?.kind !== 'name') throw malformed();
+    if (token?.kind !== 'name') throw malformedError();
     if (!Object.hasOwn(variables, token.text))
       throw new CalculationProblem('unknown', `计算式中的“${token.text}”不是可用的变量`);
     return numberOf(variables[token.text], token.text);
@@ -95,6 +96,6 @@ export function evaluateExpression(
 
   if (tokens.length === 0) throw new CalculationProblem('missing', '请填写计算式');
   const value = sum();
-  if (at < tokens.length) throw malformed();
+  if (at < tokens.length) throw malformedError();
   return value;
 }

@@ -20,12 +20,13 @@ export interface Result {
  * @example parseResult('< 0.6') // { text: '<0.6', num: '0.6', censored: true }
  */
 export function parseResult(text: string): Result {
-  const typed = text.trim();
-  if (typed === '') throw new CalculationProblem('missing', '请填写检测结果');
-  if (!rules.valueOrBelowLimit.test(typed)) throw new CalculationProblem('notNumber', rules.valueOrBelowLimit.message);
-  const censored = typed.startsWith('<');
-  const num = censored ? typed.slice(1).trim() : typed;
-  return { text: censored ? `<${num}` : num, num, censored };
+  const typedText = text.trim();
+  if (typedText === '') throw new CalculationProblem('missing', '请填写检测结果');
+  if (!rules.valueOrBelowLimit.test(typedText))
+    throw new CalculationProblem('notNumber', rules.valueOrBelowLimit.message);
+  const isCensored = typedText.startsWith('<');
+  const num = isCensored ? typedText.slice(1).trim() : typedText;
+  return { text: isCensored ? `<${num}` : num, num, censored: isCensored };
 }
 
 /** Returns whether a text is a valid result. */
@@ -105,8 +106,8 @@ export function quantifiedResult(value: Decimal, decimals: number, minimum: Deci
  * Formats the minimum that is printed beside a measured result, with more digits until it does not exceed the result.
  * @returns `text` unchanged where the minimum does not exceed the result
  */
-export function minimumBeside(text: string, minimum: Decimal, reported: string): string {
-  const maxValue = new Decimal(reported);
+export function minimumBeside(text: string, minimum: Decimal, reportedText: string): string {
+  const maxValue = new Decimal(reportedText);
   let shownText = text;
   for (let digits = 3; new Decimal(shownText).greaterThan(maxValue) && digits <= 12; digits += 1)
     shownText = withoutCalculationNoise(minimum).toSignificantDigits(digits, Plain.ROUND_HALF_EVEN).toFixed();

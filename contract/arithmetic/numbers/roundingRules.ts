@@ -52,8 +52,8 @@ export function roundToStep(value: Numeric, step: string): string {
 export function truncatedR(value: Numeric): string {
   const number = withoutCalculationNoise(numberOf(value, '相关系数'));
   const size = number.absoluteValue();
-  const nines = /^0\.(9*)/.exec(size.toFixed(20))?.[1]?.length ?? 0;
-  const decimals = Math.max(4, nines + 1);
+  const leadingNines = /^0\.(9*)/.exec(size.toFixed(20))?.[1]?.length ?? 0;
+  const decimals = Math.max(4, leadingNines + 1);
   return number.toDecimalPlaces(decimals, Plain.ROUND_DOWN).toFixed(decimals);
 }
 
@@ -112,11 +112,11 @@ export function withRevealingDecimals(
   bound: 'most' | 'least' = 'most',
 ): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
-  const keeps = (candidate: Decimal): boolean =>
+  const keepsVerdict = (candidate: Decimal): boolean =>
     bound === 'most' ? candidate.lessThanOrEqualTo(limit) : candidate.greaterThanOrEqualTo(limit);
-  const withinBound = keeps(number);
+  const withinBound = keepsVerdict(number);
   for (let [shownText, decimals] = [text, decimalsOf(text)]; ; decimals += 1, shownText = roundTo(number, decimals)) {
-    if (keeps(numberOf(shownText, '报出结果')) === withinBound) return shownText;
+    if (keepsVerdict(numberOf(shownText, '报出结果')) === withinBound) return shownText;
     // The text already shows all digits, so it equals the value.
     if (decimals > number.decimalPlaces()) return number.toString();
   }
@@ -146,10 +146,10 @@ export function roundForReport(value: Numeric, decimals: number): string {
 export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
   const text = roundForReport(value, decimalsBeside(limit));
   if (bound === 'most') return markedAgainst(text, value, limit);
-  const reaches = (candidate: Numeric): boolean =>
+  const reachesMinimum = (candidate: Numeric): boolean =>
     withoutCalculationNoise(numberOf(candidate, '结果')).greaterThanOrEqualTo(limit);
-  if (reaches(text) === reaches(value)) return text;
-  return reaches(value) ? `${text}(+)` : `${text}(-)`;
+  if (reachesMinimum(text) === reachesMinimum(value)) return text;
+  return reachesMinimum(value) ? `${text}(+)` : `${text}(-)`;
 }
 
 /**

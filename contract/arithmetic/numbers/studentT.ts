@@ -20,17 +20,17 @@ function shareWithin(t: number, freedom: number): number {
 /**
  * Returns the two-sided quantile t of Student's distribution, as tabled in GB/T 4086.3: 2.5706 for 95 % and 5 degrees
  * of freedom.
- * @param share probability between −t and t, above 0 and below 1
+ * @param probability probability between −t and t, above 0 and below 1
  * @throws CalculationProblem for fewer than one degree of freedom, or a fraction of one
  */
-export function studentT(freedom: number, share = 0.95): number {
+export function studentT(freedom: number, probability = 0.95): number {
   if (!Number.isInteger(freedom) || freedom < 1)
     throw new CalculationProblem('notEnough', '自由度不足，不能计算置信区间');
   let [low, high] = [0, 1];
-  while (shareWithin(high, freedom) < share) high *= 2;
+  while (shareWithin(high, freedom) < probability) high *= 2;
   for (let step = 0; step < 100 && high - low > high * 1e-14; step += 1) {
     const middle = (low + high) / 2;
-    if (shareWithin(middle, freedom) < share) low = middle;
+    if (shareWithin(middle, freedom) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

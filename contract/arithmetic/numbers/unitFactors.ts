@@ -33,9 +33,9 @@ const plainUnit = (unit: string): string =>
  * @example unitFactor('mg/m³', 'μg/m³') // 1000
  */
 export function unitFactor(from: string, to: string): Decimal | null {
-  const [sourceUnit, other] = [plainUnit(from), plainUnit(to)];
-  if (sourceUnit === other) return decimalConstant('1');
-  const [source, target] = [unitScales[sourceUnit], unitScales[other]];
-  if (!source || !target || source.of !== target.of) return null;
-  return decimalConstant(source.times).dividedBy(target.times);
+  const [sourceUnit, targetUnit] = [plainUnit(from), plainUnit(to)];
+  if (sourceUnit === targetUnit) return decimalConstant('1');
+  const [source, targetScale] = [unitScales[sourceUnit], unitScales[targetUnit]];
+  if (!source || !targetScale || source.of !== targetScale.of) return null;
+  return decimalConstant(source.times).dividedBy(targetScale.times);
 }

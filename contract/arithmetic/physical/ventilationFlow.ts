@@ -46,7 +46,7 @@ export function controlVelocity(points: readonly (readonly Numeric[])[]): {
   if (!first) throw new CalculationProblem('notEnough', '请填写风速读数');
   return {
     means: pointMeans,
-    velocity: others.reduce((lowest, other) => (other.lessThan(lowest) ? other : lowest), first),
+    velocity: others.reduce((lowestReading, other) => (other.lessThan(lowestReading) ? other : lowestReading), first),
   };
 }
 

@@ -29,9 +29,9 @@ export function documentBlockers(documents: readonly CheckedDocument[]): Archive
   return documents.flatMap((document): ArchiveBlocker[] => {
     const { key, path, status, signatures } = document;
     if (status === 'missing') return [{ key, title: missingDocumentText(document), path }];
-    const broken = signatures.filter(({ state }) => state === 'invalid');
-    if (!broken.length) return [];
-    const brokenSigners = broken.map(
+    const invalidSignatures = signatures.filter(({ state }) => state === 'invalid');
+    if (!invalidSignatures.length) return [];
+    const brokenSigners = invalidSignatures.map(
       ({ meaning, name, changed }) =>
         `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`,
     );

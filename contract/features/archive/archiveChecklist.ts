@@ -24,11 +24,11 @@ const presentDocument = (
   folder: ArchiveFolder,
   key: string,
   title: string,
-  rest: OptionalFields = {},
+  optionalFields: OptionalFields = {},
 ): ArchiveDocument => ({
   ...emptyFields,
   form: 'paper',
-  ...rest,
+  ...optionalFields,
   key,
   folder,
   title,
@@ -39,8 +39,17 @@ const missingDocument = (
   key: string,
   title: string,
   reason: string,
-  rest: OptionalFields = {},
-): ArchiveDocument => ({ ...emptyFields, form: null, ...rest, key, folder, title, status: 'missing', why: reason });
+  optionalFields: OptionalFields = {},
+): ArchiveDocument => ({
+  ...emptyFields,
+  form: null,
+  ...optionalFields,
+  key,
+  folder,
+  title,
+  status: 'missing',
+  why: reason,
+});
 const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
   ...emptyFields,
   form: null,
@@ -75,8 +84,12 @@ export const permissionOfPage = (path: string): string =>
 
 const pagePath = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
 
-function uploadDocuments(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder: ArchiveFolder): ArchiveDocument[] {
-  return facts.uploads
+function uploadDocuments(
+  archiveFacts: ArchiveFacts,
+  kind: ArchiveUpload['of'],
+  folder: ArchiveFolder,
+): ArchiveDocument[] {
+  return archiveFacts.uploads
     .filter((upload) => upload.of === kind)
     .map(({ id, title, about, file, gone }) => {
       const key = `${kind}-${id}`;
@@ -86,56 +99,56 @@ function uploadDocuments(facts: ArchiveFacts, kind: ArchiveUpload['of'], folder:
     });
 }
 
-const orElse = (documents: readonly ArchiveDocument[], other: ArchiveDocument): readonly ArchiveDocument[] =>
-  documents.length > 0 ? documents : [other];
+const orElse = (documents: readonly ArchiveDocument[], fallbackDocument: ArchiveDocument): readonly ArchiveDocument[] =>
+  documents.length > 0 ? documents : [fallbackDocument];
 
 /**
  * Returns 现场影像 of an activity as a missing document where no picture was taken. Survey and sampling must be
  * photographed, and the pictures archived (GBZ 331-2024 5.2.3, 5.2.6; I.1 items 4 and 10).
  */
-function pictureDocuments(facts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
-  if (facts.uploads.some((upload) => upload.of === 'media' && upload.kind === activity)) return [];
-  const path = pagePath('/siteSample/liveSample/condition/projectMedia', facts);
+function pictureDocuments(archiveFacts: ArchiveFacts, activity: 'survey' | 'sampling'): ArchiveDocument[] {
+  if (archiveFacts.uploads.some((upload) => upload.of === 'media' && upload.kind === activity)) return [];
+  const path = pagePath('/siteSample/liveSample/condition/projectMedia', archiveFacts);
   const title = `${labelOf('sceneActivity', activity)}影像`;
   return [missingDocument(activity, `pictures-${activity}`, title, why.noMedia, { path })];
 }
 
-function surveyDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const { incoming, stage } = facts.project;
+function surveyDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const { incoming, stage } = archiveFacts.project;
   const title = paperTexts.titles.survey;
   if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
   const surveyEnded =
-    facts.survey && stage !== 'survey' && notEditableReason(stage, surveyStages) === surveyStages.late;
-  const path = pagePath('/siteSample/siteSurvey/details/page', facts);
+    archiveFacts.survey && stage !== 'survey' && notEditableReason(stage, surveyStages) === surveyStages.late;
+  const path = pagePath('/siteSample/siteSurvey/details/page', archiveFacts);
   const paper = surveyEnded
     ? presentDocument('survey', 'survey', title, { path })
-    : missingDocument('survey', 'survey', title, facts.survey ? why.openSurvey : why.noSurvey, { path });
+    : missingDocument('survey', 'survey', title, archiveFacts.survey ? why.openSurvey : why.noSurvey, { path });
   return [
     paper,
     ...orElse(
-      uploadDocuments(facts, 'survey', 'survey'),
+      uploadDocuments(archiveFacts, 'survey', 'survey'),
       missingDocument('survey', 'surveyFiles', '调查附件', why.noSurveyFiles, { path }),
     ),
-    ...pictureDocuments(facts, 'survey'),
+    ...pictureDocuments(archiveFacts, 'survey'),
   ];
 }
 
-function planDocument(facts: ArchiveFacts): ArchiveDocument {
-  const { plan: samplePlan, project } = facts;
+function planDocument(archiveFacts: ArchiveFacts): ArchiveDocument {
+  const { plan: samplePlan, project } = archiveFacts;
   const title = paperTexts.titles.plan;
   if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
-  const path = pagePath('/siteSample/samplePlan/details/page', facts);
+  const path = pagePath('/siteSample/samplePlan/details/page', archiveFacts);
   if (!samplePlan) return missingDocument('plan', 'plan', title, why.noPlan, { path });
   return samplePlan.state === 'approved'
     ? presentDocument('plan', 'plan', title, { signed: { machine: 'samplePlan', row: samplePlan.id }, path })
     : missingDocument('plan', 'plan', title, stateReason('planState', samplePlan.state), { path });
 }
 
-function equipmentDocument(facts: ArchiveFacts): ArchiveDocument {
-  const { uses, samples, project } = facts;
+function equipmentDocument(archiveFacts: ArchiveFacts): ArchiveDocument {
+  const { uses, samples, project } = archiveFacts;
   const name = ['equipment', 'equipment', titles.equipment] as const;
   if (project.incoming) return notNeeded(...name, why.incomingEquipment);
-  const path = pagePath('/siteSample/eqpIn/details/page', facts);
+  const path = pagePath('/siteSample/eqpIn/details/page', archiveFacts);
   const outstandingCount = uses.filter(({ back }) => !back).length;
   if (outstandingCount > 0) return missingDocument(...name, why.notBack(outstandingCount), { path });
   if (uses.length > 0) return presentDocument(...name, { path });
@@ -144,99 +157,100 @@ function equipmentDocument(facts: ArchiveFacts): ArchiveDocument {
     : notNeeded(...name, why.noEquipment);
 }
 
-function samplingDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  if (facts.project.incoming) return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
-  const path = pagePath('/siteSample/liveSample/condition/pageSampling', facts);
-  const papers = samplingGroups(facts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
+function samplingDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  if (archiveFacts.project.incoming)
+    return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
+  const path = pagePath('/siteSample/liveSample/condition/pageSampling', archiveFacts);
+  const papers = samplingGroups(archiveFacts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
     const title = group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
-    const rest = {
-      no: facts.days.get(group.day) ?? null,
+    const optionalFields = {
+      no: archiveFacts.days.get(group.day) ?? null,
       about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
       path,
     };
     return isTaken(group)
-      ? presentDocument('sampling', group.key, title, rest)
+      ? presentDocument('sampling', group.key, title, optionalFields)
       : missingDocument(
           'sampling',
           group.key,
           title,
           why.notTaken(group.samples.filter(({ state }) => state === 'planned').length),
-          rest,
+          optionalFields,
         );
   });
   return [
     ...orElse(papers, missingDocument('sampling', 'sampling', paperTexts.titles.sampling, why.noSampling, { path })),
     ...orElse(
-      uploadDocuments(facts, 'companion', 'sampling'),
+      uploadDocuments(archiveFacts, 'companion', 'sampling'),
       missingDocument('sampling', 'companions', titles.companion, why.noCompanion, {
-        path: pagePath('/siteSample/liveSample/condition/projectSign', facts),
+        path: pagePath('/siteSample/liveSample/condition/projectSign', archiveFacts),
       }),
     ),
-    ...uploadDocuments(facts, 'media', 'sampling'),
-    ...pictureDocuments(facts, 'sampling'),
+    ...uploadDocuments(archiveFacts, 'media', 'sampling'),
+    ...pictureDocuments(archiveFacts, 'sampling'),
   ];
 }
 
-function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const path = pagePath('/siteSample/sampleFlow/details/page', facts);
-  if (facts.project.incoming) {
+function handOver(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const path = pagePath('/siteSample/sampleFlow/details/page', archiveFacts);
+  if (archiveFacts.project.incoming) {
     const title = paperTexts.titles.incoming;
-    const unreceivedCount = facts.incoming.filter(({ state }) => state === 'registered').length;
-    if (facts.incoming.length === 0) return [missingDocument('handOver', 'incoming', title, why.noIncoming)];
-    const incomingPath = pagePath('/lab/incomingsample/projectManage/index/sampleInfoPush', facts);
+    const unreceivedCount = archiveFacts.incoming.filter(({ state }) => state === 'registered').length;
+    if (archiveFacts.incoming.length === 0) return [missingDocument('handOver', 'incoming', title, why.noIncoming)];
+    const incomingPath = pagePath('/lab/incomingsample/projectManage/index/sampleInfoPush', archiveFacts);
     return [
       unreceivedCount > 0
         ? missingDocument('handOver', 'incoming', title, why.notReceived(unreceivedCount), { path: incomingPath })
         : presentDocument('handOver', 'incoming', title, {
-            about: `${facts.incoming.length}个样品`,
+            about: `${archiveFacts.incoming.length}个样品`,
             path: incomingPath,
           }),
     ];
   }
   const title = paperTexts.titles.handOver;
-  const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
-    const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
+  const sheets = archiveFacts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
+    const optionalFields = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
     // A refused sheet is part of the history only: its samples moved to another sheet.
     return state === 'received' || state === 'refused'
       ? presentDocument('handOver', `handOver-${id}`, title, {
-          ...rest,
+          ...optionalFields,
           why: state === 'refused' ? stateReason('handOverState', state) : null,
         })
-      : missingDocument('handOver', `handOver-${id}`, title, stateReason('handOverState', state), rest);
+      : missingDocument('handOver', `handOver-${id}`, title, stateReason('handOverState', state), optionalFields);
   });
-  const groups = samplingGroups(facts.samples as readonly SampleRow[]);
-  const measured = groups.length > 0 && groups.every((group) => group.measured);
+  const groups = samplingGroups(archiveFacts.samples as readonly SampleRow[]);
+  const allMeasured = groups.length > 0 && groups.every((group) => group.measured);
   return orElse(
     sheets,
-    measured
+    allMeasured
       ? notNeeded('handOver', 'handOver', title, why.allMeasured)
       : missingDocument('handOver', 'handOver', title, why.noHandOver, { path }),
   );
 }
 
-function recordDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const sheets = facts.records.map(
+function recordDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const sheets = archiveFacts.records.map(
     ({ id, sheetNo, hazardName, state, methodKind, variant, layout }): ArchiveDocument => {
       const route = methodRoutes.find(
         (candidate) => candidate.kind === 'detail' && candidate.method === methodKind && candidate.variant === variant,
       );
-      const rest = {
+      const optionalFields = {
         no: sheetNo,
         about: hazardName,
         signed: { machine: 'record', row: id },
-        path: route ? `${pagePath(route.path, facts)}&phyId=${id}` : null,
+        path: route ? `${pagePath(route.path, archiveFacts)}&phyId=${id}` : null,
       };
       const { title } = layoutOf(sheetOf({ methodKind }), layout ?? undefined);
       return state === 'approved' || state === 'corrected'
         ? presentDocument('record', `record-${id}`, title, {
-            ...rest,
+            ...optionalFields,
             why: state === 'corrected' ? archiveTexts.replaced : null,
           })
-        : missingDocument('record', `record-${id}`, title, stateReason('recordState', state), rest);
+        : missingDocument('record', `record-${id}`, title, stateReason('recordState', state), optionalFields);
     },
   );
   const missingReason =
-    facts.openTasks > 0 ? why.openTasks(facts.openTasks) : sheets.length === 0 ? why.noRecords : null;
+    archiveFacts.openTasks > 0 ? why.openTasks(archiveFacts.openTasks) : sheets.length === 0 ? why.noRecords : null;
   return missingReason === null
     ? sheets
     : [...sheets, missingDocument('record', 'records', '检测原始记录', missingReason)];
@@ -255,14 +269,14 @@ function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
   const reasons = new Set(
     withoutAttachment.flatMap(({ methodKind, techniques }) => noRawReason(methodKind, techniques) ?? []),
   );
-  const notNeededDocuments = [...reasons].map((reason, at) => {
+  const notNeededDocuments = [...reasons].map((reason, index) => {
     const sheetsOfReason = withoutAttachment.filter(
       ({ methodKind, techniques }) => noRawReason(methodKind, techniques) === reason,
     );
     const aboutField = {
       about: sheetsOfReason.map(({ sheetNo, hazardName }) => `${sheetNo}（${hazardName}）`).join('、'),
     };
-    return { ...notNeeded('attachment', `read-${at}`, titles.rawData, reason), ...aboutField };
+    return { ...notNeeded('attachment', `read-${index}`, titles.rawData, reason), ...aboutField };
   });
   return [...missingAttachments, ...notNeededDocuments];
 }
@@ -283,18 +297,18 @@ function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): Archi
     : document;
 }
 
-function curveDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const curveDocuments = facts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
-    const rest = { no: curveNo, signed: { machine: 'labCurve', row: id } };
+function curveDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const curveDocuments = archiveFacts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
+    const optionalFields = { no: curveNo, signed: { machine: 'labCurve', row: id } };
     return state === 'approved' || state === 'retired'
-      ? presentDocument('curve', `curve-${id}`, '标准曲线', rest)
-      : missingDocument('curve', `curve-${id}`, '标准曲线', stateReason('labCurveState', state), rest);
+      ? presentDocument('curve', `curve-${id}`, '标准曲线', optionalFields)
+      : missingDocument('curve', `curve-${id}`, '标准曲线', stateReason('labCurveState', state), optionalFields);
   });
   return orElse(curveDocuments, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
 }
 
 function qualityDocuments({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDocument[] {
-  const open = nonconformities.filter(({ state }) => state !== 'closed').map(({ no }) => no);
+  const openNumbers = nonconformities.filter(({ state }) => state !== 'closed').map(({ no }) => no);
   const filed = ['quality', 'nonconformity', titles.nonconformity] as const;
   const path = '/lab/nonconformity';
   return [
@@ -303,8 +317,8 @@ function qualityDocuments({ records: sheets, nonconformities }: ArchiveFacts): A
       : missingDocument('quality', 'quality', titles.quality, why.noRecords),
     nonconformities.length === 0
       ? notNeeded(...filed, why.noNonconformities)
-      : open.length > 0
-        ? missingDocument(...filed, why.openNonconformities(open.join('、')), { path })
+      : openNumbers.length > 0
+        ? missingDocument(...filed, why.openNonconformities(openNumbers.join('、')), { path })
         : presentDocument(...filed, { about: `${nonconformities.length}项`, path }),
   ];
 }
@@ -316,20 +330,20 @@ const approvalPages = {
   'records/incoming': '/projectAuditReviewNewPage/pageLyjcSysjs',
 } as const;
 
-function approvalDocuments(facts: ArchiveFacts): ArchiveDocument[] {
+function approvalDocuments(archiveFacts: ArchiveFacts): ArchiveDocument[] {
   return (['records', 'report'] as const).flatMap((kind): readonly ArchiveDocument[] => {
     const label = labelOf('approvalKind', kind);
-    const approvalDocuments = facts.approvals
+    const approvalDocuments = archiveFacts.approvals
       .filter((approval) => approval.kind === kind)
       .map(({ id, title, state, incoming }): ArchiveDocument => {
-        const rest = {
+        const optionalFields = {
           about: title,
           signed: { machine: 'approval', row: id },
-          path: `${pagePath(approvalPages[`${kind}/${incoming ? 'incoming' : ''}`], facts)}&id=${id}`,
+          path: `${pagePath(approvalPages[`${kind}/${incoming ? 'incoming' : ''}`], archiveFacts)}&id=${id}`,
         };
         return state === 'passed'
-          ? presentDocument('approval', `approval-${id}`, label, rest)
-          : missingDocument('approval', `approval-${id}`, label, stateReason('approvalState', state), rest);
+          ? presentDocument('approval', `approval-${id}`, label, optionalFields)
+          : missingDocument('approval', `approval-${id}`, label, stateReason('approvalState', state), optionalFields);
       });
     return orElse(approvalDocuments, missingDocument('approval', `approval-${kind}`, label, why.noApproval(label)));
   });
@@ -337,31 +351,35 @@ function approvalDocuments(facts: ArchiveFacts): ArchiveDocument[] {
 
 const issued = new Set(['issued', 'published', 'corrected']);
 
-function reportDocuments(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const reportDocuments = facts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
-    const rest = {
-      no: reportNo,
-      about: title,
-      signed: { machine: 'report', row: id },
-      path: `${pagePath('/reportPreviewNew', facts)}&report=${id}`,
-    };
-    if (issued.has(state) || (state === 'voided' && issuedOn !== null))
-      return [
-        presentDocument('report', `report-${id}`, '检测报告', {
-          ...rest,
-          form: 'report',
-          why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
-        }),
-      ];
-    // A voided draft was never a report.
-    return state === 'voided'
-      ? []
-      : [missingDocument('report', `report-${id}`, '检测报告', stateReason('reportState', state), rest)];
-  });
-  const counts = facts.reports.some(({ state }) => state === 'issued' || state === 'published');
+function reportDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const reportDocuments = archiveFacts.reports.flatMap(
+    ({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
+      const optionalFields = {
+        no: reportNo,
+        about: title,
+        signed: { machine: 'report', row: id },
+        path: `${pagePath('/reportPreviewNew', archiveFacts)}&report=${id}`,
+      };
+      if (issued.has(state) || (state === 'voided' && issuedOn !== null))
+        return [
+          presentDocument('report', `report-${id}`, '检测报告', {
+            ...optionalFields,
+            form: 'report',
+            why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
+          }),
+        ];
+      // A voided draft was never a report.
+      return state === 'voided'
+        ? []
+        : [missingDocument('report', `report-${id}`, '检测报告', stateReason('reportState', state), optionalFields)];
+    },
+  );
+  const counts = archiveFacts.reports.some(({ state }) => state === 'issued' || state === 'published');
   if (reportDocuments.length === 0)
     return [
-      missingDocument('report', 'report', '检测报告', why.noReport, { path: pagePath('/reportPreviewNew', facts) }),
+      missingDocument('report', 'report', '检测报告', why.noReport, {
+        path: pagePath('/reportPreviewNew', archiveFacts),
+      }),
     ];
   return counts || reportDocuments.some(({ status }) => status === 'missing')
     ? reportDocuments
@@ -382,8 +400,8 @@ const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
  * Adds the scans of a project that was taken over to the folders of their work. The scans contain the documents of
  * that work, so these documents are not required.
  */
-function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): readonly ArchiveDocument[] {
-  const broughtUploads = facts.uploads.filter((upload) => upload.of === 'brought');
+function withScans(documents: readonly ArchiveDocument[], archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
+  const broughtUploads = archiveFacts.uploads.filter((upload) => upload.of === 'brought');
   if (!broughtUploads.length) return documents;
   const folderOf = (kind: string | null): ArchiveFolder => scanFolder[kind as EarlierStage];
   const inScan = new Set(broughtUploads.map(({ kind }) => folderOf(kind)));
@@ -394,7 +412,7 @@ function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): 
       : document;
   return archiveFolderOrder.flatMap((folder) => [
     ...uploadDocuments(
-      { ...facts, uploads: broughtUploads.filter(({ kind }) => folderOf(kind) === folder) },
+      { ...archiveFacts, uploads: broughtUploads.filter(({ kind }) => folderOf(kind) === folder) },
       'brought',
       folder,
     ),
@@ -406,27 +424,27 @@ function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): 
  * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
  * needed, with the reason. For a closed archive the requirements of its closing day apply.
  */
-export function archiveChecklist(facts: ArchiveFacts): ArchiveDocument[] {
+export function archiveChecklist(archiveFacts: ArchiveFacts): ArchiveDocument[] {
   const documents = [
-    facts.reviewed
+    archiveFacts.reviewed
       ? presentDocument('review', 'review', titles.review)
       : missingDocument('review', 'review', titles.review, why.noReview),
-    ...surveyDocuments(facts),
-    planDocument(facts),
-    equipmentDocument(facts),
-    ...samplingDocuments(facts),
-    ...handOver(facts),
-    ...recordDocuments(facts),
-    ...curveDocuments(facts),
+    ...surveyDocuments(archiveFacts),
+    planDocument(archiveFacts),
+    equipmentDocument(archiveFacts),
+    ...samplingDocuments(archiveFacts),
+    ...handOver(archiveFacts),
+    ...recordDocuments(archiveFacts),
+    ...curveDocuments(archiveFacts),
     ...orElse(
-      [...uploadDocuments(facts, 'laboratory', 'attachment'), ...rawData(facts)],
+      [...uploadDocuments(archiveFacts, 'laboratory', 'attachment'), ...rawData(archiveFacts)],
       notNeeded('attachment', 'attachments', '检测附件', why.noAttachments),
     ),
-    ...qualityDocuments(facts),
-    ...approvalDocuments(facts),
-    ...reportDocuments(facts),
+    ...qualityDocuments(archiveFacts),
+    ...approvalDocuments(archiveFacts),
+    ...reportDocuments(archiveFacts),
     ...orElse(
-      facts.notices
+      archiveFacts.notices
         .filter(({ status }) => status !== '0')
         .map(({ id, title, status }) =>
           presentDocument('notice', `notice-${id}`, titles.notice, {
@@ -438,12 +456,12 @@ export function archiveChecklist(facts: ArchiveFacts): ArchiveDocument[] {
       notNeeded('notice', 'notice', titles.notice, why.publicAfterArchiving),
     ),
     ...orElse(
-      uploadDocuments(facts, 'outside', 'outside'),
+      uploadDocuments(archiveFacts, 'outside', 'outside'),
       notNeeded('outside', 'outsides', '外来文件', why.noneOutside),
     ),
   ];
-  const explainedDocuments = withScans(documents, facts).map((document) => withReason(document, facts));
-  return facts.archived ? documentsAtClosing(explainedDocuments, facts.archived) : explainedDocuments;
+  const explainedDocuments = withScans(documents, archiveFacts).map((document) => withReason(document, archiveFacts));
+  return archiveFacts.archived ? documentsAtClosing(explainedDocuments, archiveFacts.archived) : explainedDocuments;
 }
 
 /** Formats the name of a document. */

@@ -75,8 +75,8 @@ export const archiveTexts = {
   leftOut: (code: string, reason: string) => `${code}（${reason}）`,
   nothingPacked: '所选项目的档案还没有文件',
   /** Message after packing many archives into one ZIP; at most 500 characters. */
-  packed: (files: number, omitted: readonly string[]) =>
-    `${files}个文件${omitted.length ? `；未装入：${omitted.join('、')}` : ''}`.slice(0, 500),
+  packed: (files: number, omittedTitles: readonly string[]) =>
+    `${files}个文件${omittedTitles.length ? `；未装入：${omittedTitles.join('、')}` : ''}`.slice(0, 500),
   zipFile: (code: string) => `${code}-项目档案`,
   filesGone: (names: string) => `以下文件的内容缺失，不能打包，请联系管理员：${names}`,
   manifestName: 'manifest.json',

@@ -62,11 +62,11 @@ const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
 
 /** Returns the missing items that the end of sampling requires. */
 export const samplingGaps = (
-  open: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
+  openGaps: readonly { readonly sentence: string; readonly ofDays?: boolean }[],
   project: number,
 ): ProjectGap[] =>
-  open.map(({ sentence, ofDays }, at) => ({
-    key: `endSampling-${at + 1}`,
+  openGaps.map(({ sentence, ofDays }, index) => ({
+    key: `endSampling-${index + 1}`,
     title: sentence,
     gate: 'endSampling',
     path: `${site}/${ofDays ? 'pageSamplingTime' : 'pageSampling'}?belongProject=${project}`,
@@ -96,8 +96,8 @@ export const sheetGaps = (labels: readonly string[], gate: LackGate): ProjectGap
 
 /** Facts that contradict a rule of time, where the organization lets these rules stop a step. */
 export const timeLacks = (findings: readonly { readonly rule: string; readonly message: string }[], gate: LackGate) =>
-  findings.map(({ rule, message }, at): ProjectGap => ({
-    key: `time-${rule}-${at}`,
+  findings.map(({ rule, message }, index): ProjectGap => ({
+    key: `time-${rule}-${index}`,
     title: `${rule} ${message}`,
     gate,
     path: '/projectTime',

@@ -84,7 +84,7 @@ export const equipmentTexts = {
   flowSaved: '流量校准已保存',
   flowsSaved: (count: number) => `已保存${count}台仪器的流量校准`,
   flowGrid: (count: number) => `流量校准（${count}台）`,
-  notFlow: (typed: string) => `“${typed}”应为数字，最多4位小数，不带逗号`,
+  notFlow: (typedFlow: string) => `“${typedFlow}”应为数字，最多4位小数，不带逗号`,
   calibratorExpired: (no: string, dueDate: string) =>
     `流量校准器${no}的检定/校准已于${dueDate}过期，请换用有效期内的校准器`,
   calibratorMissing: (no: string) => `流量校准器${no}没有检定/校准有效期，请换用有效期内的校准器`,

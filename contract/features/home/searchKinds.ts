@@ -56,4 +56,5 @@ export interface SearchResult {
 export const maxFound = 5;
 
 /** Returns whether a search text is long enough: two letters, or one Chinese character. */
-export const isSearchable = (typed: string): boolean => [...typed.trim()].length >= 2 || /\p{Script=Han}/u.test(typed);
+export const isSearchable = (searchText: string): boolean =>
+  [...searchText.trim()].length >= 2 || /\p{Script=Han}/u.test(searchText);

@@ -8,7 +8,7 @@ export interface NamedDuty {
 }
 
 /** Words with which lists name a duty; the first word that a text contains counts. */
-const words: readonly (readonly [word: string, duty: string])[] = [
+const dutyWords: readonly (readonly [word: string, duty: string])[] = [
   ['法定代表人', 'legalPerson'],
   ['评价技术负责人', 'evaluationHead'],
   ['技术负责人', 'technicalHead'],
@@ -38,7 +38,7 @@ export function dutiesIn(text: string): { readonly duties: readonly NamedDuty[];
   const duties = new Map<string, NamedDuty>();
   const otherDuties: string[] = [];
   for (const part of text.split(dutySeparator).map(trimBlanks).filter(Boolean)) {
-    const duty = words.find(([word]) => part.includes(word))?.[1];
+    const duty = dutyWords.find(([word]) => part.includes(word))?.[1];
     if (duty === undefined) {
       otherDuties.push(part);
       continue;

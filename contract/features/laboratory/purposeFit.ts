@@ -51,7 +51,7 @@ interface FittedInstrument {
  * Returns an instrument's purpose: the stored one, else the one that its name indicates; null where neither is known.
  */
 export const purposeOf = ({ purpose, eqpName }: Pick<FittedInstrument, 'purpose' | 'eqpName'>): string | null =>
-  purpose ?? namedPurposes.find(([, words]) => words.test(eqpName))?.[0] ?? null;
+  purpose ?? namedPurposes.find(([, pattern]) => pattern.test(eqpName))?.[0] ?? null;
 
 /** Suitable instruments for each physical factor on the general form, by patterns for the factor's name. */
 const factorPurposes: readonly (readonly [words: RegExp, purposes: readonly string[]])[] = [
@@ -100,17 +100,17 @@ const nonChemicalPurposes = new Set([
 /**
  * Returns whether an instrument's purpose suits a method and a factor. Visual and outsourced methods accept any
  * purpose.
- * @param purpose value of the dictionary `instrumentPurpose`
+ * @param rowPurpose value of the dictionary `instrumentPurpose`
  */
 function purposeFits(
-  purpose: string,
+  rowPurpose: string,
   { methodKind, hazardName }: Pick<IntendedPurpose, 'methodKind' | 'hazardName'>,
 ): boolean {
   const ofKind = purposesByKind[methodKind as MethodKey];
-  if (ofKind) return ofKind.includes(purpose);
+  if (ofKind) return ofKind.includes(rowPurpose);
   if (methodKind === 'visualColorimetry' || methodKind === 'outsourced') return true;
-  const ofFactor = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
-  return ofFactor ? ofFactor.includes(purpose) : !nonChemicalPurposes.has(purpose);
+  const ofFactor = factorPurposes.find(([pattern]) => pattern.test(hazardName))?.[1];
+  return ofFactor ? ofFactor.includes(rowPurpose) : !nonChemicalPurposes.has(rowPurpose);
 }
 
 export const fitnessTexts = {
@@ -162,7 +162,7 @@ export function siteMisfit(
   const toolPurpose = purposeOf(tool) ?? (samplerKinds.has(tool.eqpKind) ? 'sampler' : null);
   if (toolPurpose === null || toolPurpose === 'other') return null;
   if (drawsAir) return meterPurposes.has(toolPurpose) ? toolPurpose : null;
-  const suitablePurposes = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
+  const suitablePurposes = factorPurposes.find(([pattern]) => pattern.test(hazardName))?.[1];
   return suitablePurposes && !suitablePurposes.includes(toolPurpose) ? toolPurpose : null;
 }
 

@@ -32,8 +32,8 @@ export const scopeLabels: Readonly<Record<ScopeState, string>> = {
 const standards = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
 
 /** Writes a number as the library does: `gbz/t300.66—2017` → `GBZ/T 300.66-2017`. */
-const standardNumberText = (found: string): string =>
-  found
+const standardNumberText = (matchedText: string): string =>
+  matchedText
     .toUpperCase()
     .replaceAll(/\s/g, '')
     .replaceAll(/[—–－]/g, '-')
@@ -56,10 +56,10 @@ const standardKey = (standardNo: string | null): string => plainKey(standardNoIn
 const keysByRow = new WeakMap<AnnexItem, readonly string[]>();
 /** Returns the keys of a row that may name several standards; another document counts by its whole text. */
 function keysOf(row: AnnexItem): readonly string[] {
-  const known = keysByRow.get(row);
-  if (known) return known;
-  const named = standardNosIn(row.standardNo).map(plainKey);
-  const keys = named.length ? named : [plainKey(row.standardNo ?? '')];
+  const cachedKeys = keysByRow.get(row);
+  if (cachedKeys) return cachedKeys;
+  const standardNumbers = standardNosIn(row.standardNo).map(plainKey);
+  const keys = standardNumbers.length ? standardNumbers : [plainKey(row.standardNo ?? '')];
   keysByRow.set(row, keys);
   return keys;
 }
@@ -77,10 +77,10 @@ export function scopeOf(
   test: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
 ): Scope | null {
   if (!annex.length) return null;
-  const wanted = standardKey(test.standardNo);
+  const wantedKey = standardKey(test.standardNo);
   const namedRows = annex.filter(
     (row) =>
-      keysOf(row).includes(wanted) &&
+      keysOf(row).includes(wantedKey) &&
       (row.hazard === test.hazard || (row.hazard === null && test.category === 'dust' && allDusts.test(row.item))),
   );
   const current = namedRows.find(
@@ -150,6 +150,6 @@ export function namesByScope({ annex, lines }: ProjectScope): {
 } | null {
   if (!annex) return null;
   const outside = new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])));
-  const inside = new Set(lines.flatMap(({ hazardName }) => (outside.has(hazardName) ? [] : [hazardName])));
-  return { inside: [...inside], outside: [...outside] };
+  const insideHazards = new Set(lines.flatMap(({ hazardName }) => (outside.has(hazardName) ? [] : [hazardName])));
+  return { inside: [...insideHazards], outside: [...outside] };
 }

@@ -49,8 +49,8 @@ const pieceLength = 500_000;
 
 /** Splits the text of a file into the pieces in which it is sent. Joined, they give the text again. */
 export const filePieces = (text: string): string[] =>
-  Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
-    text.slice(at * pieceLength, (at + 1) * pieceLength),
+  Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) =>
+    text.slice(index * pieceLength, (index + 1) * pieceLength),
   );
 
 export const libraryFileTexts = {

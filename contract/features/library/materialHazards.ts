@@ -29,14 +29,14 @@ const namesOf = ({ name, otherNames }: MaterialFact): string[] =>
 /** A name that ends like a substance may be a part of another one: 甲苯 of 二甲苯, 硫酸 of 硫酸铜. */
 const substance = /[苯醇酸酮醛酯醚胺酚烷烯炔腈肼氨氯]$/;
 const before = /[一二三四五六七八九十单双多对邻间异正叔仲环聚过次亚焦偏氯溴碘氟硝氨羟甲乙丙丁戊己庚辛苯]/;
-const behind = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁铝钡镍锰钴铅磺醛酮酸醇酚腈基化仿]/;
+const nameContinues = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁铝钡镍锰钴铅磺醛酮酸醇酚腈基化仿]/;
 
 /** Returns whether a text names a material, and not a longer name that contains it. */
 function isNamed(text: string, name: string): boolean {
   if (!substance.test(name)) return text.includes(name);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [left, right] = [text[at - 1] ?? '', text[at + name.length] ?? ''];
-    if (!before.test(left) && !behind.test(right)) return true;
+    const [charBefore, charAfter] = [text[at - 1] ?? '', text[at + name.length] ?? ''];
+    if (!before.test(charBefore) && !nameContinues.test(charAfter)) return true;
   }
   return false;
 }
@@ -51,8 +51,8 @@ export function hazardsOfMaterials(text: string, materials: readonly MaterialFac
     if (!namesOf(material).some((name) => isNamed(text, name))) continue;
     for (const { name, hazard, shareFrom, shareTo } of material.components) {
       if (hazard === null) continue;
-      const share = shareText(shareFrom, shareTo);
-      const reason = `“${material.name}”含${name}${share ? `（${share}）` : ''}`;
+      const shareRange = shareText(shareFrom, shareTo);
+      const reason = `“${material.name}”含${name}${shareRange ? `（${shareRange}）` : ''}`;
       reasons.set(hazard, [...(reasons.get(hazard) ?? []), reason]);
     }
   }

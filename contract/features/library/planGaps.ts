@@ -16,4 +16,4 @@ export function planGaps(method: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** Returns the sentence beside a method that lacks data for a plan. */
-export const planGapText = (gaps: readonly string[]): string => `方案缺${gaps.join('、')}`;
+export const planGapText = (gapLabels: readonly string[]): string => `方案缺${gapLabels.join('、')}`;

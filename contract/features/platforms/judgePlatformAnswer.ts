@@ -52,12 +52,12 @@ export function judgePlatformAnswer(
   const code = textOf(json?.['code']).toLowerCase();
   const answerText = textOf(json?.['message']);
   const receiptNo = textOf(json?.['receiptNo']).slice(0, 100) || null;
-  const wait = retryAfter !== null && /^\d{1,5}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
+  const retrySeconds = retryAfter !== null && /^\d{1,5}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
   const judgedAs = (outcome: PushOutcome, message: string): JudgedAnswer => ({
     outcome,
     message,
     receiptNo,
-    retryAfter: wait,
+    retryAfter: retrySeconds,
   });
   if (status >= 300 && status < 400) return judgedAs('rejected', platformTexts.redirected(status));
   if (temporaryStatuses.has(status) || status >= 500)

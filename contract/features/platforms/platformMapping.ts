@@ -153,11 +153,11 @@ export function mappingFaults(mapping: Mapping): string[] {
 export function labelOfForeign(mapping: Mapping, name: string): string {
   const barePath = name.replaceAll(/\[\d+\]/g, '');
   const last = barePath.split('.').at(-1) ?? barePath;
-  const renamed = Object.entries(mapping).find(
+  const renamedEntry = Object.entries(mapping).find(
     ([key, theirName]) => !key.includes('=') && (theirName === barePath || theirName === last),
   )?.[0];
   const path =
-    renamed ??
+    renamedEntry ??
     (fieldLabels.has(barePath)
       ? barePath
       : [...fieldLabels.keys()].find((labelPath) => labelPath.endsWith(`.${last}`)));

@@ -37,7 +37,7 @@ export function findingsOf(
 ): Finding[] {
   const onSite: ReadonlySet<Place> = new Set(['survey', 'sampling', 'companion']);
   const findings: Finding[] = [];
-  const note = (section: SectionName, field: string, label: string, place: PlaceLink) =>
+  const addFinding = (section: SectionName, field: string, label: string, place: PlaceLink) =>
     findings.push({ field, section, label, message: missingMessage(label), place });
   const checkFields = (
     section: SectionName,
@@ -49,7 +49,7 @@ export function findingsOf(
   ) => {
     for (const { name, label, required, place, filledAs = name } of fields)
       if (required && !(incoming && onSite.has(place)) && isMissing(line[name]))
-        note(
+        addFinding(
           section,
           `${prefix}.${name}`,
           `${before}${label}`,
@@ -75,7 +75,7 @@ export function findingsOf(
       continue;
     }
     const lines = content as readonly Readonly<Record<string, unknown>>[];
-    if (required && lines.length === 0) note(section, section, label, placeLink(place, placeIds));
+    if (required && lines.length === 0) addFinding(section, section, label, placeLink(place, placeIds));
     for (const [index, line] of lines.entries())
       checkFields(section, `${section}[${index}]`, `${label}第${index + 1}行：`, fields, line);
   }

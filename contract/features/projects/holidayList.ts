@@ -16,8 +16,8 @@ const withoutRemarks = (text: string): string =>
     .replace(/[,，。.]?共(?:计)?\d+天/g, '')
     .replace(/[。.;；]+$/, '');
 
-const work = /上班|补班/;
-const rest = /放假|休息/;
+const workdayPattern = /上班|补班/;
+const holidayPattern = /放假|休息/;
 
 /**
  * Returns the part of a text about days off, or about days of work. A notice has both in one cell: 10月1日至7日放假调休，
@@ -29,9 +29,10 @@ export function daysAbout(text: string, isWorkday: boolean): string {
     .replace(/(放假调休|放假|共\s*\d+\s*天)\s*[，,]/g, '$1。')
     .split(/[。；;\n]/)
     .filter((sentence) => /\d/.test(sentence) && !/^\s*共/.test(sentence));
-  const isWritten = sentences.some((sentence) => work.test(sentence));
-  if (!isWritten) return isWorkday && sentences.some((sentence) => rest.test(sentence)) ? '' : sentences.join('；');
-  return sentences.filter((sentence) => work.test(sentence) === isWorkday).join('；');
+  const isWritten = sentences.some((sentence) => workdayPattern.test(sentence));
+  if (!isWritten)
+    return isWorkday && sentences.some((sentence) => holidayPattern.test(sentence)) ? '' : sentences.join('；');
+  return sentences.filter((sentence) => workdayPattern.test(sentence) === isWorkday).join('；');
 }
 
 /** Parts of a day that the text states. */
@@ -70,10 +71,10 @@ export function calendarEntries(text: string, year: number | null): string[] | n
   let month: number | null = null;
   for (const part of parts) {
     if (serial.test(part)) return null;
-    const found = entryOf(part, year, month);
-    if (!found) return null;
-    month = found.from.month;
-    const [from, until] = [textOf(found.from), textOf(found.until)];
+    const dateEntry = entryOf(part, year, month);
+    if (!dateEntry) return null;
+    month = dateEntry.from.month;
+    const [from, until] = [textOf(dateEntry.from), textOf(dateEntry.until)];
     const value = from === until ? from : `${from}至${until}`;
     if (daysOfEntry(value) === null) return null;
     entries.push(value);
@@ -83,6 +84,6 @@ export function calendarEntries(text: string, year: number | null): string[] | n
 
 /** Returns the year that a title names: 2027年放假安排; null for none. */
 export const yearIn = (texts: readonly string[]): number | null => {
-  const found = texts.map((text) => /(20\d{2})年?/.exec(text)?.[1]).find((year) => year !== undefined);
-  return found === undefined ? null : Number(found);
+  const statedYear = texts.map((text) => /(20\d{2})年?/.exec(text)?.[1]).find((year) => year !== undefined);
+  return statedYear === undefined ? null : Number(statedYear);
 };

@@ -25,7 +25,7 @@ export interface ProcedureStage {
   readonly sheets?: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>>;
 }
 
-const regular: readonly ProcedureStage[] = [
+const regularStages: readonly ProcedureStage[] = [
   { label: '合同', stages: ['draft', 'contractReview'] },
   { label: '调查', stages: ['survey'] },
   { label: '方案', stages: ['planning', 'planReview'] },
@@ -38,8 +38,9 @@ const regular: readonly ProcedureStage[] = [
 ];
 
 /** Returns the stages of a regular check with other words and sheets. */
-const evaluationStages = (changed: Readonly<Record<string, Partial<ProcedureStage>>>): readonly ProcedureStage[] =>
-  regular.map((stage) => ({ ...stage, ...changed[stage.label] }));
+const evaluationStages = (
+  changedStages: Readonly<Record<string, Partial<ProcedureStage>>>,
+): readonly ProcedureStage[] => regularStages.map((stage) => ({ ...stage, ...changedStages[stage.label] }));
 
 /** Sheets that both kinds of evaluations require for the report. */
 const report = {
@@ -49,7 +50,7 @@ const report = {
 
 /** Stages of each service, in their order. */
 export const procedures: Readonly<Record<ServiceKind, readonly ProcedureStage[]>> = {
-  regular,
+  regular: regularStages,
   presentState: evaluationStages({
     调查: {
       label: '资料与初步调查',
@@ -70,11 +71,11 @@ export const procedures: Readonly<Record<ServiceKind, readonly ProcedureStage[]>
     报告: { ...report, sheets: { submitReport: ['effectReport'], ...report.sheets } },
     归档: { sheets: { archive: ['effectArchive'] } },
   }),
-  other: regular,
+  other: regularStages,
 };
 
 /** Stages of a project from before the kinds of service were stored. */
-export const formerProcedure = regular;
+export const formerProcedure = regularStages;
 
 /** Returns the sheets that a service always asks for before a step. */
 export const sheetsOfService = (service: ServiceKind | null, step: SheetStep): readonly SheetKind[] =>

@@ -25,7 +25,7 @@ const earlierWork: Readonly<Record<EarlierStage, { readonly before: TakeOverStag
 
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   entries.find((entry) => entry.value === value)?.label ?? value;
-const labelOf = (work: EarlierStage): string => labelIn(projectDictionaries.earlierStage, work);
+const labelOf = (earlierStage: EarlierStage): string => labelIn(projectDictionaries.earlierStage, earlierStage);
 const stageLabel = (stage: TakeOverStage): string => labelIn(projectDictionaries.takeOverStage, stage);
 
 const stageIndex = (stage: unknown): number => takeOverStages.indexOf(stage as TakeOverStage);
@@ -40,12 +40,14 @@ export const earlierThan = (stage: unknown, incoming: boolean): EarlierStage[] =
   projectDictionaries.earlierStage
     .map(({ value }) => value)
     .filter(
-      (work) => stageIndex(earlierWork[work].before) <= stageIndex(stage) && (!incoming || earlierWork[work].incoming),
+      (earlierStage) =>
+        stageIndex(earlierWork[earlierStage].before) <= stageIndex(stage) &&
+        (!incoming || earlierWork[earlierStage].incoming),
     );
 
 /** Returns whether this work was done before the job was taken over. */
-export const wasBefore = (work: EarlierStage, takenOverAt: unknown): boolean =>
-  earlierThan(takenOverAt, false).includes(work);
+export const wasBefore = (earlierStage: EarlierStage, takenOverAt: unknown): boolean =>
+  earlierThan(takenOverAt, false).includes(earlierStage);
 
 /** Returns whether a job with incoming samples can be taken over at a stage. */
 export const takesIncoming = (stage: unknown): boolean => bringsSamples(stage);
@@ -66,8 +68,8 @@ export const takeOverTexts = {
   move: (stage: TakeOverStage): string => `从${stageLabel(stage)}接续`,
   moveNote: (stage: TakeOverStage): string =>
     `项目直接进入${stageLabel(stage)}；此前各阶段以前期资料的扫描件为准，本系统不补签`,
-  explain: (work: readonly EarlierStage[]): string =>
-    `请登记${work.map(labelOf).join('、')}的编号、日期、办理人并上传扫描件。接续后不能修改`,
+  explain: (earlierStages: readonly EarlierStage[]): string =>
+    `请登记${earlierStages.map(labelOf).join('、')}的编号、日期、办理人并上传扫描件。接续后不能修改`,
   explainSamples: '每行一个样品和一个检测项目，编号与原件一致；可导入Excel',
   explainResults:
     '每行一个样品和一个检测项目，编号、结果与原件一致；可导入Excel。接续后由质量负责人或授权签字人确认结果',
@@ -76,8 +78,8 @@ export const takeOverTexts = {
   fixed: '项目已接续办理，不能更改接续阶段',
   onlyDraft: '前期资料只能在草稿阶段登记，项目已开始办理',
   incomingStage: '来样检测没有这一阶段，请选择样品交接、实验室检测或报告编制',
-  papersMissing: (work: readonly EarlierStage[]): string =>
-    `还没有${work.map(labelOf).join('、')}的前期资料，请登记并上传扫描件后再接续`,
+  papersMissing: (earlierStages: readonly EarlierStage[]): string =>
+    `还没有${earlierStages.map(labelOf).join('、')}的前期资料，请登记并上传扫描件后再接续`,
   samplesMissing: '还没有前期样品，请登记后再接续',
   methodMissing: (no: string): string => `样品${no}没有填写检测方法，方法库中也没有适用的方法，请填写后再接续`,
   resultMissing: (no: string): string => `样品${no}没有填写检测结果或单位，请填写后再接续`,
@@ -93,7 +95,7 @@ export const takeOverTexts = {
     `本项目为接续办理：本表根据此前的纸面资料登记，不在本系统签名，以扫描件为准（${papers
       .map(({ no, on, people }) => [no, on, people].filter(Boolean).join('，'))
       .join('；')}）。`,
-  document: (work: EarlierStage): string => `${labelOf(work)}（接续前的扫描件）`,
+  document: (earlierStage: EarlierStage): string => `${labelOf(earlierStage)}（接续前的扫描件）`,
   inScan: '接续办理前完成，见扫描件',
   record: '检测结果登记表（接续办理）',
 } as const;

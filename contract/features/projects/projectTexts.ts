@@ -14,10 +14,10 @@ export const projectTexts = {
   reviewOpen: (label: string) => `合同评审“${label}”尚未填写，请填写后再通过`,
   reviewNo: (label: string) => `合同评审“${label}”为“否”，请退回合同或更正评审`,
   saveAndPass: (move: string) => `保存并${move}`,
-  sheetMissing: (sheet: string, act: string) => `请先在“规范表单”中完成“${sheet}”的签字，再${act}`,
+  sheetMissing: (sheet: string, action: string) => `请先在“规范表单”中完成“${sheet}”的签字，再${action}`,
   inTeam: (name: string, label: string) =>
     `${name}是本项目的项目负责人或项目组成员，不能作为${label}签字，请由其他人员签字`,
-  secret: (no: string, reason: string, act: string) => `合同评审单${no}注明项目涉密（${reason}），不能${act}`,
+  secret: (no: string, reason: string, action: string) => `合同评审单${no}注明项目涉密（${reason}），不能${action}`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',
   surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,
   surveyInFuture: (day: string) => `调查日期${day}晚于今天，请核对“基本情况”后再结束调查`,

@@ -67,11 +67,15 @@ export function reviewEvidence(
     trimmedText(order['contractNo']),
     trimmedText(order['contractOn']),
   ];
-  const [from, to, whom] = [trimmedText(order['plannedOn']), trimmedText(order['dueOn']), trimmedText(subcontractor)];
+  const [from, to, subcontractorName] = [
+    trimmedText(order['plannedOn']),
+    trimmedText(order['dueOn']),
+    trimmedText(subcontractor),
+  ];
   return {
     requirement: { text: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
     schedule: { text: !to ? evidenceTexts.noDue : from ? evidenceTexts.planned(from, to) : evidenceTexts.due(to) },
-    subcontract: subcontractEvidence(whom, accredited),
+    subcontract: subcontractEvidence(subcontractorName, accredited),
     price:
       no && contractOn
         ? { text: evidenceTexts.contract(no, contractOn), answer: 'yes' }

@@ -15,7 +15,7 @@ export interface NumberFacts {
 
 type Token = 'YYYY' | 'YY' | 'MM' | 'TYPE' | 'ORG' | 'PROJECT' | 'KIND';
 
-const dated: readonly Token[] = ['YYYY', 'YY', 'MM', 'ORG'];
+const dateTokens: readonly Token[] = ['YYYY', 'YY', 'MM', 'ORG'];
 
 interface NumberKindOf {
   readonly label: string;
@@ -32,27 +32,27 @@ export const numberKinds = {
     label: '项目编号',
     field: 'projectNumberRule',
     rule: '{YYYY}{TYPE}{SEQ4}',
-    tokens: [...dated, 'TYPE'],
+    tokens: [...dateTokens, 'TYPE'],
   },
   report: {
     label: '报告编号',
     field: 'reportNumberRule',
     rule: '{ORG}-{YYYY}-{SEQ4}',
-    tokens: [...dated, 'TYPE'],
+    tokens: [...dateTokens, 'TYPE'],
   },
   incoming: {
     label: '来样样品编号',
     field: 'incomingNumberRule',
     rule: '{PROJECT}-{KIND}{SEQ2}',
-    tokens: [...dated, 'TYPE', 'PROJECT', 'KIND'],
+    tokens: [...dateTokens, 'TYPE', 'PROJECT', 'KIND'],
   },
   record: {
     label: '原始记录编号',
     field: 'recordNumberRule',
     rule: '{PROJECT}-JL{SEQ2}',
-    tokens: [...dated, 'TYPE', 'PROJECT'],
+    tokens: [...dateTokens, 'TYPE', 'PROJECT'],
   },
-  curve: { label: '标准曲线编号', field: 'curveNumberRule', rule: 'QX-{YYYY}-{SEQ4}', tokens: dated },
+  curve: { label: '标准曲线编号', field: 'curveNumberRule', rule: 'QX-{YYYY}-{SEQ4}', tokens: dateTokens },
 } as const satisfies Record<string, NumberKindOf>;
 
 export type NumberKind = keyof typeof numberKinds;
@@ -97,16 +97,16 @@ export const countsBy = (rule: string, token: Token): boolean => rule.includes(`
  */
 export function numberSeries(
   rule: string,
-  facts: NumberFacts,
+  numberFacts: NumberFacts,
 ): { series: string; numberOf: (count: number) => string } {
-  const fill = (putSequence: (width: number) => string) =>
+  const fillTokens = (putSequence: (width: number) => string) =>
     rule.replace(part, (_, name: string) => {
       const width = sequence.exec(name)?.[1];
-      return width === undefined ? (tokenValues[name as Token]?.(facts) ?? '') : putSequence(Number(width));
+      return width === undefined ? (tokenValues[name as Token]?.(numberFacts) ?? '') : putSequence(Number(width));
     });
   return {
-    series: fill((width) => `{SEQ${width}}`),
-    numberOf: (count) => fill((width) => String(count).padStart(width, '0')),
+    series: fillTokens((width) => `{SEQ${width}}`),
+    numberOf: (count) => fillTokens((width) => String(count).padStart(width, '0')),
   };
 }
 

@@ -48,7 +48,7 @@ export const workCalendarOf = (holidays: readonly string[], workdays: readonly s
 export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
   const listedYears = new Set([...holidays].map((day) => day.slice(0, 4)));
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
-  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).filter(
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index)).filter(
     (year) => !listedYears.has(year),
   );
 }

@@ -36,15 +36,13 @@ const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
  * @param names names from `workerNames`; names of one character are skipped, because they occur in too many words
  */
 export const withoutNames = (text: string, names: readonly string[]): string =>
-  names
-    .filter((name) => [...name].length > 1)
-    .reduce((redacted, name) => redacted.replaceAll(name, initialOf(name)), text);
+  names.filter((name) => [...name].length > 1).reduce((text, name) => text.replaceAll(name, initialOf(name)), text);
 
-function convertTexts<T>(value: T, convert: (text: string) => string): T {
-  if (typeof value === 'string') return convert(value) as T;
-  if (Array.isArray(value)) return value.map((item) => convertTexts(item, convert)) as T;
+function convertTexts<T>(value: T, convertText: (text: string) => string): T {
+  if (typeof value === 'string') return convertText(value) as T;
+  if (Array.isArray(value)) return value.map((item) => convertTexts(item, convertText)) as T;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convertTexts(item, convert)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convertTexts(item, convertText)])) as T;
 }
 
 function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
@@ -124,8 +122,8 @@ const sectionOf = (section: string): string =>
 function changedLines(location: string, before: string, after: string): HiddenLine[] {
   const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
   if (oldLines.length !== newLines.length) return [{ where: location, before, after }];
-  return oldLines.flatMap((line, at) =>
-    line === newLines[at] ? [] : [{ where: location, before: line, after: newLines[at] ?? '' }],
+  return oldLines.flatMap((line, index) =>
+    line === newLines[index] ? [] : [{ where: location, before: line, after: newLines[index] ?? '' }],
   );
 }
 
@@ -139,9 +137,9 @@ function hiddenLinesOf(location: string, before: unknown, after: unknown): Hidde
 }
 
 const postChanges = (post: JudgedPost, publishedPost: JudgedPost | undefined): HiddenLine[] =>
-  post.values.flatMap((value, at) => {
+  post.values.flatMap((value, index) => {
     const location = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
-    const { point = '', reason = null, working = '' } = publishedPost?.values[at] ?? {};
+    const { point = '', reason = null, working = '' } = publishedPost?.values[index] ?? {};
     return hiddenLinesOf(
       location,
       { point: value.point, reason: value.reason, working: value.working },
@@ -160,7 +158,7 @@ export function hiddenLines(content: ReportContent, publicContent: ReportContent
   const files = new Set(publicContent.pictures.map(({ file }) => file));
   const shownCaptions = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
   const lines = [
-    ...content.results.flatMap((post, at) => postChanges(post, publicContent.results[at])),
+    ...content.results.flatMap((post, index) => postChanges(post, publicContent.results[index])),
     ...Object.entries(content.texts).flatMap(([section, text]) =>
       hiddenLinesOf(sectionOf(section), text, publicContent.texts[section as WrittenSection]),
     ),

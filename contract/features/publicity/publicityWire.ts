@@ -14,7 +14,8 @@ export const publicityTexts = {
   alreadyPublished: (title: string) => `“${title}”已对外发布，请刷新后查看`,
   notPublished: (title: string) => `“${title}”没有对外发布，不需要撤回，请刷新后查看`,
   noReason: '请填写撤回的原因',
-  incomplete: (title: string, gaps: readonly string[]) => `“${title}”还不能公示，请先补充：${gaps.join('、')}`,
+  incomplete: (title: string, missingLabels: readonly string[]) =>
+    `“${title}”还不能公示，请先补充：${missingLabels.join('、')}`,
   /** Message for the public about withdrawn content. */
   goneReport: '该报告公示已由发布机构撤回',
   replacedReport: (no: string) => `该报告已被替换，请以更正报告${no}为准`,
@@ -55,16 +56,16 @@ const workOf = {
  * @param scenes number of its pictures that may be shown
  */
 export function gapsOf(report: ReportFacts, scenes: number): string[] {
-  const gaps = Object.values(workOf).flatMap(([personKey, dateKey, work]) => {
-    if (report[personKey] && !report[dateKey]) return [`${work}的日期`];
-    return !report[personKey] && report[dateKey] ? [`${work}的人员`] : [];
+  const missingDates = Object.values(workOf).flatMap(([personKey, dateKey, activity]) => {
+    if (report[personKey] && !report[dateKey]) return [`${activity}的日期`];
+    return !report[personKey] && report[dateKey] ? [`${activity}的人员`] : [];
   });
-  if (!report.testers && !report.samplers && !report.surveyors) gaps.push('现场调查、采样、检测的人员和日期');
-  if (report.reportType === incomingSamples) return gaps;
-  if (!report.samplers && !report.surveyors) gaps.push('现场调查或现场采样的人员和日期');
-  if (!report.companion) gaps.push('用人单位陪同人');
-  if (scenes === 0) gaps.push('至少一张可以公示的现场影像');
-  return gaps;
+  if (!report.testers && !report.samplers && !report.surveyors) missingDates.push('现场调查、采样、检测的人员和日期');
+  if (report.reportType === incomingSamples) return missingDates;
+  if (!report.samplers && !report.surveyors) missingDates.push('现场调查或现场采样的人员和日期');
+  if (!report.companion) missingDates.push('用人单位陪同人');
+  if (scenes === 0) missingDates.push('至少一张可以公示的现场影像');
+  return missingDates;
 }
 
 export const publicUrlTexts = {

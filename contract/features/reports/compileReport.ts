@@ -27,8 +27,8 @@ export interface ReportSources extends Omit<
 }
 
 const dayRange = (days: readonly string[]): string => {
-  const sorted = [...days].sort();
-  const [first, last] = [sorted[0], sorted.at(-1)];
+  const sortedDays = [...days].sort();
+  const [first, last] = [sortedDays[0], sortedDays.at(-1)];
   return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
 };
 
@@ -49,7 +49,7 @@ function basisOf({ methods, limits, results, assess, kind }: ReportSources): str
     ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']),
     ...numbers,
   ]
-    .map((line, at) => `${at + 1}．${line}`)
+    .map((line, index) => `${index + 1}．${line}`)
     .join('\n');
 }
 
@@ -60,7 +60,7 @@ const formalDay = (day: string): string => {
 };
 
 function overviewOf({ unit, people, kind, customerName }: ReportSources): string {
-  const facts = [
+  const unitFacts = [
     unit.industry && `所属行业为${unit.industry}`,
     unit.scale && `企业规模为${unit.scale}`,
     unit.workers !== null && `职工总数${unit.workers}人`,
@@ -68,7 +68,7 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
   ]
     .filter(Boolean)
     .join('，');
-  const unitSentence = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${facts ? `，${facts}` : ''}。`;
+  const unitSentence = `${unit.name}${unit.address ? `位于${unit.address}` : ''}${unitFacts ? `，${unitFacts}` : ''}。`;
   if (kind === 'incoming') return `${customerName ?? unit.name}委托对所送样品进行检测。`;
   const days = [...people.sampledOn].sort().map(formalDay);
   return `${unitSentence}${days.length ? `本机构于${[...new Set([days[0], days.at(-1)])].join('至')}对该单位工作场所进行了现场采样和检测。` : ''}`;
@@ -76,10 +76,10 @@ function overviewOf({ unit, people, kind, customerName }: ReportSources): string
 
 /** Formats a range, e.g. 气温25.3～26.0 ℃, with the recorded digits: 102.0 stays 102.0. It is empty without readings. */
 export function rangeOf(readings: readonly string[], unit: string, label: string): string {
-  const sorted = [...readings].sort((first, other) => Number(first) - Number(other));
-  const [low, high] = [sorted[0], sorted.at(-1)];
-  if (low === undefined || high === undefined) return '';
-  return `${label}${quantityText(Number(high) === Number(low) ? low : `${low}～${high}`, unit)}`;
+  const sortedReadings = [...readings].sort((first, other) => Number(first) - Number(other));
+  const [lowest, highest] = [sortedReadings[0], sortedReadings.at(-1)];
+  if (lowest === undefined || highest === undefined) return '';
+  return `${label}${quantityText(Number(highest) === Number(lowest) ? lowest : `${lowest}～${highest}`, unit)}`;
 }
 
 /** Returns whether a note on the production says only that it ran normally. */
@@ -87,11 +87,15 @@ export const isUsual = (condition: string): boolean => /^(生产)?正常(生产)
 
 function environmentOf({ weather, people, production }: ReportSources): string {
   // The report repeats the samplers' record, because the company's companion signed it.
-  const ran = production?.length ? `生产状况：${production.join('；')}` : '';
+  const productionSentence = production?.length ? `生产状况：${production.join('；')}` : '';
   const withProduction = (text: string): string => (production ? text : '');
   if (!weather.length)
-    return people.sampledOn.length ? (ran ? `采样期间${ran}。` : withProduction('采样期间生产正常。')) : '';
-  const span = (
+    return people.sampledOn.length
+      ? productionSentence
+        ? `采样期间${productionSentence}。`
+        : withProduction('采样期间生产正常。')
+      : '';
+  const spanText = (
     readingOf: (one: ReportSources['weather'][number]) => string | null,
     unit: string,
     label: string,
@@ -102,17 +106,17 @@ function environmentOf({ weather, people, production }: ReportSources): string {
       label,
     );
   const readings = [
-    span((row) => row.temperature, '℃', '气温'),
-    span((row) => row.pressure, 'kPa', '气压'),
-    span((row) => row.humidity, '%', '相对湿度'),
+    spanText((row) => row.temperature, '℃', '气温'),
+    spanText((row) => row.pressure, 'kPa', '气压'),
+    spanText((row) => row.humidity, '%', '相对湿度'),
   ];
-  return `采样期间${[...readings, ran || withProduction('各岗位生产正常')].filter(Boolean).join('，')}。`;
+  return `采样期间${[...readings, productionSentence || withProduction('各岗位生产正常')].filter(Boolean).join('，')}。`;
 }
 
 /** Adds the advice for marked hazards to the advice, numbered on. */
-function withMarked(text: string, marked: readonly string[]): string {
+function withMarked(text: string, markedLines: readonly string[]): string {
   const lines = text ? text.split('\n') : [];
-  return [...lines, ...marked.map((said, at) => `${lines.length + at + 1}．${said}`)].join('\n');
+  return [...lines, ...markedLines.map((line, index) => `${lines.length + index + 1}．${line}`)].join('\n');
 }
 
 /** Standards of an evaluation beside those of its tests. */
@@ -121,12 +125,12 @@ const evaluationBases = ['GBZ 331-2024《职业卫生技术服务工作规范》
 /** Returns the generated text of each section. */
 function compiledSections(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
-  const words = (section: TemplateSection): string | undefined =>
+  const templateText = (section: TemplateSection): string | undefined =>
     template[section] ??
     builtInSections[kind][section] ??
     (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
   const { conclusion, advice } = sectionsByVerdict(results, assess);
-  const facts = {
+  const placeholders = {
     用人单位: sources.unit.name,
     项目编号: sources.projectCode,
     受检地址: sources.unit.address ?? '',
@@ -138,24 +142,34 @@ function compiledSections(sources: ReportSources): Record<WrittenSection, string
     // A template may contain the generated conclusion as a placeholder.
     自动结论: conclusionOf(results),
   };
-  const fill = (section: TemplateSection, fallback: string): string => fillIn(words(section) ?? fallback, facts);
+  const fillSection = (section: TemplateSection, fallback: string): string =>
+    fillIn(templateText(section) ?? fallback, placeholders);
   return {
-    statement: fill('statement', ''),
-    basis: fill('basis', basisOf(sources)),
-    overview: fill('overview', overviewOf(sources)),
+    statement: fillSection('statement', ''),
+    basis: fillSection('basis', basisOf(sources)),
+    overview: fillSection('overview', overviewOf(sources)),
     process: process ?? '',
     environment: kind === 'incoming' ? '' : environmentOf(sources),
     exceedance: assess ? exceedanceOf(results) : '',
-    conclusion: assess ? fill(conclusion, conclusionOf(results)) : fill('conclusionPlain', reportTexts.notAssessed),
-    advice: advice ? fill(advice, '') : '',
+    conclusion: assess
+      ? fillSection(conclusion, conclusionOf(results))
+      : fillSection('conclusionPlain', reportTexts.notAssessed),
+    advice: advice ? fillSection(advice, '') : '',
   };
 }
 
 /** Compiles the report from its sources. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
-  const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
+  const {
+    own,
+    template: _words,
+    process: _process,
+    production: _production,
+    decisions: allDecisions = [],
+    ...contentRest
+  } = sources;
   const validDecisions = sources.assess
-    ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? [])
+    ? askedLines(sources.results, allDecisions).flatMap(({ decision }) => decision ?? [])
     : [];
   const ownSections = writtenSections.filter((section) => own[section]?.trim());
   const automatic = compiledSections(sources);
@@ -167,7 +181,7 @@ export function compileReport(sources: ReportSources): ReportContent {
   return {
     shape: 1,
     edition: currentEdition,
-    ...rest,
+    ...contentRest,
     ...(validDecisions.length > 0 ? { decisions: validDecisions } : {}),
     texts,
     written: ownSections,
@@ -189,11 +203,11 @@ export function problemsOf(
   { openTasks, openRecords }: { readonly openTasks: number; readonly openRecords: number },
 ): string[] {
   const { results, silica = [] } = sources;
-  const unclear = undecidedLines(sources);
+  const undecidedCount = undecidedLines(sources);
   return [
     ...(results.length || silica.length ? [] : [reportTexts.noResults]),
     ...(openRecords ? [reportTexts.recordsOpen(openRecords)] : []),
     ...(openTasks ? [reportTexts.tasksOpen(openTasks)] : []),
-    ...(unclear ? [decisionTexts.open(unclear)] : []),
+    ...(undecidedCount ? [decisionTexts.open(undecidedCount)] : []),
   ];
 }

@@ -7,7 +7,7 @@ export const historyTexts = {
   hint: '选择报告的PDF文件（可多选），或装有它们的ZIP压缩包；按报告编号或台账中的文件名对应',
   choose: '点击或拖入PDF、ZIP文件',
   matching: '正在对应…',
-  progress: (uploadedCount: number, all: number): string => `正在上传 ${uploadedCount}/${all}`,
+  progress: (uploadedCount: number, totalCount: number): string => `正在上传 ${uploadedCount}/${totalCount}`,
   matched: (count: number): string => `已对应${count}份`,
   unmatched: (names: readonly string[]): string =>
     `${names.length}个文件没有对应的报告，不上传：${names.slice(0, 20).join('、')}${names.length > 20 ? '等' : ''}`,

@@ -4,7 +4,7 @@ import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
 
 /** Formats a range from lowest to highest, e.g. 0.21～3.4; a single value if both ends are equal. */
-const rangeText = (ends: readonly string[]): string => [...new Set(ends)].join('～');
+const rangeText = (rangeEnds: readonly string[]): string => [...new Set(rangeEnds)].join('～');
 
 /**
  * Returns the minimum concentration of a method as the report states it. Since GBZ 331-2024 it is the minimum

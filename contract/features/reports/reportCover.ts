@@ -45,14 +45,22 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
  * mark, its number is printed in a line above.
  */
 function marksOf({ accreditation }: ReportContent, verifyHref: string | null): Block[] {
-  const mark = accreditation?.mark;
+  const accreditationMark = accreditation?.mark;
   const code: Picture[] = verifyHref ? [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }] : [];
-  const logo: Picture[] = mark?.picture
-    ? [{ source: mark.picture.file, ratio: mark.picture.ratio, caption: mark.number }]
+  const logo: Picture[] = accreditationMark?.picture
+    ? [
+        {
+          source: accreditationMark.picture.file,
+          ratio: accreditationMark.picture.ratio,
+          caption: accreditationMark.number,
+        },
+      ]
     : [];
   const pictures = [...logo, ...code];
   return [
-    ...(mark && !mark.picture ? [{ kind: 'lines', lines: [markTexts.number(mark.number)], size: 11 } as const] : []),
+    ...(accreditationMark && !accreditationMark.picture
+      ? [{ kind: 'lines', lines: [markTexts.number(accreditationMark.number)], size: 11 } as const]
+      : []),
     ...(pictures.length
       ? [
           {
@@ -114,10 +122,12 @@ const licencePage = ({ licence, agency }: ReportContent): Block[] => [
 
 /** Specimens of the signatures below the table, with whose they are. */
 function specimensOf(signers: readonly ReportSigner[]): Block[] {
-  const drawn = signers.flatMap(({ label, name, picture }) =>
+  const signaturePictures = signers.flatMap(({ label, name, picture }) =>
     picture ? [{ ...picture, caption: `${label}：${name}` }] : [],
   );
-  return drawn.length ? [{ kind: 'pictures', pictures: drawn, across: drawn.length, height: 14 }] : [];
+  return signaturePictures.length
+    ? [{ kind: 'pictures', pictures: signaturePictures, across: signaturePictures.length, height: 14 }]
+    : [];
 }
 
 /** Table of signatures: name, 职务, 专业 and the part that each wrote (GBZ 331-2024 H.1, H.3). */

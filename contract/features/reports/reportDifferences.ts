@@ -40,8 +40,8 @@ function piecesOf(block: Block, section: string): Piece[] {
       return block.rows.map((row) =>
         comparedPiece(
           block.title,
-          block.columns.flatMap(({ heading }, at) =>
-            heading === serial ? [] : [[heading, trimmedText(row[at] ?? '')] as const],
+          block.columns.flatMap(({ heading }, index) =>
+            heading === serial ? [] : [[heading, trimmedText(row[index] ?? '')] as const],
           ),
         ),
       );
@@ -71,21 +71,23 @@ function paperOf(content: ReportContent): Piece[] {
 function missingIn(otherPieces: readonly Piece[], pieces: readonly Piece[]): Piece[] {
   const countByKey = new Map<string, number>();
   const keyOf = ({ place, key }: Piece): string => `${place}\n${key}`;
-  for (const other of otherPieces) countByKey.set(keyOf(other), (countByKey.get(keyOf(other)) ?? 0) + 1);
+  for (const otherPiece of otherPieces) countByKey.set(keyOf(otherPiece), (countByKey.get(keyOf(otherPiece)) ?? 0) + 1);
   return pieces.filter((candidate) => {
-    const remaining = countByKey.get(keyOf(candidate)) ?? 0;
-    countByKey.set(keyOf(candidate), remaining - 1);
-    return remaining <= 0;
+    const remainingCount = countByKey.get(keyOf(candidate)) ?? 0;
+    countByKey.set(keyOf(candidate), remainingCount - 1);
+    return remainingCount <= 0;
   });
 }
 
-const sameCells = (first: Piece, other: Piece): boolean[] =>
-  first.cells.map(([name, text], at) => other.cells[at]?.[0] === name && other.cells[at][1] === text);
+const sameCells = (first: Piece, otherPiece: Piece): boolean[] =>
+  first.cells.map(
+    ([name, text], index) => otherPiece.cells[index]?.[0] === name && otherPiece.cells[index][1] === text,
+  );
 /** Returns whether two pieces are versions of the same line or row: at least half of their cells are equal. */
-const isSame = (first: Piece, other: Piece): boolean =>
-  first.place === other.place &&
-  first.cells.length === other.cells.length &&
-  (first.cells.length === 1 || sameCells(first, other).filter(Boolean).length * 2 >= first.cells.length);
+const isSame = (first: Piece, otherPiece: Piece): boolean =>
+  first.place === otherPiece.place &&
+  first.cells.length === otherPiece.cells.length &&
+  (first.cells.length === 1 || sameCells(first, otherPiece).filter(Boolean).length * 2 >= first.cells.length);
 
 const wholeOf = ({ cells }: Piece): string =>
   cells
@@ -102,18 +104,18 @@ const namedBy = (cells: Piece['cells']): string =>
 /** Describes a changed row: its differing cells, and the cells that identify it. */
 function describeChange(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
   const sameFlags = sameCells(before, after);
-  const words = ({ cells }: Piece): string =>
+  const pieceText = ({ cells }: Piece): string =>
     cells
-      .flatMap(([name, text], at) => (sameFlags[at] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`]))
+      .flatMap(([name, text], index) => (sameFlags[index] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`]))
       .join('，');
-  const identity = namedBy(before.cells.filter((_, at) => sameFlags[at]));
+  const identity = namedBy(before.cells.filter((_, index) => sameFlags[index]));
   // A replaced picture may keep its caption.
   if (sameFlags.every(Boolean))
     return { label: before.place, before: wholeOf(before), after: `${wholeOf(after)}（已更换）` };
   return {
     label: identity ? `${before.place}（${identity}）` : before.place,
-    before: words(before),
-    after: words(after),
+    before: pieceText(before),
+    after: pieceText(after),
   };
 }
 
@@ -123,17 +125,17 @@ function describeChange(before: Piece, after: Piece): Omit<FieldDifference, 'nam
  */
 export function reportDifferences(before: ReportContent, after: ReportContent): FieldDifference[] {
   const { reportNo, revision, previousNo, correctionReason } = before;
-  const [old, now] = [paperOf(before), paperOf({ ...after, reportNo, revision, previousNo, correctionReason })];
-  const addedPieces = missingIn(old, now);
-  const changed = missingIn(now, old).map((removed): Omit<FieldDifference, 'name'> => {
-    const at = addedPieces.findIndex((candidate) => isSame(removed, candidate));
+  const [oldPaper, now] = [paperOf(before), paperOf({ ...after, reportNo, revision, previousNo, correctionReason })];
+  const addedPieces = missingIn(oldPaper, now);
+  const changedPieces = missingIn(now, oldPaper).map((removedPiece): Omit<FieldDifference, 'name'> => {
+    const at = addedPieces.findIndex((candidate) => isSame(removedPiece, candidate));
     const [replacement] = at < 0 ? [] : addedPieces.splice(at, 1);
     return replacement
-      ? describeChange(removed, replacement)
-      : { label: removed.place, before: wholeOf(removed), after: null };
+      ? describeChange(removedPiece, replacement)
+      : { label: removedPiece.place, before: wholeOf(removedPiece), after: null };
   });
   return [
-    ...changed,
+    ...changedPieces,
     ...addedPieces.map((addedPiece) => ({ label: addedPiece.place, before: null, after: wholeOf(addedPiece) })),
-  ].map((difference, at) => ({ ...difference, name: String(at) }));
+  ].map((difference, index) => ({ ...difference, name: String(index) }));
 }

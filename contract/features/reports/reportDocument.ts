@@ -13,8 +13,8 @@ import { reportWordsOf } from './reportWords';
 // The printed report (DOMAIN §7.4): cover, statement, nine sections and appendices. Page, printer, PDF and docx use
 // the same document.
 
-const picturesOfGroup = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
-  all
+const picturesOfGroup = ({ pictures: allPictures }: ReportContent, group: ReportPicture['group']): Picture[] =>
+  allPictures
     .filter((picture) => picture.group === group)
     .map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
 
@@ -43,12 +43,12 @@ const drawingsOf =
   (content: ReportContent): SharedBlocks['drawings'] =>
   (groups) =>
     groups.flatMap(([group, title]): Block[] => {
-      const shown = picturesOfGroup(content, group);
+      const groupPictures = picturesOfGroup(content, group);
       const scenes = group === 'scene';
-      return shown.length
+      return groupPictures.length
         ? [
             { kind: 'lines', lines: [title], bold: true, keepWithNext: true },
-            { kind: 'pictures', pictures: shown, across: scenes ? 2 : 1, height: scenes ? 62 : 150 },
+            { kind: 'pictures', pictures: groupPictures, across: scenes ? 2 : 1, height: scenes ? 62 : 150 },
           ]
         : [];
     });
@@ -56,17 +56,18 @@ const drawingsOf =
 /** Numbers the sections of a check or test; empty ones are left out. */
 function sectionBlocks(content: ReportContent): Block[] {
   const { texts, kind } = content;
-  const said = (section: WrittenSection): Block[] => (texts[section].trim() ? [reportParagraphs(texts[section])] : []);
+  const sectionBlocks = (section: WrittenSection): Block[] =>
+    texts[section].trim() ? [reportParagraphs(texts[section])] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [sectionTitles.basis, said('basis')],
-    [sectionTitles.overview, [...said('overview'), unitFacts(content), peopleFacts(content)]],
-    [sectionTitles.process, kind === 'incoming' ? [] : [...said('process'), ...surveyTable(content)]],
+    [sectionTitles.basis, sectionBlocks('basis')],
+    [sectionTitles.overview, [...sectionBlocks('overview'), unitFacts(content), peopleFacts(content)]],
+    [sectionTitles.process, kind === 'incoming' ? [] : [...sectionBlocks('process'), ...surveyTable(content)]],
     ['检测内容与方法', methodTable(content)],
-    [sectionTitles.environment, [...said('environment'), ...weatherTable(content), ...gapLines(content)]],
+    [sectionTitles.environment, [...sectionBlocks('environment'), ...weatherTable(content), ...gapLines(content)]],
     ['检测结果', [...resultBlocks(content), ...workingBlocks(content), ...limitTable(content)]],
-    [sectionTitles.exceedance, said('exceedance')],
-    [sectionTitles.conclusion, said('conclusion')],
-    [sectionTitles.advice, said('advice')],
+    [sectionTitles.exceedance, sectionBlocks('exceedance')],
+    [sectionTitles.conclusion, sectionBlocks('conclusion')],
+    [sectionTitles.advice, sectionBlocks('advice')],
     [
       '附件',
       drawingsOf(content)([
@@ -77,7 +78,7 @@ function sectionBlocks(content: ReportContent): Block[] {
   ];
   return sections
     .filter(([, blocks]) => blocks.length > 0)
-    .flatMap(([title, blocks], at) => [reportHeading(`${at + 1}　${title}`), ...blocks]);
+    .flatMap(([title, blocks], index) => [reportHeading(`${index + 1}　${title}`), ...blocks]);
 }
 
 function bodyOf(content: ReportContent): Block[] {

@@ -120,8 +120,8 @@ const testColumns = (content: ReportContent): readonly PrintColumn[] => {
 function testRows(content: ReportContent): TableBlock['rows'] {
   return content.results
     .flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName })))
-    .map(({ test, hazardName }, at) => [
-      String(at + 1),
+    .map(({ test, hazardName }, index) => [
+      String(index + 1),
       test.sampleNo,
       test.workshop ?? '—',
       test.place,
@@ -151,8 +151,8 @@ const silicaTable = (content: ReportContent): Block[] =>
     ['序号', '样品编号', '车间', reportWordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map(
       (heading) => reportColumn(heading),
     ),
-    (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, at) => [
-      String(at + 1),
+    (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, index) => [
+      String(index + 1),
       sampleNo,
       workshop ?? '—',
       place,
@@ -178,7 +178,7 @@ export function resultBlocks(content: ReportContent): Block[] {
     const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map(
       (heading) => reportColumn(heading),
     );
-    const tested = [
+    const testedRows = [
       ...results.flatMap(({ tests, hazardName }) =>
         tests.map((test) => ({
           sampleNo: test.sampleNo,
@@ -189,14 +189,14 @@ export function resultBlocks(content: ReportContent): Block[] {
       ),
       ...silica.map(({ sampleNo, text }) => ({ sampleNo, what: silicaTitle, text, unit: '%' })),
     ];
-    const rows = tested.map(({ sampleNo, what, text, unit }, at) => {
-      const piece = byNo.get(sampleNo);
+    const rows = testedRows.map(({ sampleNo, what, text, unit }, index) => {
+      const incomingPiece = byNo.get(sampleNo);
       return [
-        String(at + 1),
+        String(index + 1),
         sampleNo,
-        piece?.clientSampleNo ?? '—',
-        piece?.form ?? '—',
-        piece?.receivedOn ?? '—',
+        incomingPiece?.clientSampleNo ?? '—',
+        incomingPiece?.form ?? '—',
+        incomingPiece?.receivedOn ?? '—',
         what,
         text,
         unit,
@@ -217,19 +217,19 @@ export const sampleBlocks = (content: ReportContent): Block[] => [
 /** Returns the tables of judged results by family, with notes on the limits. */
 export function judgedBlocks(content: ReportContent): Block[] {
   const { results } = content;
-  const decided = decidedIn(content);
-  const judged = families.flatMap(({ title, of }) =>
+  const decidedPosts = decidedIn(content);
+  const judgedBlocks = families.flatMap(({ title, of }) =>
     reportTable(
       title,
       resultColumns(content),
       resultRows(
         results.filter(({ category }) => (of as readonly string[]).includes(category)),
-        decided,
+        decidedPosts,
         content,
       ),
     ),
   );
-  return [...judged, ...noteBlocks(results)];
+  return [...judgedBlocks, ...noteBlocks(results)];
 }
 
 /**

@@ -37,23 +37,23 @@ const families = [
 function familySentence(results: readonly JudgedPost[], measure: string): string {
   const standards = standardsOf(results);
   const exceedingPosts = results.filter(({ verdict }) => verdict === 'exceeds');
-  const fine = results.filter(({ verdict }) => verdict === 'conforms');
-  if (!exceedingPosts.length && !fine.length) return '';
+  const conformingPosts = results.filter(({ verdict }) => verdict === 'conforms');
+  if (!exceedingPosts.length && !conformingPosts.length) return '';
   // Open lines are named separately and never counted among 其余.
-  const allJudged = exceedingPosts.length + fine.length === results.length;
+  const allJudged = exceedingPosts.length + conformingPosts.length === results.length;
   if (!exceedingPosts.length)
     return `${allJudged ? '所有' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求。`;
-  const rest = fine.length
+  const conformingText = conformingPosts.length
     ? `，其余${allJudged ? '' : '已判定的'}检测岗位（检测点）工作场所${measure}均符合${standards}的要求`
     : '';
-  return fine.length
-    ? `除${exceedingPosts.map(postName).join('、')}不符合${standards}的要求外${rest}。`
+  return conformingPosts.length
+    ? `除${exceedingPosts.map(postName).join('、')}不符合${standards}的要求外${conformingText}。`
     : `${exceedingPosts.map(postName).join('、')}不符合${standards}的要求。`;
 }
 
-const listPosts = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], words: string): string => {
+const listPosts = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], verdictText: string): string => {
   const posts = results.filter((post) => post.verdict === verdict);
-  return posts.length ? `${posts.map(postName).join('、')}${words}。` : '';
+  return posts.length ? `${posts.map(postName).join('、')}${verdictText}。` : '';
 };
 
 /**
@@ -91,10 +91,11 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 
 /** Sentence for "no exceedance". Posts without a verdict are named, never counted as compliant. */
 function noExceedance(results: readonly JudgedPost[]): string {
-  const open = results.filter(isOpen);
-  if (!open.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
-  const othersSentence = open.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
-  return `${open.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
+  const openPosts = results.filter(isOpen);
+  if (!openPosts.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
+  const othersSentence =
+    openPosts.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
+  return `${openPosts.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
 }
 
 /** Lists every exceedance with its multiple of the limit. */
@@ -123,5 +124,5 @@ export function sectionsByVerdict(
 }
 
 /** Replaces {names} in a template by facts of the report; an unknown name stays. */
-export const fillIn = (words: string, facts: Readonly<Record<string, string>>): string =>
-  words.replace(/\{([^{}]+)\}/g, (matched, name: string) => facts[name] ?? matched);
+export const fillIn = (template: string, placeholders: Readonly<Record<string, string>>): string =>
+  template.replace(/\{([^{}]+)\}/g, (matched, name: string) => placeholders[name] ?? matched);

@@ -15,7 +15,7 @@ interface Words {
 }
 
 /** Texts by edition; the second edition has the column names of GBZ 331-2024 D.1 and F.4. */
-const words: Readonly<Record<1 | 2, Words>> = {
+const textsByEdition: Readonly<Record<1 | 2, Words>> = {
   1: {
     task: '项目编号',
     post: '岗位/工种',
@@ -39,4 +39,4 @@ const words: Readonly<Record<1 | 2, Words>> = {
 
 /** Returns the texts for the edition of a report. */
 export const reportWordsOf = (content: Pick<ReportContent, 'edition'>): Words =>
-  words[editionOf(content) === 1 ? 1 : 2];
+  textsByEdition[editionOf(content) === 1 ? 1 : 2];

@@ -110,17 +110,17 @@ export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'l
 }
 
 function contactOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ContactRisk | null {
-  const rated = hazardRatingOf(marks, ratedBy(values));
-  if (!rated) return null;
+  const hazardGrade = hazardRatingOf(marks, ratedBy(values));
+  if (!hazardGrade) return null;
   const exposure = exposureRating(value.share, '1');
-  const { index, level, label } = exposureRatioRisk(rated.rating, exposure);
+  const { index, level, label } = exposureRatioRisk(hazardGrade.rating, exposure);
   return {
-    hazardRating: rated.rating,
-    reasons: rated.reasons,
+    hazardRating: hazardGrade.rating,
+    reasons: hazardGrade.reasons,
     exposureRating: exposure,
     level,
     label,
-    working: `${shareWorking(value)}→ER=${exposure}；HR=${rated.rating}（${rated.reasons.join('，')}）；R=√(${rated.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
+    working: `${shareWorking(value)}→ER=${exposure}；HR=${hazardGrade.rating}（${hazardGrade.reasons.join('，')}）；R=√(${hazardGrade.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
   };
 }
 
@@ -149,8 +149,8 @@ export function assessPosts(
         share: nearestValue.share.toString(),
         censored: nearestValue.value.measured?.censored ?? false,
       };
-      const mark = marks.get(post.hazard) ?? null;
-      const contact = physical || !value ? null : contactOf(mark, value, post.values);
+      const hazardMarks = marks.get(post.hazard) ?? null;
+      const contact = physical || !value ? null : contactOf(hazardMarks, value, post.values);
       const percents = silica
         .filter((row) => row.workshop === post.workshop && row.place === post.place)
         .map(({ percent }) => new Decimal(percent));
@@ -170,7 +170,7 @@ export function assessPosts(
             ? percents.reduce((largest, percent) => (percent.greaterThan(largest) ? percent : largest)).toString()
             : null,
         noise: physical && nearestValue ? (noiseGrade(nearestValue.value.measured?.num ?? '0') ?? null) : null,
-        hazardRating: contact?.hazardRating ?? hazardRatingOf(mark, null)?.rating ?? null,
+        hazardRating: contact?.hazardRating ?? hazardRatingOf(hazardMarks, null)?.rating ?? null,
       };
     });
 }

@@ -52,10 +52,10 @@ const marksOf = (text: string | null): string[] =>
 
 /** Returns HR, 1 to 5; null where neither a mark nor a limit in mg/m³ is known. */
 export function hazardRatingOf(
-  marks: string | null,
+  marksText: string | null,
   limit: { readonly value: string; readonly unit: string } | null,
 ): HazardRating | null {
-  const givenMarks = marksOf(marks);
+  const givenMarks = marksOf(marksText);
   const byMark = markRules.filter(({ mark }) => givenMarks.includes(mark));
   const size = limit && /^mg\/m[³3]$/.test(limit.unit) ? new Decimal(limit.value) : null;
   const byLimit = size ? limitRules.filter(({ below }) => below === null || size.lessThan(below)).slice(0, 1) : [];

@@ -59,21 +59,21 @@ export function projectRiskOf(
     readonly workers: number | null;
   },
 ): ProjectRisk {
-  const { workers, ...rest } = unitFacts;
+  const { workers, ...ownFacts } = unitFacts;
   const exceedingRows = rows.filter(({ verdict }) => verdict === 'exceeds');
   const highestContact = rows.reduce<RiskRow['contact']>(
     (highestSoFar, { contact }) =>
       contact && (!highestSoFar || contact.level > highestSoFar.level) ? contact : highestSoFar,
     null,
   );
-  const severe = rows.some(({ hazardRating }) => (hazardRating ?? 0) >= severeFrom);
+  const isSevere = rows.some(({ hazardRating }) => (hazardRating ?? 0) >= severeFrom);
   return {
-    ...rest,
+    ...ownFacts,
     posts: postsOf(rows),
     exceeding: postsOf(exceedingRows),
     exposureLevel: highestLevel(rows),
     contactLevel: highestContact?.level ?? null,
     contactLabel: highestContact?.label ?? null,
-    risk: unitRiskOf({ severe, exceeds: exceedingRows.length > 0, workers }),
+    risk: unitRiskOf({ severe: isSevere, exceeds: exceedingRows.length > 0, workers }),
   };
 }

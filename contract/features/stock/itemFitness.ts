@@ -59,10 +59,10 @@ export const itemFitnessTexts = {
     `设备${name}的检定/校准已于${dueDate}过期，不能用于${day}的检测，请换用有效期内的`,
   noCalibration: (name: string) => `设备${name}没有检定/校准有效期，请先在“仪器设备”中补充，或换用其他设备`,
   instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测，请换用其他设备`,
-  lotOver: (thing: string, name: string, expiredOn: string, day: string) =>
-    `${thing}${name}已于${expiredOn}过期，不能用于${day}的检测，请换用有效期内的`,
+  lotOver: (itemLabel: string, name: string, expiredOn: string, day: string) =>
+    `${itemLabel}${name}已于${expiredOn}过期，不能用于${day}的检测，请换用有效期内的`,
   notOpened: (name: string) => `试剂${name}的有效期从开封起计算，请先在试剂台账填写开封日期`,
-  lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测，请换用其他批次`,
+  lotStopped: (itemLabel: string, name: string) => `${itemLabel}${name}已停用，不能用于检测，请换用其他批次`,
   takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
   mayNotOverride: '您没有登记不符合项的权限，不能继续使用，请换用有效的标准物质、试剂或设备',
@@ -108,16 +108,16 @@ const lotFindings = {
 } as const satisfies Record<StockKind, UnfitFinding>;
 
 function unfitLot(entity: StockKind, row: UsedLot, title: string, onDay: string): UnfitItem | null {
-  const thing = stockLabels[entity];
+  const itemLabel = stockLabels[entity];
   const name = `${title}（批号${row.lotNo}）`;
   if (row.status === '0')
-    return { entity, id: row.id, finding: 'other', message: itemFitnessTexts.lotStopped(thing, name) };
+    return { entity, id: row.id, finding: 'other', message: itemFitnessTexts.lotStopped(itemLabel, name) };
   if (row.validUntil === null || row.validUntil >= onDay) return null;
   return {
     entity,
     id: row.id,
     finding: lotFindings[entity],
-    message: itemFitnessTexts.lotOver(thing, name, row.validUntil, onDay),
+    message: itemFitnessTexts.lotOver(itemLabel, name, row.validUntil, onDay),
   };
 }
 

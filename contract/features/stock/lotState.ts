@@ -48,10 +48,10 @@ export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {
  * first.
  */
 export function byExpiry(lots: readonly Lot[], onDay: string): { readonly id: number; readonly first: boolean }[] {
-  const things = new Map<string, Lot[]>();
-  for (const lot of lots) things.set(itemKey(lot), [...(things.get(itemKey(lot)) ?? []), lot]);
+  const lotsByItem = new Map<string, Lot[]>();
+  for (const lot of lots) lotsByItem.set(itemKey(lot), [...(lotsByItem.get(itemKey(lot)) ?? []), lot]);
   const end = ({ validUntil }: Lot): string => validUntil ?? '9999-12-31';
-  return [...things.values()].flatMap((lotsOfThing) => {
+  return [...lotsByItem.values()].flatMap((lotsOfThing) => {
     const [first, ...later] = firstExpiring(lotsOfThing, onDay);
     const markedId = first && later.some((lot) => end(lot) > end(first)) ? first.id : null;
     return [...lotsOfThing]

@@ -23,17 +23,17 @@ const maxAmount = 10_000_000;
 /**
  * Returns the reason why an amount can't be booked; null where it can. An amount must be positive and have at most
  * the decimals of its unit.
- * @param thing name of the counted item, e.g. a lot's title
+ * @param itemLabel name of the counted item, e.g. a lot's title
  */
-export function amountProblem(typed: string, unit: string | null, thing: string): string | null {
-  const text = typed.trim();
+export function amountProblem(typedAmount: string, unit: string | null, itemLabel: string): string | null {
+  const text = typedAmount.trim();
   if (text === '') return '请填写数量';
   if (!/^\d+(\.\d+)?$/.test(text)) return '数量应为大于0的数字';
   const digits = digitsOf(unit);
   if ((text.split('.')[1]?.length ?? 0) > digits)
     return digits === 0
-      ? `${thing}按“${unitLabel(unit)}”计，数量应为整数`
-      : `${thing}按“${unitLabel(unit)}”计，数量最多${digits}位小数`;
+      ? `${itemLabel}按“${unitLabel(unit)}”计，数量应为整数`
+      : `${itemLabel}按“${unitLabel(unit)}”计，数量最多${digits}位小数`;
   const amount = new Decimal(text);
   if (amount.lessThanOrEqualTo(0)) return '数量应大于0';
   return amount.greaterThan(maxAmount) ? `数量不能大于${maxAmount}` : null;
@@ -55,4 +55,4 @@ export const isAbove = (a: string | null, b: string | null): boolean => new Deci
 export const amountDifference = (a: string | null, b: string | null): string =>
   new Decimal(a ?? '0').minus(b ?? '0').toString();
 /** Returns the negated amount. */
-export const negated = (amount: string): string => new Decimal(amount).negated().toString();
+export const negatedAmount = (amount: string): string => new Decimal(amount).negated().toString();

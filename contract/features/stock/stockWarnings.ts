@@ -27,7 +27,7 @@ export function stockWarnings(lots: readonly Lot[], today: string): StockWarning
       .sort((a, b) => (a.validUntil ?? '').localeCompare(b.validUntil ?? ''));
   const items = new Map<string, Lot[]>();
   for (const lot of lots) items.set(itemKey(lot), [...(items.get(itemKey(lot)) ?? []), lot]);
-  const low = [...items.values()].flatMap((itemLots): LowItem[] => {
+  const lowItems = [...items.values()].flatMap((itemLots): LowItem[] => {
     const [first] = itemLots;
     const level = itemLots.reduce<string | null>(
       (highest, { reorderLevel }) =>
@@ -48,5 +48,5 @@ export function stockWarnings(lots: readonly Lot[], today: string): StockWarning
       },
     ];
   });
-  return { expired: byEnd('expired'), soon: byEnd('soon'), low };
+  return { expired: byEnd('expired'), soon: byEnd('soon'), low: lowItems };
 }

@@ -18,12 +18,12 @@ export function contrastRatio(first: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Mixes two `#rrggbb` colours; `share` is the share of `other`, 0 to 1. */
-export function mixedColour(colour: string, other: string, share: number): string {
+/** Mixes two `#rrggbb` colours; `weight` is the share of `other`, 0 to 1. */
+export function mixedColour(colour: string, other: string, weight: number): string {
   const [from, to] = [colourParts(colour), colourParts(other)];
   return `#${from
-    .map((part, at) =>
-      Math.round(part + ((to[at] ?? part) - part) * share)
+    .map((part, index) =>
+      Math.round(part + ((to[index] ?? part) - part) * weight)
         .toString(16)
         .padStart(2, '0'),
     )
@@ -32,8 +32,8 @@ export function mixedColour(colour: string, other: string, share: number): strin
 
 /** Moves a colour towards `pole` until it just reaches the contrast `minContrast` on `background`. */
 export function readableColour(colour: string, background: string, pole: string, minContrast: number): string {
-  for (let share = 0; share < 1; share += 0.04) {
-    const candidate = mixedColour(colour, pole, share);
+  for (let weight = 0; weight < 1; weight += 0.04) {
+    const candidate = mixedColour(colour, pole, weight);
     if (contrastRatio(candidate, background) >= minContrast) return candidate;
   }
   return pole;

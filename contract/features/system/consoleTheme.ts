@@ -90,13 +90,13 @@ const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', '
 
 /** Minimum contrast of text (WCAG AA, QUALITY A11Y). */
 const minContrast = 4.5;
-const darkest = '#0b161d';
+const darkText = '#0b161d';
 
 /**
  * Returns the colour of text on a coloured surface: white, unless its contrast is too low (as on #409EFF of SPEC §9).
  */
 export const onColour = (colour: string): string =>
-  contrastRatio('#ffffff', colour) >= minContrast ? '#ffffff' : darkest;
+  contrastRatio('#ffffff', colour) >= minContrast ? '#ffffff' : darkText;
 
 /** Share of the theme colour behind text in a selected or hovered row; no text has a stronger tint behind it. */
 export const chosenFill = 0.12;

@@ -37,12 +37,12 @@ export const withDescendants = (node: MenuTreeNode): number[] => [
  * @param ids menus of the role; ids that are not in the tree are dropped
  */
 export function withAncestors(index: MenuIndex, ids: Iterable<number>): Set<number> {
-  const all = new Set<number>();
+  const ancestorPages = new Set<number>();
   for (const id of ids) {
-    for (let at = index.get(id); at && !all.has(at.id); at = at.pid === null ? undefined : index.get(at.pid))
-      all.add(at.id);
+    for (let at = index.get(id); at && !ancestorPages.has(at.id); at = at.pid === null ? undefined : index.get(at.pid))
+      ancestorPages.add(at.id);
   }
-  return all;
+  return ancestorPages;
 }
 
 /**
@@ -110,10 +110,10 @@ interface MenuChange {
 
 /** Returns the menus that only one of the sets contains. */
 export function changeOf(index: MenuIndex, before: ReadonlySet<number>, after: ReadonlySet<number>): MenuChange {
-  const all = [...index.values()];
+  const allMenus = [...index.values()];
   return {
-    added: all.filter(({ id }) => after.has(id) && !before.has(id)),
-    removed: all.filter(({ id }) => before.has(id) && !after.has(id)),
+    added: allMenus.filter(({ id }) => after.has(id) && !before.has(id)),
+    removed: allMenus.filter(({ id }) => before.has(id) && !after.has(id)),
   };
 }
 

@@ -62,7 +62,7 @@ export interface TripConflict {
   readonly message: string;
 }
 
-const takes: ReadonlySet<string> = new Set(['planned', 'out']);
+const reservingStates: ReadonlySet<string> = new Set(['planned', 'out']);
 const statuses: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.vehicleStatus.map(({ value, label }) => [value, label]),
 );
@@ -81,11 +81,11 @@ export function timesText({ startAt, endAt }: Pick<Trip, 'startAt' | 'endAt'>): 
 
 /** Lists inspections and insurances that end before the trip's return. */
 function duesOf(vehicle: TripVehicle, endAt: string): TripConflict[] {
-  const dues = [
+  const dueDates = [
     ['年检', vehicle.inspectionDue],
     ['保险', vehicle.insuranceDue],
   ] as const;
-  return dues.flatMap(([dueLabel, dueDate]) =>
+  return dueDates.flatMap(([dueLabel, dueDate]) =>
     dueDate !== null && dueDate < endAt.slice(0, 10)
       ? [
           {
@@ -139,9 +139,9 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
   const conflictTexts = vehicleTexts.conflict;
   const vehicle = context.vehicles.find(({ id }) => id === trip.vehicle);
   const otherTrips = context.trips.filter(
-    (candidate) => candidate.id !== trip.id && takes.has(candidate.state) && tripsOverlap(candidate, trip),
+    (candidate) => candidate.id !== trip.id && reservingStates.has(candidate.state) && tripsOverlap(candidate, trip),
   );
-  const engaged = (kind: Engagement['kind'], id: number) =>
+  const engagementsOf = (kind: Engagement['kind'], id: number) =>
     context.engagements.filter(
       (engagement) =>
         engagement.kind === kind &&
@@ -149,15 +149,15 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
         (engagement.project === null || engagement.project !== trip.project) &&
         tripsOverlap({ startAt: engagement.from, endAt: engagement.to ?? '9999' }, trip),
     );
-  const conflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
+  const tripConflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
   const addConflict = (kind: TripConflict['kind'], message: string) =>
-    void conflicts.push({ kind, blocking: false, message });
+    void tripConflicts.push({ kind, blocking: false, message });
   for (const person of new Set(trip.people)) {
     const name = context.people[String(person)] ?? '';
     for (const other of otherTrips)
       if (other.people.includes(person))
         addConflict('person', conflictTexts.person(name, other.planNo, timesText(other)));
-    for (const engagement of engaged('person', person))
+    for (const engagement of engagementsOf('person', person))
       addConflict('person', conflictTexts.personDay(name, engagement.projectCode ?? '', engagement.from.slice(0, 10)));
   }
   for (const id of new Set(trip.instruments)) {
@@ -166,7 +166,7 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
     for (const other of otherTrips)
       if (other.instruments.includes(id))
         addConflict('instrument', conflictTexts.instrument(name, other.planNo, timesText(other)));
-    for (const engagement of engaged('instrument', id))
+    for (const engagement of engagementsOf('instrument', id))
       addConflict(
         'instrument',
         engagement.to === null
@@ -181,7 +181,7 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
     if (instrument?.calibrationDue && instrument.calibrationDue < trip.endAt.slice(0, 10))
       addConflict('due', conflictTexts.calibration(name, instrument.calibrationDue));
   }
-  return conflicts.sort((a, b) => Number(b.blocking) - Number(a.blocking));
+  return tripConflicts.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
 
 /** Moves a trip by full days, and to another vehicle, as dragging does. */

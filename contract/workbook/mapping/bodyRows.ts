@@ -42,37 +42,39 @@ export function* bodyOf(
   { rows, merges }: Pick<RawSheet, 'rows' | 'merges'>,
   sources: readonly SourceColumn[],
   mapping: ColumnMapping,
-  skipped: SkippedLines,
+  skippedLines: SkippedLines,
 ): InParts<RawRow[]> {
-  const used = [...new Set(Object.values(mapping.columns))];
+  const mappedColumns = [...new Set(Object.values(mapping.columns))];
   const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
   const isTitle = titlesAbove(rows, mapping);
-  const belongs = (row: RawRow): boolean => {
+  const isBodyRow = (row: RawRow): boolean => {
     if (row.line <= mapping.head.last) return false;
-    const filled = filledIn(row);
-    const held = used.filter((at) => plainCell(row.cells[at]) !== '');
+    const filledCount = filledIn(row);
+    const filledColumns = mappedColumns.filter((at) => plainCell(row.cells[at]) !== '');
     const first = row.cells.map(plainCell).find(Boolean) ?? '';
-    if (held.length > 1 && held.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
-      skipped.heads.push(row.line);
+    if (filledColumns.length > 1 && filledColumns.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
+      skippedLines.heads.push(row.line);
       return false;
     }
-    const title = !sumRow.test(first) && !isTitle(row) && skipped.titles && sectionTitleOf(row, merges);
+    const title = !sumRow.test(first) && !isTitle(row) && skippedLines.titles && sectionTitleOf(row, merges);
     if (title) {
-      skipped.titles?.push(title);
+      skippedLines.titles?.push(title);
       return false;
     }
     const isNote =
       sumRow.test(first) ||
       isTitle(row) ||
-      (used.length > 2 &&
-        (held.length === 0 || (filled <= 3 && noteRow.test(first)) || (filled === 1 && titleRow.test(first))));
-    if (isNote) skipped.notes.push(row.line);
+      (mappedColumns.length > 2 &&
+        (filledColumns.length === 0 ||
+          (filledCount <= 3 && noteRow.test(first)) ||
+          (filledCount === 1 && titleRow.test(first))));
+    if (isNote) skippedLines.notes.push(row.line);
     return !isNote;
   };
   const body: RawRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (belongs(row)) body.push(row);
-    if (at % atOnce === atOnce - 1) yield;
+  for (const [index, row] of rows.entries()) {
+    if (isBodyRow(row)) body.push(row);
+    if (index % atOnce === atOnce - 1) yield;
   }
   return body;
 }

@@ -71,10 +71,10 @@ function standardText(text: string, part: 'number' | 'name', suffix: string): st
 function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
   let keptRows = rows;
   for (const [header, at] of Object.entries(joined ?? {})) {
-    const main = columns[header];
+    const mainColumn = columns[header];
     let entryAbove: { number: string; cell: RawCell } | null = null;
     keptRows = keptRows.map((row): RawRow => {
-      const number = main === undefined ? null : standardNumber(plainCell(row.cells[main]));
+      const number = mainColumn === undefined ? null : standardNumber(plainCell(row.cells[mainColumn]));
       const cell = row.cells[at];
       if (number !== null && cell && plainCell(cell) !== '') entryAbove = { number, cell };
       else if (number !== null && entryAbove?.number === number) {
@@ -98,14 +98,14 @@ function withRest(
 ): SheetTable {
   const at = table.header.indexOf(remark);
   const usedColumns = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
-  const rest = sources.filter(
+  const otherSources = sources.filter(
     (source) => !usedColumns.has(source.at) && source.names.length > 0 && !isRunning(source.name),
   );
-  if (at < 0 || !rest.length) return table;
+  if (at < 0 || !otherSources.length) return table;
   return {
     ...table,
     rows: table.rows.map((row, index) => {
-      const texts = rest.flatMap(({ at: place, name }) => {
+      const texts = otherSources.flatMap(({ at: place, name }) => {
         const text = plainCell(body[index]?.cells[place]);
         return text === '' || meansNothing(text) ? [] : [`${name}：${text}`];
       });
@@ -122,9 +122,9 @@ function unusedNames(
   body: readonly RawRow[],
   { columns, joined = {} }: ColumnMapping,
 ): string[] {
-  const used = new Set([...Object.values(columns), ...Object.values(joined)]);
+  const usedColumns = new Set([...Object.values(columns), ...Object.values(joined)]);
   return sources
-    .filter(({ at, name, names }) => !used.has(at) && names.length > 0 && !isRunning(name))
+    .filter(({ at, name, names }) => !usedColumns.has(at) && names.length > 0 && !isRunning(name))
     .filter(({ at }) =>
       body.some(({ cells }) => {
         const text = plainCell(cells[at]);
@@ -171,16 +171,19 @@ const fillNumber = (pattern: string, at: number): string =>
 export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {
   const messages: string[] = [];
   const sources = sourceColumns(sheet, mapping.head);
-  const headAt = (at: number) => sources.find((one) => one.at === at);
+  const headAt = (at: number) => sources.find((source) => source.at === at);
   const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
   const context: Context = { mapping, sentences: messages, nameOf, headAt, titles: [] };
   const { rows: writtenRows, filled } = filledDown(sheet, mapping.head.last + 1);
-  const titled = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
-  const skippedRows: SkippedLines = { notes: [], heads: [], titles: titled === undefined ? null : [] };
+  const titledHeader = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
+  const skippedRows: SkippedLines = { notes: [], heads: [], titles: titledHeader === undefined ? null : [] };
   const ownRows = yield* bodyOf({ rows: writtenRows, merges: sheet.merges }, sources, mapping, skippedRows);
-  const titles = titled === undefined || titled in mapping.columns || titled in mapping.fixed ? [] : skippedRows.titles;
-  if (titled && titles?.length)
-    messages.push(mappingTexts.sections(titled, limitNamed(titles.map(({ text }) => text))));
+  const titles =
+    titledHeader === undefined || titledHeader in mapping.columns || titledHeader in mapping.fixed
+      ? []
+      : skippedRows.titles;
+  if (titledHeader && titles?.length)
+    messages.push(mappingTexts.sections(titledHeader, limitNamed(titles.map(({ text }) => text))));
   const body = behindAbove(repeatAbove(ownRows, context), mapping);
   yield;
   const usedColumns = new Set(Object.values(mapping.columns));
@@ -196,7 +199,7 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
       header in mapping.columns ||
       header in mapping.fixed ||
       hints.entryByWords !== undefined ||
-      (header === titled && Boolean(titles?.length)) ||
+      (header === titledHeader && Boolean(titles?.length)) ||
       (field.required === true && field.initial !== undefined) ||
       (mapping.restToRemark === true && name === 'remark'),
   );
@@ -208,8 +211,8 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
     sheets: sheet.sheets,
   };
   sayRows(sheet, body, mapping, skippedRows, messages);
-  const unused = mapping.restToRemark ? [] : unusedNames(sources, body, mapping);
-  if (unused.length) messages.push(mappingTexts.unused(limitNamed(unused)));
+  const unusedHeadings = mapping.restToRemark ? [] : unusedNames(sources, body, mapping);
+  if (unusedHeadings.length) messages.push(mappingTexts.unused(limitNamed(unusedHeadings)));
   const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
   const fullTable = remark ? withRest(table, body, sources, mapping, remark.header) : table;
   const distinctTable = moveLandlines(entity, onceOnly(fullTable, columns, messages), messages);
@@ -234,25 +237,25 @@ function sayRows(
 
 /** Returns the indices of the sheet's columns that several columns use. */
 function sharedPlaces({ columns }: ColumnMapping): ReadonlySet<number> {
-  const places = Object.values(columns);
-  return new Set(places.filter((place, at) => places.indexOf(place) !== at));
+  const columnIndexes = Object.values(columns);
+  return new Set(columnIndexes.filter((place, index) => columnIndexes.indexOf(place) !== index));
 }
 
 /**
  * Returns the part of a cell that belongs to a column, where the cell contains more than its value.
- * @param joined text of the column that is appended to it; '' for none
- * @param shared whether another column uses the same cells
+ * @param joinedValue text of the column that is appended to it; '' for none
+ * @param isShared whether another column uses the same cells
  * @returns null where the column uses the whole cell
  */
 function partOfCell(
   { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
   text: string,
-  joined: string,
-  shared: boolean,
+  joinedValue: string,
+  isShared: boolean,
 ): RawCell | null {
-  if (hints.person === 'others' && joined) return textCell([text, joined].filter(Boolean).join(' '));
-  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joined));
-  if (!shared) return null;
+  if (hints.person === 'others' && joinedValue) return textCell([text, joinedValue].filter(Boolean).join(' '));
+  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedValue));
+  if (!isShared) return null;
   if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
   if (hints.restOf !== undefined) return textCell(restText(text, field));
   // A period without 开封 is read as the day of the column.
@@ -268,10 +271,12 @@ function partOfCell(
  * a share (不确定度(%)).
  */
 function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
-  const told = unitInHead(head);
-  if (!told) return null;
-  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(told);
-  return hints.relativeTo !== undefined && told === '%' && /^\d+(?:\.\d+)?$/.test(text) ? textCell(`${text}%`) : null;
+  const statedUnit = unitInHead(head);
+  if (!statedUnit) return null;
+  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(statedUnit);
+  return hints.relativeTo !== undefined && statedUnit === '%' && /^\d+(?:\.\d+)?$/.test(text)
+    ? textCell(`${text}%`)
+    : null;
 }
 
 /** Returns the amount with its unit (5盒) for a blank cell of the column for units; null where it has no unit. */
@@ -305,7 +310,7 @@ function* shapedRows(
   context: Context,
 ): InParts<SheetTable['rows']> {
   const { mapping, nameOf, headAt } = context;
-  const sharing = sharedPlaces(mapping);
+  const sharedColumns = sharedPlaces(mapping);
   const regions = regionsAt(columns, mapping);
   const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
   const aliases = new Map<string, number>();
@@ -344,19 +349,19 @@ function* shapedRows(
         if (path && part === 0) count(counts.region, at);
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
-      const told = toldByHead(hints, text, headAt(at));
-      if (told) return told;
-      return partOfCell({ field, hints }, text, joinedText(row, header), sharing.has(at)) ?? cell;
+      const statedCell = toldByHead(hints, text, headAt(at));
+      if (statedCell) return statedCell;
+      return partOfCell({ field, hints }, text, joinedText(row, header), sharedColumns.has(at)) ?? cell;
     };
     return { line: row.line, cells: columns.map(cellOf) };
   };
-  const shaped: SheetTable['rows'][number][] = [];
+  const shapedRows: SheetTable['rows'][number][] = [];
   for (const [index, row] of body.entries()) {
-    shaped.push(shapedRow(row, index));
+    shapedRows.push(shapedRow(row, index));
     if (index % atOnce === atOnce - 1) yield;
   }
   sayCells(context, counts, aliases);
-  return shaped;
+  return shapedRows;
 }
 
 /** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */
@@ -378,14 +383,14 @@ function* withoutCopies(table: SheetTable, messages: string[]): InParts<SheetTab
   const first = new Map<string, number>();
   const pairs: string[] = [];
   const rows: SheetTable['rows'][number][] = [];
-  for (const [at, row] of table.rows.entries()) {
+  for (const [index, row] of table.rows.entries()) {
     const key = JSON.stringify(row.cells.map(({ text }) => text));
     const earlierLine = first.get(key);
     if (earlierLine === undefined) {
       first.set(key, row.line);
       rows.push(row);
     } else pairs.push(`第${row.line}行同第${earlierLine}行`);
-    if (at % atOnce === atOnce - 1) yield;
+    if (index % atOnce === atOnce - 1) yield;
   }
   if (pairs.length) messages.push(mappingTexts.same(limitNamed(pairs)));
   return { ...table, rows };

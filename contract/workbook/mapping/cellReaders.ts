@@ -45,14 +45,14 @@ const emptySigns = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适�
 /** Returns whether a text means an empty value. */
 export const meansNothing = (text: string): boolean => emptySigns.test(dropBlanks(text));
 
-const powers: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
+const powerByWord: Readonly<Record<string, number>> = { 千: 3, 万: 4, 百万: 6, 千万: 7, 亿: 8 };
 
 /** Moves the decimal point of a plain number to the right without any loss of digits. */
 function shiftPoint(digits: string, places: number): string {
   if (places === 0) return digits;
-  const [integerPart = '0', rest = ''] = digits.split('.');
-  const movedDigits = integerPart + rest.padEnd(places, '0').slice(0, places);
-  const fractionPart = rest.slice(places);
+  const [integerPart = '0', decimalPart = ''] = digits.split('.');
+  const movedDigits = integerPart + decimalPart.padEnd(places, '0').slice(0, places);
+  const fractionPart = decimalPart.slice(places);
   const plainDigits = movedDigits.replace(/^(-?)0+(?=\d)/, '$1');
   return fractionPart ? `${plainDigits}.${fractionPart}` : plainDigits;
 }
@@ -71,13 +71,13 @@ interface Amount {
 }
 
 /** Units of which pieces are counted. */
-const pieces = '瓶|支|盒|包|个|片|副|桶|袋|箱|罐|套|台|管|本|件|只|条|根|卷|桶';
+const pieceUnits = '瓶|支|盒|包|个|片|副|桶|袋|箱|罐|套|台|管|本|件|只|条|根|卷|桶';
 /** The count of packages: 500mL×4瓶 and 4瓶×500mL are 4 瓶. */
-const packed = new RegExp(
-  `^(?:[\\d.]+[A-Za-zμ℃]+[×xX*](?<last>\\d+)(?<lastUnit>${pieces})|(?<first>\\d+)(?<firstUnit>${pieces})[×xX*/@][\\d.]+.*)$`,
+const packageCount = new RegExp(
+  `^(?:[\\d.]+[A-Za-zμ℃]+[×xX*](?<last>\\d+)(?<lastUnit>${pieceUnits})|(?<first>\\d+)(?<firstUnit>${pieceUnits})[×xX*/@][\\d.]+.*)$`,
 );
 
-const raised: Readonly<Record<string, string>> = {
+const digitBySuperscript: Readonly<Record<string, string>> = {
   '⁰': '0',
   '¹': '1',
   '²': '2',
@@ -92,11 +92,11 @@ const raised: Readonly<Record<string, string>> = {
 };
 
 /** Returns a text whose power of ten is written out: 1.00×10^3 μg/mL is 1000μg/mL. */
-const withoutPower = (plain: string): string =>
-  plain.replace(
+const withoutPower = (plainText: string): string =>
+  plainText.replace(
     /^(-?\d+(?:\.\d+)?)[×xX*·]10\^?\(?([-+]?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\)?/,
     (_all, digits: string, power: string) =>
-      plainNumber(Number(`${digits}e${[...power].map((one) => raised[one] ?? one).join('')}`)),
+      plainNumber(Number(`${digits}e${[...power].map((digit) => digitBySuperscript[digit] ?? digit).join('')}`)),
   );
 
 const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
@@ -109,8 +109,8 @@ export const deviationIn = (text: string): string =>
  * Returns the text without the deviation after ± and without brackets around the value: (100±2) mg/L becomes 100mg/L.
  */
 function withoutDeviation(text: string): string {
-  const signed = text.replace(/\+\/-/, '±');
-  return deviation.test(signed) ? signed.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : text;
+  const textWithSign = text.replace(/\+\/-/, '±');
+  return deviation.test(textWithSign) ? textWithSign.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : text;
 }
 
 /**
@@ -118,17 +118,17 @@ function withoutDeviation(text: string): string {
  * @returns null where it contains no number or several, e.g. a range
  */
 export function splitAmount(text: string): Amount | null {
-  const whole = dropBlanks(halfWidthThroughout(trimBlanks(text)));
-  const packs = packed.exec(whole.replace(/\([^()]*\)$/, ''))?.groups;
-  if (packs)
+  const compactText = dropBlanks(halfWidthThroughout(trimBlanks(text)));
+  const packageParts = packageCount.exec(compactText.replace(/\([^()]*\)$/, ''))?.groups;
+  if (packageParts)
     return {
-      number: packs.last ?? packs.first ?? '',
-      unit: packs.lastUnit ?? packs.firstUnit ?? '',
+      number: packageParts.last ?? packageParts.first ?? '',
+      unit: packageParts.lastUnit ?? packageParts.firstUnit ?? '',
       percent: false,
       about: false,
     };
   const plainText = withoutPower(
-    withoutDeviation(whole)
+    withoutDeviation(compactText)
       .replace(/(?!^)\([^()]*\)$/, '')
       .replace(/^\(([^()]*)\)$/, '$1'),
   );
@@ -138,7 +138,7 @@ export function splitAmount(text: string): Amount | null {
   // A second number means a range or a formula. A unit may contain a number as an exponent or in /100.
   if (/[~～至]\d|\d-\d|\d\.\d/.test(amountParts.unit ?? '')) return null;
   return {
-    number: shiftPoint((amountParts.digits ?? '').replaceAll(',', ''), powers[amountParts.power ?? ''] ?? 0),
+    number: shiftPoint((amountParts.digits ?? '').replaceAll(',', ''), powerByWord[amountParts.power ?? ''] ?? 0),
     unit: unit.trim(),
     percent: amountParts.percent !== undefined,
     about: amountParts.about !== undefined || /左右|余|多$/.test(amountParts.unit ?? ''),
@@ -172,8 +172,8 @@ const separators = /[/／、，,；;\n\r]|或|\s{2,}/;
 
 /** Splits a cell with several values, e.g. telephones, into the first one and the others. */
 export function firstAndRest(text: string): { readonly first: string; readonly rest: readonly string[] } {
-  const [first = '', ...rest] = text.split(separators).map(trimBlanks).filter(Boolean);
-  return { first, rest };
+  const [first = '', ...otherParts] = text.split(separators).map(trimBlanks).filter(Boolean);
+  return { first, rest: otherParts };
 }
 
 /**
@@ -181,12 +181,12 @@ export function firstAndRest(text: string): { readonly first: string; readonly r
  * 138…（微信同号）. A text that holds no single telephone is returned as it is.
  */
 export function plainPhone(text: string): string {
-  const bare = dropBlanks(halfWidthThroughout(text))
+  const bareNumber = dropBlanks(halfWidthThroughout(text))
     .replace(/^[^\d+(:]*[:：]/, '')
     .replace(/\((?![\d-]+\))[^()]*\)/g, '');
-  const mobile = bare.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  const mobile = bareNumber.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
   if (rules.phone.test(mobile)) return mobile;
-  const landline = bare
+  const landline = bareNumber
     .replace(/^\+?86-?/, '')
     .replace(/^\((\d{3,4})\)-?/, '$1-')
     .replace(/(?:ext\.?|分机号?|转)[:：]?(?=\d)/i, '转');
@@ -206,14 +206,14 @@ interface Telephones {
  */
 export function telephonesOf(text: string): Telephones {
   const { first, rest } = firstAndRest(text);
-  const all = [first, ...rest].filter(Boolean).map(plainPhone);
+  const allPhones = [first, ...rest].filter(Boolean).map(plainPhone);
   const isMobile = (phone: string): boolean => rules.phone.test(dropBlanks(halfWidthThroughout(phone)));
   const landline =
-    all.find((phone) => !isMobile(phone) && rules.telephone.test(dropBlanks(halfWidthThroughout(phone)))) ?? '';
-  const mobile = all.find(isMobile) ?? (landline ? '' : (all[0] ?? ''));
-  const remaining = [...all];
-  for (const phone of [mobile, landline]) if (phone) remaining.splice(remaining.indexOf(phone), 1);
-  return { mobile, landline, rest: remaining };
+    allPhones.find((phone) => !isMobile(phone) && rules.telephone.test(dropBlanks(halfWidthThroughout(phone)))) ?? '';
+  const mobile = allPhones.find(isMobile) ?? (landline ? '' : (allPhones[0] ?? ''));
+  const remainingPhones = [...allPhones];
+  for (const phone of [mobile, landline]) if (phone) remainingPhones.splice(remainingPhones.indexOf(phone), 1);
+  return { mobile, landline, rest: remainingPhones };
 }
 
 /**

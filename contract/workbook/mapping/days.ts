@@ -29,17 +29,18 @@ const digitsOf: Readonly<Record<string, number>> = {
 /** Returns the number that Chinese digits below 100 mean: 十二 is 12, 三十一 is 31. */
 function chineseNumber(text: string): number {
   const [tens, ones] = text.includes('十') ? text.split('十') : [undefined, text];
-  const of = (one: string | undefined, blank: number): number => (one ? (digitsOf[one] ?? Number.NaN) : blank);
-  return tens === undefined ? of(ones, Number.NaN) : of(tens, 1) * 10 + of(ones, 0);
+  const valueOf = (digit: string | undefined, blank: number): number =>
+    digit ? (digitsOf[digit] ?? Number.NaN) : blank;
+  return tens === undefined ? valueOf(ones, Number.NaN) : valueOf(tens, 1) * 10 + valueOf(ones, 0);
 }
 
 const chineseDay =
   /^([〇○零一二三四五六七八九]{4})年(?:([一二三四五六七八九十]{1,3})月)?(?:([一二三四五六七八九十]{1,3})[日号])?/;
 
 /** Returns a day in Chinese digits with others: 二〇二七年五月一日 is 2027年5月1日. */
-const inDigits = (plain: string): string =>
-  plain.replace(chineseDay, (_all, year: string, month?: string, day?: string) => {
-    const parts = [[...year].map((one) => digitsOf[one]).join(''), '年'];
+const inDigits = (plainText: string): string =>
+  plainText.replace(chineseDay, (_all, year: string, month?: string, day?: string) => {
+    const parts = [[...year].map((digit) => digitsOf[digit]).join(''), '年'];
     if (month) parts.push(String(chineseNumber(month)), '月');
     if (day) parts.push(String(chineseNumber(day)), '日');
     return parts.join('');
@@ -47,7 +48,7 @@ const inDigits = (plain: string): string =>
 
 const count = String.raw`(\d+(?:\.\d+)?|[一二两三四五六七八九十半]{1,3})`;
 const unitOfTime = '(个?月|年|周年|天|日)';
-const opening = new RegExp(
+const openingPeriod = new RegExp(
   `(?:开封|开启|启封|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${count}${unitOfTime}(?:内?有?效?)?`,
 );
 const period = new RegExp(`^(?:有效期?|保质期?|质保期?|每)?[:：]?${count}${unitOfTime}(?:\\([^()]*\\))?$`);
@@ -58,8 +59,8 @@ interface Period {
   readonly days: number;
 }
 
-function periodOf(given: string, unit: string): Period | null {
-  const number = digitsOf[given] ?? (/\d/.test(given) ? Number(given) : chineseNumber(given));
+function periodOf(numberText: string, unit: string): Period | null {
+  const number = digitsOf[numberText] ?? (/\d/.test(numberText) ? Number(numberText) : chineseNumber(numberText));
   const months = unit.endsWith('年') ? number * 12 : unit.endsWith('月') ? number : 0;
   const days = months ? 0 : number;
   return Number.isInteger(months) && Number.isInteger(days) && months + days > 0 ? { months, days } : null;
@@ -69,8 +70,8 @@ const plainOf = (text: string): string => dropBlanks(halfWidthThroughout(text));
 
 /** Returns the months that 开封后1年 means; null for another text or for less than a month. */
 export function monthsAfterOpening(text: string): number | null {
-  const [, given = '', unit = ''] = opening.exec(plainOf(text)) ?? [];
-  const read = given ? periodOf(given, unit) : null;
+  const [, numberText = '', unit = ''] = openingPeriod.exec(plainOf(text)) ?? [];
+  const read = numberText ? periodOf(numberText, unit) : null;
   const months = read ? read.months || Math.floor(read.days / 30) : 0;
   return months >= 1 ? months : null;
 }
@@ -78,15 +79,15 @@ export function monthsAfterOpening(text: string): number | null {
 /** Returns a text without its time after opening: 3年，开封后6个月 is 3年. */
 export const withoutOpening = (text: string): string =>
   plainOf(text)
-    .replace(opening, '')
+    .replace(openingPeriod, '')
     .replace(/^(?:未开封|原装|开封前)[:：]?|[,，;；、/()（）]+$/g, '')
     .replace(/^[,，;；、/()（）]+/, '')
     .replace(/^(?:未开封|原装|开封前)[:：]?/, '');
 
 /** Returns the months of a period: 36个月, 3年, 二年; null for another text. */
 export function periodMonths(text: string): number | null {
-  const [, given = '', unit = ''] = period.exec(plainOf(text)) ?? [];
-  const read = given ? periodOf(given, unit) : null;
+  const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const read = numberText ? periodOf(numberText, unit) : null;
   return read && read.days === 0 ? read.months : null;
 }
 
@@ -99,12 +100,12 @@ export const isPeriod = (text: string): boolean => period.test(plainOf(text));
  * @returns null for a text that is no period
  */
 export function endOfPeriod(text: string, from: string): string | null {
-  const [, given = '', unit = ''] = period.exec(plainOf(text)) ?? [];
-  const read = given ? periodOf(given, unit) : null;
+  const [, numberText = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const read = numberText ? periodOf(numberText, unit) : null;
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   if (!read || !year || !month || !day) return null;
-  const whole = year * 12 + month - 1 + read.months;
-  const [toYear, toMonth] = [Math.floor(whole / 12), (whole % 12) + 1];
+  const totalMonths = year * 12 + month - 1 + read.months;
+  const [toYear, toMonth] = [Math.floor(totalMonths / 12), (totalMonths % 12) + 1];
   const start = Date.UTC(toYear, toMonth - 1, Math.min(day, lastDay(toYear, toMonth) + 1));
   return new Date(start + (read.days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
@@ -123,8 +124,8 @@ const datePatterns = {
 const serials = { first: 32_874, last: 73_050 } as const;
 
 /** Returns the day of a number of Excel's; null for another text. */
-function serialDay(plain: string): string | null {
-  const days = /^(\d{5})(?:\.\d+)?$/.exec(plain)?.[1];
+function serialDay(plainText: string): string | null {
+  const days = /^(\d{5})(?:\.\d+)?$/.exec(plainText)?.[1];
   if (days === undefined || Number(days) < serials.first || Number(days) > serials.last) return null;
   return momentOfSerial(Number(days));
 }
@@ -136,19 +137,20 @@ const dayText = ([year = '', month = '', day = '']: readonly string[]): string =
  * Returns the first and the last day of a span or of several days: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03,
  * 2023.2.1、2.3; null for another text.
  */
-function spanOf(plain: string): { readonly from: string; readonly to: string } | null {
-  for (const { index } of plain.matchAll(/[-~～—–至到、,，;；及和]/g)) {
-    const left = plain.slice(0, index);
-    const right =
-      plain
+function spanOf(plainText: string): { readonly from: string; readonly to: string } | null {
+  for (const { index } of plainText.matchAll(/[-~～—–至到、,，;；及和]/g)) {
+    const leftText = plainText.slice(0, index);
+    const rightText =
+      plainText
         .slice(index + 1)
         .split(/[、,，;；及和]/)
         .at(-1) ?? '';
-    const from = datePatterns.whole.exec(left);
+    const from = datePatterns.whole.exec(leftText);
     if (!from) continue;
-    const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);
+    const shortDay = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(rightText);
     const to =
-      datePatterns.whole.exec(right)?.slice(1) ?? (short && [from[1] ?? '', short[1] ?? from[2] ?? '', short[2] ?? '']);
+      datePatterns.whole.exec(rightText)?.slice(1) ??
+      (shortDay && [from[1] ?? '', shortDay[1] ?? from[2] ?? '', shortDay[2] ?? '']);
     if (to) return { from: dayText(from.slice(1)), to: dayText(to) };
   }
   return null;
@@ -167,21 +169,24 @@ const bareDay = (text: string): string =>
       .replace(/[.,，;；]+$/, ''),
   );
 
-const endless = /^(?:长期|永久|终身|长期有效|长期使用|永久有效|终身有效|无限期|无期限|不限期?)$/;
+const endlessWords = /^(?:长期|永久|终身|长期有效|长期使用|永久有效|终身有效|无限期|无期限|不限期?)$/;
 
 /** Returns whether a text gives both ends of a span of days. */
 export const isSpan = (text: string): boolean => spanOf(bareDay(text)) !== null;
 
-const thirds: Readonly<Record<string, readonly [first: number, last: number]>> = { 上旬: [1, 10], 中旬: [11, 20] };
+const thirdsOfMonth: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  上旬: [1, 10],
+  中旬: [11, 20],
+};
 
 /** Reads a month: its last day where it ends a period or stands with 底, else its first. */
 function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): CellReading<string> | null {
   if (month < 1 || month > 12) return null;
-  const [first, last] = thirds[part] ?? [part === '下旬' ? 21 : 1, lastDay(year, month)];
-  const ends = isEnd || part === '底' || part === '末';
+  const [first, last] = thirdsOfMonth[part] ?? [part === '下旬' ? 21 : 1, lastDay(year, month)];
+  const isLastDay = isEnd || part === '底' || part === '末';
   return {
-    value: `${year}-${padDay(month)}-${padDay(ends ? last : first)}`,
-    notice: ends ? readerTexts.monthEnd : readerTexts.monthStart,
+    value: `${year}-${padDay(month)}-${padDay(isLastDay ? last : first)}`,
+    notice: isLastDay ? readerTexts.monthEnd : readerTexts.monthStart,
   };
 }
 
@@ -192,22 +197,26 @@ function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): 
  * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
  */
 export function looseDate(text: string, isEnd: boolean): CellReading<string> | null {
-  const plain = bareDay(text);
-  if (endless.test(plain) || endless.test(plainOf(text))) return { value: endlessDay, notice: readerTexts.endless };
-  const whole = datePatterns.whole.exec(plain) ?? datePatterns.compact.exec(plain);
-  if (whole) return { value: dayText(whole.slice(1)), notice: readerTexts.isoDate };
-  const serial = serialDay(plain);
+  const plainText = bareDay(text);
+  if (endlessWords.test(plainText) || endlessWords.test(plainOf(text)))
+    return { value: endlessDay, notice: readerTexts.endless };
+  const wholeMatch = datePatterns.whole.exec(plainText) ?? datePatterns.compact.exec(plainText);
+  if (wholeMatch) return { value: dayText(wholeMatch.slice(1)), notice: readerTexts.isoDate };
+  const serial = serialDay(plainText);
   if (serial !== null) return { value: serial, notice: readerTexts.serial };
-  const span = spanOf(plain);
+  const span = spanOf(plainText);
   if (span !== null) return { value: isEnd ? span.to : span.from, notice: readerTexts.span(isEnd) };
-  const short = datePatterns.short.exec(plain);
-  if (short)
-    return { value: `20${short[1]}-${padDay(short[2] ?? '')}-${padDay(short[3] ?? '')}`, notice: readerTexts.isoDate };
-  const month = datePatterns.month.exec(plain);
+  const shortMatch = datePatterns.short.exec(plainText);
+  if (shortMatch)
+    return {
+      value: `20${shortMatch[1]}-${padDay(shortMatch[2] ?? '')}-${padDay(shortMatch[3] ?? '')}`,
+      notice: readerTexts.isoDate,
+    };
+  const month = datePatterns.month.exec(plainText);
   if (month) return dayOfMonth(Number(month[1]), Number(month[2]), month[3] ?? '', isEnd);
-  const shortMonth = datePatterns.shortMonth.exec(plain);
+  const shortMonth = datePatterns.shortMonth.exec(plainText);
   if (shortMonth) return dayOfMonth(2000 + Number(shortMonth[1]), Number(shortMonth[2]), shortMonth[3] ?? '', isEnd);
-  const year = datePatterns.year.exec(plain);
+  const year = datePatterns.year.exec(plainText);
   if (!year) return null;
   return isEnd || year[2]
     ? { value: `${year[1]}-12-31`, notice: readerTexts.yearEnd }

@@ -59,24 +59,24 @@ const knownNames = (entity: Entity): ReadonlySet<string> =>
  * the whole name in a header of two rows, less for a part of it.
  */
 function nameScore(names: readonly string[], column: SheetColumn): number {
-  let best = 0;
+  let bestScore = 0;
   // In a header of two rows the whole name is more reliable than the lower part alone.
   const wholeName = names.length > 1 ? nameKey(names[0] ?? '') : null;
-  for (const [place, columnName] of namesOf(column).map(nameKey).entries()) {
+  for (const [nameIndex, columnName] of namesOf(column).map(nameKey).entries()) {
     // The column's own name precedes its other names, which are ranked in their order.
-    const rank = Math.min(place, 9);
-    for (const given of names) {
-      const key = nameKey(given);
-      const bareKey = nameKey(withoutBrackets(given));
-      if (key === columnName) best = Math.max(best, (key === wholeName ? 110 : 100) - rank);
-      else if (bareKey === columnName) best = Math.max(best, 92 - rank);
+    const rank = Math.min(nameIndex, 9);
+    for (const wantedName of names) {
+      const key = nameKey(wantedName);
+      const bareKey = nameKey(withoutBrackets(wantedName));
+      if (key === columnName) bestScore = Math.max(bestScore, (key === wholeName ? 110 : 100) - rank);
+      else if (bareKey === columnName) bestScore = Math.max(bestScore, 92 - rank);
       else if (columnName.length > 1 && bareKey.includes(columnName))
-        best = Math.max(best, 40 + Math.round((30 * columnName.length) / bareKey.length) - rank);
+        bestScore = Math.max(bestScore, 40 + Math.round((30 * columnName.length) / bareKey.length) - rank);
       else if (bareKey.length > 1 && columnName.includes(bareKey))
-        best = Math.max(best, 35 + Math.round((30 * bareKey.length) / columnName.length) - rank);
+        bestScore = Math.max(bestScore, 35 + Math.round((30 * bareKey.length) / columnName.length) - rank);
     }
   }
-  return best;
+  return bestScore;
 }
 
 /** Returns whether a text, in its usual spellings, can be a value of a field. */
@@ -152,15 +152,16 @@ function scoreOf(source: FilledSource, column: SheetColumn, lookups: Pick<Lookup
   const byName = nameScore(source.names, column);
   const texts = source.texts.filter((text) => text !== '' && !meansNothing(text));
   if (!texts.length) return byName;
-  const share = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
-  if (isRecognizable(field) && share > 0.8 && byName < minScore)
+  const fittingShare = texts.filter((text) => fitsField(column, text, lookups)).length / texts.length;
+  if (isRecognizable(field) && fittingShare > 0.8 && byName < minScore)
     return part === undefined || part === 0 ? byName + 45 : byName;
-  const like = column.hints.pattern === undefined ? null : new RegExp(column.hints.pattern);
-  if (like && texts.filter((text) => like.test(text)).length > texts.length * 0.8) return byName + 45;
+  const contentPattern = column.hints.pattern === undefined ? null : new RegExp(column.hints.pattern);
+  if (contentPattern && texts.filter((text) => contentPattern.test(text)).length > texts.length * 0.8)
+    return byName + 45;
   // A part of a name is not enough for a reference: 客户来源 is no 客户.
   if (field.kind === 'ref' && byName < 80) return byName - 10;
-  if (field.kind === 'dict') return byName + (share > 0.5 ? 8 : byName < 90 ? -8 : 0);
-  return share < 0.3 ? byName - 45 : byName;
+  if (field.kind === 'dict') return byName + (fittingShare > 0.5 ? 8 : byName < 90 ? -8 : 0);
+  return fittingShare < 0.3 ? byName - 45 : byName;
 }
 
 /**
@@ -174,14 +175,14 @@ function pairColumns(
 ) {
   const ownKeys = new Set(columns.map(({ header }) => nameKey(header)));
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
-  const scored = sources
+  const scoredPairs = sources
     .filter((source) => !(hasOthers && holdsOthersPhones(source)))
     .filter(({ names }) => !names.some((name) => isRunning(name) && !ownKeys.has(nameKey(name))))
     .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
     .filter(({ score }) => score >= minScore)
     .sort((first, other) => other.score - first.score);
   const takenColumns: Record<string, number> = {};
-  for (const { source, column } of scored) {
+  for (const { source, column } of scoredPairs) {
     if (column.header in takenColumns || Object.values(takenColumns).includes(source.at)) continue;
     takenColumns[column.header] = source.at;
   }
@@ -196,7 +197,7 @@ function addSharedColumns(
   columns: readonly SheetColumn[],
   takenColumns: Record<string, number>,
 ): void {
-  const sourceAt = (at: number): FilledSource | undefined => sources.find((one) => one.at === at);
+  const sourceAt = (at: number): FilledSource | undefined => sources.find((source) => source.at === at);
   const textsAt = (at: number): readonly string[] => sourceAt(at)?.texts ?? [];
   const nameColumn = columns.find(({ hints }) => hints.person === 'name');
   const names = nameColumn && takenColumns[nameColumn.header];
@@ -232,7 +233,7 @@ function joinedTo(
   columns: readonly SheetColumn[],
   takenColumns: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const joined: Record<string, number> = {};
+  const joinedColumns: Record<string, number> = {};
   for (const { header, hints } of columns) {
     const wantedNames = (hints.appendedColumns ?? []).map(nameKey);
     const source = sources.find(
@@ -242,9 +243,9 @@ function joinedTo(
           ? holdsOthersPhones(candidate)
           : candidate.names.some((name) => wantedNames.includes(nameKey(name)))),
     );
-    if (header in takenColumns && source) joined[header] = source.at;
+    if (header in takenColumns && source) joinedColumns[header] = source.at;
   }
-  return joined;
+  return joinedColumns;
 }
 
 /** Result of guessing the columns of a sheet. */

@@ -21,10 +21,10 @@ export const nameKey = (name: string): string =>
     .replace(/[*:：、，,;；\-_—/／.。]/g, '')
     .toLowerCase();
 
-const running = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
+const runningNumberNames = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
 
 /** Returns whether a column numbers the rows: it is imported only where the entity has a column of that name. */
-export const isRunning = (name: string): boolean => running.has(nameKey(name));
+export const isRunning = (name: string): boolean => runningNumberNames.has(nameKey(name));
 
 /** Returns a column name without the text in brackets: 检出限(μg/mL) becomes 检出限. */
 export const withoutBrackets = (name: string): string =>
@@ -37,10 +37,10 @@ const unitPattern = /^(?:[A-Za-zμµ%℃㎡㎥°][A-Za-zμµ0-9%℃³²㎡㎥/·
 
 /** Returns the unit in the brackets of a column's name: μg/mL of 标准值（μg/mL）; '' for none. */
 export function unitInHead(column: { readonly name: string } | undefined): string {
-  const found = [...halfWidthThroughout(column?.name ?? '').matchAll(inBrackets)].map(([, text = '']) =>
+  const bracketedTexts = [...halfWidthThroughout(column?.name ?? '').matchAll(inBrackets)].map(([, text = '']) =>
     dropBlanks(text),
   );
-  return found.find((text) => unitPattern.test(text)) ?? '';
+  return bracketedTexts.find((text) => unitPattern.test(text)) ?? '';
 }
 
 /** Returns whether a text is a known column name, with or without brackets. */
@@ -53,10 +53,10 @@ function scoreOf(row: RawRow, knownKeys: ReadonlySet<string>): number {
     .map(plainCell)
     .filter(Boolean);
   if (texts.length < 2 && filledIn(row) > texts.length) return 0;
-  const hits = texts.filter((text) => isKnown(knownKeys, text)).length;
+  const knownCount = texts.filter((text) => isKnown(knownKeys, text)).length;
   // Numbers and dates occur in the body, never in a header. A repeated text is a value.
   const values = filledIn(row) - texts.length + (texts.length - new Set(texts).size);
-  return Math.max(0, hits * 3 + texts.length * 0.2 - values);
+  return Math.max(0, knownCount * 3 + texts.length * 0.2 - values);
 }
 
 const isShortText = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
@@ -65,25 +65,27 @@ const isShortText = (cell: RawCell): boolean => cell.kind === 'text' && plainCel
  * Returns whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
  * blank or groups, and nothing else.
  */
-function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boolean {
-  const filled = next.cells.flatMap((cell, at) => (plainCell(cell) === '' ? [] : [at]));
-  const above = (at: number): boolean => plainCell(first.cells[at]) !== '';
-  const under = filled.filter((at) => !above(at));
+function isLower(first: RawRow, next: RawRow, knownKeys: ReadonlySet<string>): boolean {
+  const filledColumns = next.cells.flatMap((cell, index) => (plainCell(cell) === '' ? [] : [index]));
+  const isFilledAbove = (at: number): boolean => plainCell(first.cells[at]) !== '';
+  const columnsBelowBlank = filledColumns.filter((at) => !isFilledAbove(at));
   // Below a filled name stands a lower one only where the group goes on to the right.
-  const fitting = filled.every((at) => !above(at) || (filled.includes(at + 1) && !above(at + 1)));
+  const isGroupHeader = filledColumns.every(
+    (at) => !isFilledAbove(at) || (filledColumns.includes(at + 1) && !isFilledAbove(at + 1)),
+  );
   return (
-    under.length > 0 &&
-    filled.length > 1 &&
-    fitting &&
-    first.cells.some((cell) => isKnown(known, plainCell(cell))) &&
+    columnsBelowBlank.length > 0 &&
+    filledColumns.length > 1 &&
+    isGroupHeader &&
+    first.cells.some((cell) => isKnown(knownKeys, plainCell(cell))) &&
     next.cells.every((cell) => plainCell(cell) === '' || isShortText(cell)) &&
-    filled.some((at) => isKnown(known, plainCell(next.cells[at]))) &&
-    filled.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
+    filledColumns.some((at) => isKnown(knownKeys, plainCell(next.cells[at]))) &&
+    filledColumns.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
   );
 }
 
 /** Returns the row after the first row of a header if it also belongs to the header. */
-function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet<string>): RawRow | null {
+function secondRow({ rows, merges }: RawSheet, first: RawRow, knownKeys: ReadonlySet<string>): RawRow | null {
   const next = rows.find(({ line }) => line > first.line);
   if (!next || next.line !== first.line + 1) return null;
   const startingMerges = merges.filter(({ fromLine }) => fromLine === first.line);
@@ -93,9 +95,10 @@ function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet
       toColumn > fromColumn &&
       next.cells.slice(fromColumn, toColumn + 1).some((cell) => cell.kind === 'text'),
   );
-  const downwards = startingMerges.some(({ toLine }) => toLine === next.line);
-  const merged = (isAcross && filledIn(first) > 1) || (downwards && next.cells.some(({ kind }) => kind === 'text'));
-  return merged || isLower(first, next, known) ? next : null;
+  const isMergedDown = startingMerges.some(({ toLine }) => toLine === next.line);
+  const isMerged =
+    (isAcross && filledIn(first) > 1) || (isMergedDown && next.cells.some(({ kind }) => kind === 'text'));
+  return isMerged || isLower(first, next, knownKeys) ? next : null;
 }
 
 /**
@@ -107,21 +110,21 @@ function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet
  */
 export function findHeaderRows(sheet: RawSheet, knownKeys: ReadonlySet<string>): HeaderRows | null {
   const rows = sheet.rows.slice(0, soughtRows);
-  const [top] = rows;
-  if (!top) return null;
-  let best: { row: RawRow; score: number } | null = null;
+  const [topRow] = rows;
+  if (!topRow) return null;
+  let bestRow: { row: RawRow; score: number } | null = null;
   for (const row of rows) {
     const score = scoreOf(row, knownKeys);
-    if (score >= 3 && (!best || score > best.score)) best = { row, score };
+    if (score >= 3 && (!bestRow || score > bestRow.score)) bestRow = { row, score };
   }
   const widest = Math.max(...sheet.rows.slice(0, 200).map(filledIn));
   const row =
-    best?.row ??
+    bestRow?.row ??
     rows.find((candidate) => {
       const filledCells = candidate.cells.filter((cell) => plainCell(cell) !== '');
       return filledCells.length * 10 >= widest * 6 && filledCells.every(({ kind }) => kind === 'text');
     }) ??
-    top;
+    topRow;
   // The lower row of a header may have more known names than the upper row.
   const rowAbove = rows.find(({ line }) => line === row.line - 1);
   const first = rowAbove && filledIn(rowAbove) > 1 && secondRow(sheet, rowAbove, knownKeys) ? rowAbove : row;
@@ -162,13 +165,13 @@ export function sourceColumns({ rows, merges }: RawSheet, head: HeaderRows): Sou
     if (coveringMerge) return plainCell(rows.find((row) => row.line === line)?.cells[coveringMerge.fromColumn]);
     return line === head.first && head.last > head.first ? groupOf(lines, column) : '';
   };
-  return Array.from({ length: width }, (_, at): SourceColumn => {
-    const parts = lines.map(({ line }) => textAt(line, at).replace(/[\n\r]+/g, '')).filter(Boolean);
+  return Array.from({ length: width }, (_, index): SourceColumn => {
+    const parts = lines.map(({ line }) => textAt(line, index).replace(/[\n\r]+/g, '')).filter(Boolean);
     const last = parts.at(-1);
     const name = [...new Set(parts)].join('/');
     return last === undefined
-      ? { at, name: `第${at + 1}列`, names: [] }
-      : { at, name, names: [...new Set([name, last, parts.join('')])] };
+      ? { at: index, name: `第${index + 1}列`, names: [] }
+      : { at: index, name, names: [...new Set([name, last, parts.join('')])] };
   }).filter(({ at, names }) => names.length > 0 || body.some(({ cells }) => plainCell(cells[at]) !== ''));
 }
 

@@ -53,15 +53,15 @@ function looseDay(
 ): CellReading<string> | null {
   const { after } = hints;
   const opens = knowsOpening(entity, name) && monthsAfterOpening(text) !== null;
-  const given = opens ? withoutOpening(text) : text;
-  if (opens && given === '') return { value: '', notice: readerTexts.opening };
-  if (hints.endsPeriod && notNeeded.test(given)) return { value: '', notice: readerTexts.notNeeded };
-  if (after !== undefined && isPeriod(given)) {
+  const textWithoutOpening = opens ? withoutOpening(text) : text;
+  if (opens && textWithoutOpening === '') return { value: '', notice: readerTexts.opening };
+  if (hints.endsPeriod && notNeeded.test(textWithoutOpening)) return { value: '', notice: readerTexts.notNeeded };
+  if (after !== undefined && isPeriod(textWithoutOpening)) {
     const from = draft[after];
-    const until = typeof from === 'string' ? endOfPeriod(given, from) : null;
-    return until === null ? null : { value: until, notice: readerTexts.period(entity.fields[after]?.label ?? after) };
+    const endDay = typeof from === 'string' ? endOfPeriod(textWithoutOpening, from) : null;
+    return endDay === null ? null : { value: endDay, notice: readerTexts.period(entity.fields[after]?.label ?? after) };
   }
-  return looseDate(given, hints.endsPeriod === true);
+  return looseDate(textWithoutOpening, hints.endsPeriod === true);
 }
 
 /** Reads whole months out of a period; null for another text. */

@@ -6,8 +6,8 @@ import type { ColumnMapping, SheetView, TargetColumn } from './columnMapping';
 export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
   if (part !== undefined)
     return part === 0 ? undefined : columns.find((column) => column.name === name && column.part === 0)?.header;
-  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.relativeTo ?? hints.spanOf ?? hints.from;
-  return other === undefined ? undefined : columns.find((column) => column.name === other)?.header;
+  const partnerName = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.relativeTo ?? hints.spanOf ?? hints.from;
+  return partnerName === undefined ? undefined : columns.find((column) => column.name === partnerName)?.header;
 }
 
 /** Returns the entity's columns as displayed in the mapping. */
@@ -15,7 +15,7 @@ export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): Targe
   const columns = sheetColumns(entity);
   return columns.map((column) => {
     const { header, field, hints } = column;
-    const initial =
+    const initialText =
       field.initial === undefined
         ? ''
         : field.kind === 'dict'
@@ -25,7 +25,7 @@ export function targetsOf(entity: Entity, lookups: Pick<Lookups, 'dict'>): Targe
     return {
       header,
       required: (field.required === true && !entity.completed?.includes(column.name)) || header === columns[0]?.header,
-      initial,
+      initial: initialText,
       ...(partner === undefined ? {} : { with: partner }),
       ...(hints.entryByWords ? { guessed: true as const } : {}),
     };
@@ -49,9 +49,9 @@ const maxSheets = 12;
 
 /** Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it. */
 export function sheetsSought(label: string, sheets: readonly SheetChoice[]): string[] {
-  const visible = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
-  const named = sheetNamedLike(label, sheets);
-  return [...new Set([...(named === undefined ? [] : [named]), ...visible])].slice(0, maxSheets);
+  const visibleNames = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  const likelyName = sheetNamedLike(label, sheets);
+  return [...new Set([...(likelyName === undefined ? [] : [likelyName]), ...visibleNames])].slice(0, maxSheets);
 }
 
 /** Scores how well a sheet holds a list: the columns that were found, less the required ones that were not. */

@@ -26,8 +26,8 @@ export function moveLandlines(entity: Entity, table: SheetTable, messages: strin
   const headers = telephoneHeaders(entity);
   const mobileAt = headers ? table.header.indexOf(headers.mobile) : -1;
   if (!headers || mobileAt < 0) return table;
-  const known = table.header.indexOf(headers.landline);
-  const landlineAt = known < 0 ? table.header.length : known;
+  const landlineIndex = table.header.indexOf(headers.landline);
+  const landlineAt = landlineIndex < 0 ? table.header.length : landlineIndex;
   let count = 0;
   const rows = table.rows.map((row) => {
     const text = plainCell(row.cells[mobileAt]);
@@ -42,5 +42,5 @@ export function moveLandlines(entity: Entity, table: SheetTable, messages: strin
   });
   if (count === 0) return table;
   messages.push(mappingTexts.landlines(headers.mobile, headers.landline, count));
-  return { ...table, header: known < 0 ? [...table.header, headers.landline] : table.header, rows };
+  return { ...table, header: landlineIndex < 0 ? [...table.header, headers.landline] : table.header, rows };
 }

@@ -9,10 +9,12 @@ export interface SectionTitle {
   readonly text: string;
 }
 
-const chinese = '[一二三四五六七八九十]{1,3}';
-const numberAlone = new RegExp(`^[（(]?${chinese}[）)]?[、.．]?$`);
-const numbering = new RegExp(`^(?:[（(]${chinese}[）)]|第${chinese}(?:部分|类|章)|${chinese}[、.．:：])[、.．:：\\s]*`);
-const note = /^(?:注|备注|说明|审核|批准|编制|以下空白)/;
+const chineseNumber = '[一二三四五六七八九十]{1,3}';
+const numberAlone = new RegExp(`^[（(]?${chineseNumber}[）)]?[、.．]?$`);
+const numbering = new RegExp(
+  `^(?:[（(]${chineseNumber}[）)]|第${chineseNumber}(?:部分|类|章)|${chineseNumber}[、.．:：])[、.．:：\\s]*`,
+);
+const notePattern = /^(?:注|备注|说明|审核|批准|编制|以下空白)/;
 const maxLength = 40;
 
 /**
@@ -20,14 +22,16 @@ const maxLength = 40;
  * in a cell merged across the sheet. Null for other rows.
  */
 export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTitle | null {
-  const filled = row.cells.map(plainCell).filter(Boolean);
-  const [first = '', second] = filled;
+  const filledTexts = row.cells.map(plainCell).filter(Boolean);
+  const [first = '', secondText] = filledTexts;
   const title = (text: string): SectionTitle | null => {
-    const bare = text.replace(numbering, '').trim();
-    return bare.length < 2 || bare.length > maxLength || note.test(bare) ? null : { line: row.line, text: bare };
+    const bareText = text.replace(numbering, '').trim();
+    return bareText.length < 2 || bareText.length > maxLength || notePattern.test(bareText)
+      ? null
+      : { line: row.line, text: bareText };
   };
-  if (filled.length === 2) return numberAlone.test(first) ? title(second ?? '') : null;
-  if (filled.length !== 1) return null;
+  if (filledTexts.length === 2) return numberAlone.test(first) ? title(secondText ?? '') : null;
+  if (filledTexts.length !== 1) return null;
   const isWide = merges.some(
     ({ fromLine, toLine, fromColumn, toColumn }) =>
       fromLine === row.line && toLine === row.line && toColumn > fromColumn,
@@ -37,4 +41,4 @@ export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTi
 
 /** Returns the title above a row; '' where there is none. */
 export const titleAbove = (titles: readonly SectionTitle[], line: number): string =>
-  titles.findLast((one) => one.line < line)?.text ?? '';
+  titles.findLast((title) => title.line < line)?.text ?? '';

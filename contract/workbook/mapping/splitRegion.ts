@@ -10,19 +10,19 @@ const namesCounty = (county: string, text: string): boolean =>
   county === text || (text.length > 1 && county.length === text.length + 1 && county.startsWith(text));
 
 /** Caches split regions, because they repeat within a column. */
-const split = new Map<string, Path | null>();
-const remembered = 2000;
+const pathCache = new Map<string, Path | null>();
+const maxCachedTexts = 2000;
 
 /**
  * Splits a region written in one cell, whether or not the province is given: 杭州市富阳区, 浙江省杭州市富阳区, 浙江/杭州.
  * @returns null where no city or several cities match
  */
 export function splitRegion(text: string): Path | null {
-  const cachedPath = split.get(text);
+  const cachedPath = pathCache.get(text);
   if (cachedPath !== undefined) return cachedPath;
   const path = pathOf(text);
-  if (split.size >= remembered) split.clear();
-  split.set(text, path);
+  if (pathCache.size >= maxCachedTexts) pathCache.clear();
+  pathCache.set(text, path);
   return path;
 }
 
@@ -35,14 +35,15 @@ function pathOf(text: string): Path | null {
     if (inProvince !== undefined && after === '') return [province, '', ''];
     for (const [city, counties] of Object.entries(cities)) {
       const inCity = [city, withoutSuffix(city)].find((name) => name.length > 1 && after.startsWith(name));
-      const rest = inCity === undefined ? after : after.slice(inCity.length);
-      if (inCity !== undefined && rest === '') paths.push([province, city, '']);
+      const countyText = inCity === undefined ? after : after.slice(inCity.length);
+      if (inCity !== undefined && countyText === '') paths.push([province, city, '']);
       else if (inCity !== undefined || inProvince !== undefined) {
-        const county = counties.find((name) => name === rest) ?? counties.find((name) => namesCounty(name, rest));
+        const county =
+          counties.find((name) => name === countyText) ?? counties.find((name) => namesCounty(name, countyText));
         if (county) paths.push([province, city, county]);
       } else if (counties.includes(plainText)) paths.push([province, city, plainText]);
     }
   }
-  const [onlyPath, other] = paths;
-  return onlyPath && !other ? onlyPath : null;
+  const [onlyPath, secondPath] = paths;
+  return onlyPath && !secondPath ? onlyPath : null;
 }

@@ -7,7 +7,7 @@ import { plainCell, type RawSheet } from './rawSheet';
 // Facts that a list states once for all its rows, in the lines above its header: 证书编号：2211…，有效期至：2029年06月11日.
 
 /** Pattern of a name with its value, which ends at the next name or at the end of the cell. */
-const fact = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,，;；|]+[^\s:：,，;；|]{2,12}\s*[:：]|$)/gs;
+const namedValue = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,，;；|]+[^\s:：,，;；|]{2,12}\s*[:：]|$)/gs;
 
 /**
  * Returns the texts in the lines above a header for columns with the hint `above`, by header.
@@ -22,7 +22,7 @@ export function valuesAboveTable(
   const valueByName = new Map<string, string>();
   for (const { cells } of rows.filter(({ line }) => line < head.first))
     for (const cell of cells)
-      for (const [, name = '', value = ''] of halfWidthThroughout(plainCell(cell)).matchAll(fact))
+      for (const [, name = '', value = ''] of halfWidthThroughout(plainCell(cell)).matchAll(namedValue))
         valueByName.set(nameKey(name), value.trim());
   return Object.fromEntries(
     columns.flatMap(({ header, hints, field }) => {

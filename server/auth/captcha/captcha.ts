@@ -9,18 +9,18 @@ import { captchaLetters, drawPicture } from './captchaPicture';
 
 /** Lifetime of a captcha, ms (BEHAVIOUR 1.3). */
 const lifetimeMs = 120_000;
-const letters = 4;
+const letterCount = 4;
 
 /** Creates a captcha; returns `enabled: false` where captchas are switched off (CAPTCHA=off). */
 export async function drawCaptcha({ env, database, now }: Services): Promise<Captcha> {
   if (!env.captcha) return { enabled: false };
-  const text = Array.from({ length: letters }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
+  const text = Array.from({ length: letterCount }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
   const uuid = randomUUID();
-  const moment = now();
-  await database.orm.delete(captchaTable).where(lt(captchaTable.expireTime, moment));
+  const currentTime = now();
+  await database.orm.delete(captchaTable).where(lt(captchaTable.expireTime, currentTime));
   await database.orm
     .insert(captchaTable)
-    .values({ uuid, answer: text, expireTime: new Date(moment.getTime() + lifetimeMs) });
+    .values({ uuid, answer: text, expireTime: new Date(currentTime.getTime() + lifetimeMs) });
   return { uuid, img: `data:image/png;base64,${drawPicture(text).toString('base64')}` };
 }
 

@@ -8,7 +8,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const pictureSize = { width: 222, height: 72 } as const;
 /** Ink colours with a contrast of at least 7:1 on the background. */
 const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
-const ground = '#f5f7fa';
+const backgroundColour = '#f5f7fa';
 
 /**
  * Pen strokes of the letters on a field of ten by ten; a curve begins with `~`. No two letters look alike when turned
@@ -46,13 +46,13 @@ type Move = (point: Point) => Point;
 
 /** Returns a random number from a cryptographic generator, so that no observer can predict it. */
 const randomBetween = (min: number, max: number): number => min + (randomInt(1_000_000) / 1_000_000) * (max - min);
-const interpolate = (a: number, b: number, share: number): number => a + (b - a) * share;
+const interpolate = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
 const curveSteps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
 
 /** Interpolates between the middle two of four points (Catmull–Rom spline). */
-function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
+function bentPiece(before: Point, from: Point, to: Point, after: Point, fraction: number): Point {
   const splineAt = (a: number, b: number, c: number, d: number): number =>
-    b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
+    b + 0.5 * fraction * (c - a + fraction * (2 * a - 5 * b + 4 * c - d + fraction * (3 * (b - c) + d - a)));
   return { x: splineAt(before.x, from.x, to.x, after.x), y: splineAt(before.y, from.y, to.y, after.y) };
 }
 
@@ -64,17 +64,17 @@ function waysOf(letter: string): Way[] {
       x: Number(x) / 10 - 0.47,
       y: Number(y) / 10 - 0.5,
     }));
-    return points.flatMap((from, at) => {
-      const to = points[at + 1];
+    return points.flatMap((from, index) => {
+      const to = points[index + 1];
       if (!to) return [from];
       return [
         from,
         ...curveSteps
           .slice(0, -1)
-          .map((share) =>
+          .map((fraction) =>
             curved
-              ? bentPiece(points[at - 1] ?? from, from, to, points[at + 2] ?? to, share)
-              : { x: interpolate(from.x, to.x, share), y: interpolate(from.y, to.y, share) },
+              ? bentPiece(points[index - 1] ?? from, from, to, points[index + 2] ?? to, fraction)
+              : { x: interpolate(from.x, to.x, fraction), y: interpolate(from.y, to.y, fraction) },
           ),
       ];
     });
@@ -85,37 +85,37 @@ function waysOf(letter: string): Way[] {
 function randomWave(): Move {
   const { width, height } = pictureSize;
   const [xPhase, yPhase] = [randomBetween(0, 2 * Math.PI), randomBetween(0, 2 * Math.PI)];
-  const [wide, high] = [randomBetween(0.8, 1.3), randomBetween(0.9, 1.7)];
-  const [slip, lift] = [randomBetween(2.5, 4.5), randomBetween(4, 7)];
+  const [xFrequency, yFrequency] = [randomBetween(0.8, 1.3), randomBetween(0.9, 1.7)];
+  const [xShift, lift] = [randomBetween(2.5, 4.5), randomBetween(4, 7)];
   return ({ x, y }) => ({
-    x: x + slip * Math.sin(xPhase + (wide * 2 * Math.PI * y) / height),
-    y: y + lift * Math.sin(yPhase + (high * 2 * Math.PI * x) / width),
+    x: x + xShift * Math.sin(xPhase + (xFrequency * 2 * Math.PI * y) / height),
+    y: y + lift * Math.sin(yPhase + (yFrequency * 2 * Math.PI * x) / width),
   });
 }
 
 /** Returns a random placement of a letter: rotated, slanted and scaled around its centre. */
-function randomPlacement(middle: Point, room: number): Move {
+function randomPlacement(centre: Point, availableWidth: number): Move {
   const [rotation, slant] = [randomBetween(-0.45, 0.45), randomBetween(-0.3, 0.3)];
-  const [wide, high] = [room * randomBetween(0.76, 0.86), randomBetween(34, 45)];
+  const [xScale, yScale] = [availableWidth * randomBetween(0.76, 0.86), randomBetween(34, 45)];
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
   return (point) => {
-    const [x, y] = [(point.x + slant * point.y) * wide, point.y * high];
-    return { x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos };
+    const [x, y] = [(point.x + slant * point.y) * xScale, point.y * yScale];
+    return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos };
   };
 }
 
 /** Returns a thin line from edge to edge. */
 function randomLine(): Way {
   const { width, height } = pictureSize;
-  const [start, end, bend, phase] = [
+  const [start, end, amplitude, phase] = [
     randomBetween(14, height - 14),
     randomBetween(14, height - 14),
     randomBetween(6, 16),
     randomBetween(0, 2 * Math.PI),
   ];
-  return Array.from({ length: 38 }, (_, at) => ({
-    x: (at * width) / 37,
-    y: interpolate(start, end, at / 37) + bend * Math.sin(phase + at / 5),
+  return Array.from({ length: 38 }, (_, index) => ({
+    x: (index * width) / 37,
+    y: interpolate(start, end, index / 37) + amplitude * Math.sin(phase + index / 5),
   }));
 }
 
@@ -128,10 +128,10 @@ const rgbOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseIn
 
 /** Returns the distance of a pixel's centre from a segment. */
 function distanceToSegment(x: number, y: number, a: Point, b: Point): number {
-  const [wide, high] = [b.x - a.x, b.y - a.y];
-  const length = wide * wide + high * high;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * wide + (y - a.y) * high) / length));
-  return Math.hypot(x - a.x - share * wide, y - a.y - share * high);
+  const [deltaX, deltaY] = [b.x - a.x, b.y - a.y];
+  const length = deltaX * deltaX + deltaY * deltaY;
+  const fraction = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * deltaX + (y - a.y) * deltaY) / length));
+  return Math.hypot(x - a.x - fraction * deltaX, y - a.y - fraction * deltaY);
 }
 
 /** Draws segments with a round pen. */
@@ -141,28 +141,28 @@ function paintSegments(dots: Uint8Array, paths: readonly Way[], radius: number, 
   for (const path of paths) {
     for (let at = 0; at + 1 < path.length; at += 1) {
       const [a, b] = [path[at] as Point, path[at + 1] as Point];
-      const reach = radius + 1;
+      const paddedRadius = radius + 1;
       for (
-        let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach));
-        y < Math.min(height, Math.max(a.y, b.y) + reach);
+        let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - paddedRadius));
+        y < Math.min(height, Math.max(a.y, b.y) + paddedRadius);
         y += 1
       ) {
         for (
-          let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - reach));
-          x < Math.min(width, Math.max(a.x, b.x) + reach);
+          let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - paddedRadius));
+          x < Math.min(width, Math.max(a.x, b.x) + paddedRadius);
           x += 1
         ) {
-          const share = Math.max(0, Math.min(1, radius + 0.5 - distanceToSegment(x + 0.5, y + 0.5, a, b)));
-          cover[y * width + x] = Math.max(cover[y * width + x] ?? 0, share);
+          const coverage = Math.max(0, Math.min(1, radius + 0.5 - distanceToSegment(x + 0.5, y + 0.5, a, b)));
+          cover[y * width + x] = Math.max(cover[y * width + x] ?? 0, coverage);
         }
       }
     }
   }
   const colour = rgbOf(ink);
-  cover.forEach((share, dot) => {
-    if (share > 0)
+  cover.forEach((coverage, dot) => {
+    if (coverage > 0)
       colour.forEach(
-        (value, part) => (dots[dot * 3 + part] = Math.round(interpolate(dots[dot * 3 + part] ?? 0, value, share))),
+        (value, part) => (dots[dot * 3 + part] = Math.round(interpolate(dots[dot * 3 + part] ?? 0, value, coverage))),
       );
   });
 }
@@ -199,21 +199,24 @@ function pngOf(dots: Uint8Array): Buffer {
 export function drawPicture(text: string): Buffer {
   const { width, height } = pictureSize;
   const dots = new Uint8Array(width * height * 3);
-  const base = rgbOf(ground);
+  const base = rgbOf(backgroundColour);
   for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
-  const bent = randomWave();
+  const applyWave = randomWave();
   // Letters and lines have one colour, so that colour does not separate them.
   const ink = inks[randomInt(inks.length)] as string;
   const widths = [...text].map(() => randomBetween(37, 51));
   const totalWidth = widths.reduce((sum, oneWidth) => sum + oneWidth, 0);
   let leftX = randomBetween(7, Math.max(8, width - totalWidth - 7));
-  [...text].forEach((letter, at) => {
-    const letterWidth = widths[at] ?? 0;
-    const place = randomPlacement({ x: leftX + letterWidth / 2, y: height / 2 + randomBetween(-8, 8) }, letterWidth);
+  [...text].forEach((letter, index) => {
+    const letterWidth = widths[index] ?? 0;
+    const placePoint = randomPlacement(
+      { x: leftX + letterWidth / 2, y: height / 2 + randomBetween(-8, 8) },
+      letterWidth,
+    );
     leftX += letterWidth;
     paintSegments(
       dots,
-      waysOf(letter).map((path) => path.map((point) => bent(place(point)))),
+      waysOf(letter).map((path) => path.map((point) => applyWave(placePoint(point)))),
       randomBetween(2, 2.9),
       ink,
     );

@@ -88,13 +88,13 @@ async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
   const references = await referencesOf(tx);
   const shares = await organizationTables(tx, references);
   const tables: OrganizationManifest['tables'] = [];
-  for (const share of shares) {
+  for (const tableShare of shares) {
     let rows = 0;
     await tar.add(
-      dataEntry(share.name),
-      linesOf(tx, share, organizationId, (addedRows) => (rows += addedRows)),
+      dataEntry(tableShare.name),
+      linesOf(tx, tableShare, organizationId, (addedRows) => (rows += addedRows)),
     );
-    tables.push({ name: share.name, columns: [...share.columns], rows });
+    tables.push({ name: tableShare.name, columns: [...tableShare.columns], rows });
   }
   const commonRows = await publicRowsOf(tx, shares, references, organizationId);
   await tar.add(organizationEntries.public, bytesOf(commonRows.map((row) => `${JSON.stringify(row)}\n`).join('')));
@@ -122,7 +122,7 @@ async function writeFiles(
 ) {
   const files: OrganizationManifest['files'] = [];
   const [missingIds, alteredIds]: [string[], string[]] = [[], []];
-  for (const [at, { id, name, sha256 }] of knownFiles.entries()) {
+  for (const [index, { id, name, sha256 }] of knownFiles.entries()) {
     const content = await store.read(id);
     if (content) {
       const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
@@ -133,7 +133,7 @@ async function writeFiles(
       files.push({ id, entry: entry.name, name, size: entry.size, sha256: entry.sha256 });
       if (entry.sha256 !== sha256) alteredIds.push(id);
     } else missingIds.push(id);
-    request.onProgress?.(at + 1, knownFiles.length);
+    request.onProgress?.(index + 1, knownFiles.length);
   }
   return { files, missing: missingIds, altered: alteredIds };
 }

@@ -36,7 +36,7 @@ async function entriesIn(handle: FileHandle, path: string): Promise<Map<string, 
   } catch (error) {
     if (!(error instanceof TarFault)) throw error;
     if (entries.size === 0) throw new BackupProblem(texts.notAnArchive(path), { cause: error });
-    const message = error.kind === 'truncated' ? texts.truncated(path) : texts.damaged(path, error.what);
+    const message = error.kind === 'truncated' ? texts.truncated(path) : texts.damaged(path, error.place);
     throw new BackupProblem(message, { cause: error });
   }
   return entries;

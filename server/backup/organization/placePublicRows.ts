@@ -16,8 +16,8 @@ function withNewReferences(row: TextRow, references: readonly Reference[], newId
   const copy = { ...row };
   for (const { column, target } of references) {
     const value = copy[column];
-    const other = value ? newIds.get(`${target} ${value}`) : undefined;
-    if (other !== undefined) copy[column] = other;
+    const newId = value ? newIds.get(`${target} ${value}`) : undefined;
+    if (newId !== undefined) copy[column] = newId;
   }
   return copy;
 }
@@ -31,12 +31,17 @@ async function idOfBuiltIn(tx: Orm, { table, builtIn }: PublicRow): Promise<stri
   return matchingRows[0]?.id;
 }
 
-async function idByKey(tx: Orm, { table, key }: PublicRow, row: TextRow, shared: boolean): Promise<string | undefined> {
+async function idByKey(
+  tx: Orm,
+  { table, key }: PublicRow,
+  row: TextRow,
+  isShared: boolean,
+): Promise<string | undefined> {
   if (key.some((column) => row[column] === undefined)) return undefined;
   const keyConditions = key.map(
     (column) => sql`${sql.identifier(column)}::text is not distinct from ${row[column] ?? null}::text`,
   );
-  const commonCondition = shared ? sql`and organization_id is null` : sql``;
+  const commonCondition = isShared ? sql`and organization_id is null` : sql``;
   const matchingRows = await rowsOf<{ id: string }>(
     tx,
     sql`select id::text as id from ${sql.identifier(table)} where ${sql.join(keyConditions, sql` and `)} ${commonCondition} order by id limit 1`,
@@ -75,14 +80,14 @@ export async function findPublicRows(
   for await (const publicRow of archive.publicRows()) {
     const { table } = publicRow;
     const shape = tables.get(table);
-    const shared = table !== 'user' && (shape?.columns.some(({ name }) => name === 'organization_id') ?? false);
+    const isShared = table !== 'user' && (shape?.columns.some(({ name }) => name === 'organization_id') ?? false);
     const row = withNewReferences(
       publicRow.row,
       references.filter((reference) => reference.table === table),
       newIds,
     );
-    let id = (await idOfBuiltIn(tx, publicRow)) ?? (await idByKey(tx, publicRow, row, shared));
-    if (id === undefined && shape && shared && !neverAdded.has(table) && row['id']) {
+    let id = (await idOfBuiltIn(tx, publicRow)) ?? (await idByKey(tx, publicRow, row, isShared));
+    if (id === undefined && shape && isShared && !neverAdded.has(table) && row['id']) {
       id = await freeId(tx, publicRow);
       const ownRow = { ...row, id, organization_id: String(organization.id) };
       const columns = shape.columns.filter(({ name }) => name in ownRow);

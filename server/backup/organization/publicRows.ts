@@ -54,16 +54,16 @@ async function foreignIds(
   const byName = new Map(shares.map((share) => [share.name, share]));
   const tableIds: [string, string][] = [];
   for (const { table, column, target } of references) {
-    const share = byName.get(table);
-    if (!share) continue;
+    const tableShare = byName.get(table);
+    if (!tableShare) continue;
     const ownShare = byName.get(target);
-    const foreign = ownShare
+    const foreignCondition = ownShare
       ? `and ${quoteIdentifier(column)} not in (select id from ${quoteIdentifier(target)} where ${ownShare.where(organizationId)})`
       : '';
     const rows = await rowsOf<{ id: string }>(
       orm,
       sql.raw(
-        `select distinct ${quoteIdentifier(column)}::text as id from ${quoteIdentifier(table)} where ${share.where(organizationId)} and ${quoteIdentifier(column)} is not null ${foreign} order by 1`,
+        `select distinct ${quoteIdentifier(column)}::text as id from ${quoteIdentifier(table)} where ${tableShare.where(organizationId)} and ${quoteIdentifier(column)} is not null ${foreignCondition} order by 1`,
       ),
     );
     tableIds.push(...rows.map(({ id }): [string, string] => [target, id]));
@@ -87,14 +87,16 @@ export async function publicRowsOf(
   const seenNames = new Set<string>();
   const describe = async (table: string, id: string): Promise<void> => {
     const name = `${table} ${id}`;
-    const shape = tables.get(table);
-    if (seenNames.has(name) || !shape || table === 'stored_file') return;
+    const catalogueTable = tables.get(table);
+    if (seenNames.has(name) || !catalogueTable || table === 'stored_file') return;
     seenNames.add(name);
-    const hasOwner = shape.columns.some((column) => column.name === 'organization_id');
+    const hasOwner = catalogueTable.columns.some((column) => column.name === 'organization_id');
     const ownerCondition = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
     // Of an account only the name is included.
     const includedColumns =
-      table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
+      table === 'user'
+        ? catalogueTable.columns.filter((column) => column.name === 'user_name')
+        : catalogueTable.columns;
     const [line] = await rowsOf<{ line: string }>(
       orm,
       sql.raw(

@@ -11,7 +11,7 @@ import { missingFont } from '@server/print/makePdf';
 import { type DoctorFinding, failedCheck, passedCheck, remarkedCheck } from './doctorFinding';
 
 /** Free share of a disk below which a fault is reported. */
-const low = 0.1;
+const lowShare = 0.1;
 
 /** Returns the fault of a directory that can't be written. */
 function writeFault(directory: string): string | undefined {
@@ -38,10 +38,10 @@ function directoryFinding({ dataDir }: Env): DoctorFinding {
 function diskFinding({ dataDir }: Env): DoctorFinding[] {
   if (!existsSync(dataDir)) return [];
   const { bavail, blocks, bsize } = statfsSync(dataDir);
-  const [share, freeText] = [bavail / blocks, bytesText(bavail * bsize)];
-  const percent = Math.floor(share * 100);
+  const [freeShare, freeText] = [bavail / blocks, bytesText(bavail * bsize)];
+  const percent = Math.floor(freeShare * 100);
   return [
-    share < low
+    freeShare < lowShare
       ? failedCheck('disk', doctorTexts.noRoom(freeText, percent))
       : passedCheck('disk', doctorTexts.room(freeText, percent)),
   ];

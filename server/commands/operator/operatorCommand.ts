@@ -63,8 +63,9 @@ async function openServices(env: Env): Promise<Services | undefined> {
       `select to_regclass('migration')::text as name`,
     );
     if (!migrationTable?.name) throw new StartRefusal(operatorTexts.empty(databaseUrl ? 'DATABASE_URL' : dataDir));
-    const applied = await database.query<{ name: string }>('select name from migration');
-    if (applied.length !== readMigrations(migrationsDirectory).length) throw new StartRefusal(operatorTexts.due);
+    const appliedMigrations = await database.query<{ name: string }>('select name from migration');
+    if (appliedMigrations.length !== readMigrations(migrationsDirectory).length)
+      throw new StartRefusal(operatorTexts.due);
     const log = createLog({ logLevel: 'error' });
     return {
       env,

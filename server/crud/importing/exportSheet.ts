@@ -86,19 +86,24 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   const context = { ...givenContext, resource };
   const { entity } = resource;
   const { orm } = services.database;
-  const { page: _page, size: _size, format = 'xlsx', ...rest } = query;
+  const { page: _page, size: _size, format = 'xlsx', ...listQueryParts } = query;
   if (format !== 'xlsx' && format !== 'txt') throw badRequest('导出格式应为xlsx或txt');
   const scope = scopeOf(resource, call.viewer);
-  const { where, orderBy, joins } = listQuery(resource, rest, services.env.zone, scope, context.registry);
+  const { where, orderBy, joins } = listQuery(resource, listQueryParts, services.env.zone, scope, context.registry);
   const ids = (
     await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
-      .where(and(scope, hiddenRowsCondition(resource, call.viewer, rest), where))
+      .where(and(scope, hiddenRowsCondition(resource, call.viewer, listQueryParts), where))
       .orderBy(...orderBy)
   ).map((row) => row.id as number);
   const lookups = await sheetLookups(context, orm);
   await services.database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
-      { action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } },
+      {
+        action: 'export',
+        entity,
+        title: `${ids.length}条`,
+        after: { query: { ...listQueryParts }, count: ids.length },
+      },
     ]),
   );
   const cells = (async function* () {

@@ -68,9 +68,9 @@ const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
  * Validates the values that the page sets for all rows; they must include the required fields without a column.
  * @throws Refusal 400; 404 for a reference that the viewer may not use
  */
-async function assertFixed(context: OperationContext, orm: Orm, fixed: ImportFixed): Promise<void> {
+async function assertFixed(context: OperationContext, orm: Orm, fixedValues: ImportFixed): Promise<void> {
   const { fields, sheet = [] } = context.resource.entity;
-  for (const [name, value] of Object.entries(fixed)) {
+  for (const [name, value] of Object.entries(fixedValues)) {
     const field = Object.hasOwn(fields, name) && !sheet.includes(name) ? fields[name] : undefined;
     if (!field || field.readonly) throw badRequest('导入的固定内容不正确，请刷新页面后重试');
     const result = fieldSchema(field).safeParse(value);
@@ -78,16 +78,20 @@ async function assertFixed(context: OperationContext, orm: Orm, fixed: ImportFix
   }
   const missingField = Object.entries(fields).find(
     ([name, field]) =>
-      field.required && !field.readonly && field.initial === undefined && !sheet.includes(name) && !(name in fixed),
+      field.required &&
+      !field.readonly &&
+      field.initial === undefined &&
+      !sheet.includes(name) &&
+      !(name in fixedValues),
   );
   if (missingField) throw invalid([{ field: missingField[0], message: `请先选择${missingField[1].label}` }]);
-  await assertReferences(context, orm, fixed, null);
+  await assertReferences(context, orm, fixedValues, null);
 }
 
 /** Returns the condition for rows among which a key must be unique. */
-const uniquenessScope = ({ resource }: OperationContext, fixed: ImportFixed): SQL | undefined =>
+const uniquenessScope = ({ resource }: OperationContext, fixedValues: ImportFixed): SQL | undefined =>
   and(
-    ...Object.entries(fixed).flatMap(([name, value]) =>
+    ...Object.entries(fixedValues).flatMap(([name, value]) =>
       resource.columns[name] ? [eq(resource.columns[name], value)] : [],
     ),
   );
@@ -110,7 +114,7 @@ async function rowsWithValues(
   name: string,
   values: readonly unknown[],
   lock: boolean,
-  fixed: ImportFixed,
+  fixedValues: ImportFixed,
 ): Promise<AnyRow[]> {
   const { resource, registry, call, services } = context;
   const column = resource.columns[name];
@@ -126,7 +130,7 @@ async function rowsWithValues(
           undeletedRows(resource),
           scopeOf(resource, call.viewer),
           whereItGoes(context),
-          uniquenessScope(context, fixed),
+          uniquenessScope(context, fixedValues),
         ),
       );
     holderRows.push(
@@ -168,7 +172,7 @@ async function judgeRows(
   read: readonly AnalysedRow[],
   { mode, blanks }: ImportHow,
   lookups: Lookups,
-  fixed: ImportFixed,
+  fixedValues: ImportFixed,
   lock = false,
 ): Promise<JudgedRow[]> {
   const { entity, policy } = context.resource;
@@ -188,7 +192,7 @@ async function judgeRows(
         firstName,
         distinctValues(rows.map((row) => row.draft[firstName])),
         lock,
-        fixed,
+        fixedValues,
       ),
     ).map((row) => [keyText(entity, row), row]),
   );
@@ -199,7 +203,14 @@ async function judgeRows(
       name,
       new Map(
         (
-          await rowsWithValues(context, orm, name, distinctValues(rows.map((row) => row.draft[name])), false, fixed)
+          await rowsWithValues(
+            context,
+            orm,
+            name,
+            distinctValues(rows.map((row) => row.draft[name])),
+            false,
+            fixedValues,
+          )
         ).map((row) => [row[name], row]),
       ),
     );
@@ -208,12 +219,12 @@ async function judgeRows(
 
   return mapInPieces(rows, (givenRow): JudgedRow => {
     const rowKey = keyText(entity, givenRow.draft);
-    const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
-    const row = existing && blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
+    const existingRow = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
+    const row = existingRow && blanks === 'keep' ? withoutBlanks(columns, givenRow) : givenRow;
     const errors = [...row.errors];
     for (const { name, header, field } of uniques) {
       const other = byUnique.get(name)?.get(row.draft[name]);
-      if (other && other.id !== existing?.id) {
+      if (other && other.id !== existingRow?.id) {
         errors.push({
           header,
           message: `${field.label}已被“${String(other[entity.titleField])}”使用`,
@@ -227,27 +238,27 @@ async function judgeRows(
       : [
           ...neededFaults(
             entity,
-            existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
-            existing,
+            existingRow ? { ...existingRow, ...row.draft } : withInitials(initials, row.draft),
+            existingRow,
           ),
           ...(context.resource.policy.faults?.(
-            existing ? { ...existing, ...row.draft } : withInitials(initials, row.draft),
-            existing,
+            existingRow ? { ...existingRow, ...row.draft } : withInitials(initials, row.draft),
+            existingRow,
           ) ?? []),
         ];
     for (const { field, message } of faults) {
       const header = columns.find(({ name }) => name === field)?.header ?? key.header;
       errors.push({ header, message, value: row.cells[header] ?? '' });
     }
-    if (errors.length || !existing)
-      return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing };
-    const before = rowToCells(entity, existing, lookups);
-    const after = rowToCells(entity, { ...existing, ...row.draft, ...namesOf(context, row) }, lookups);
-    const changes = headers.flatMap((header, at) => {
-      const [from, to] = [String(before[at] ?? ''), String(after[at] ?? '')];
+    if (errors.length || !existingRow)
+      return { ...row, errors, state: errors.length ? 'error' : 'add', changes: [], existing: existingRow };
+    const before = rowToCells(entity, existingRow, lookups);
+    const after = rowToCells(entity, { ...existingRow, ...row.draft, ...namesOf(context, row) }, lookups);
+    const changes = headers.flatMap((header, index) => {
+      const [from, to] = [String(before[index] ?? ''), String(after[index] ?? '')];
       return from === to || !(header in row.cells) ? [] : [{ header, from, to }];
     });
-    if (!changes.length) return { ...row, errors, state: 'same', changes, existing };
+    if (!changes.length) return { ...row, errors, state: 'same', changes, existing: existingRow };
     const value = row.cells[key.header] ?? '';
     const rowTitle =
       keyNames.length > 1
@@ -256,11 +267,11 @@ async function judgeRows(
     const differenceText = `${rowTitle}已存在，有${changes.length}处不同（${changes.map(({ header }) => header).join('、')}）`;
     if (mode === 'add')
       errors.push({ header: key.header, message: `${differenceText}；如要更新请选择“更新已有数据”`, value });
-    else if (!isWritable(context, existing))
+    else if (!isWritable(context, existingRow))
       errors.push({ header: key.header, message: `${differenceText}；公共数据只能由平台管理员维护`, value });
     else if (!mayEdit)
       errors.push({ header: key.header, message: `${differenceText}，您没有编辑权限，不能更新`, value });
-    return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing };
+    return { ...row, errors, state: errors.length ? 'error' : 'update', changes, existing: existingRow };
   });
 }
 
@@ -303,11 +314,11 @@ async function readAll<R extends { readonly line: number }>(
 ): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
   const rows: AnalysedRow[] = [];
   const droppedLines: number[] = [];
-  for (const [at, givenRow] of givenRows.entries()) {
+  for (const [index, givenRow] of givenRows.entries()) {
     const read = reader.read(givenRow);
     if (read) rows.push(read);
     else droppedLines.push(givenRow.line);
-    if (at % 50 === 49) await yieldToEventLoop();
+    if (index % 50 === 49) await yieldToEventLoop();
   }
   reader.finish(rows);
   await yieldToEventLoop();

@@ -135,8 +135,8 @@ const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetView['top'] =>
   }));
 
 /** Returns an entity with the hints that hold for one import. */
-export const withLists = (entity: Entity, own: UserListHints | null | undefined): Entity =>
-  own?.lists ? { ...entity, lists: { ...entity.lists, ...own.lists } } : entity;
+export const withLists = (entity: Entity, ownHints: UserListHints | null | undefined): Entity =>
+  ownHints?.lists ? { ...entity, lists: { ...entity.lists, ...ownHints.lists } } : entity;
 
 /**
  * Looks at a sheet: where its head is, and how its columns become those of the entity. Writes nothing.
@@ -150,25 +150,27 @@ export async function lookAtSheet(
   { head: givenHead, fixed = {} }: { readonly head?: HeaderRows | undefined; readonly fixed?: ImportFixed } = {},
 ): Promise<SheetView> {
   const { orm } = context.services.database;
-  const own = await context.resource.policy.userListHints?.(orm, fixed);
-  const entity = withLists(context.resource.entity, own);
+  const ownHints = await context.resource.policy.userListHints?.(orm, fixed);
+  const entity = withLists(context.resource.entity, ownHints);
   const lookups = await sheetLookups(context, orm, undefined, true);
-  const guessed = guessColumns(entity, sheet, lookups, givenHead);
-  if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
-  const { head, sources } = guessed;
+  const guessedColumns = guessColumns(entity, sheet, lookups, givenHead);
+  if (!guessedColumns) throw new Refusal(400, 'workbook', sheetMessages.empty);
+  const { head, sources } = guessedColumns;
   // One head means other columns for another dictionary.
-  const signature = own ? `${JSON.stringify(fixed)}|${guessed.signature}`.slice(0, 1000) : guessed.signature;
-  const remembered = await rememberedOf(context, orm, signature);
-  const rememberedColumns = keptColumns(remembered.head, sources);
+  const signature = ownHints
+    ? `${JSON.stringify(fixed)}|${guessedColumns.signature}`.slice(0, 1000)
+    : guessedColumns.signature;
+  const rememberedMapping = await rememberedOf(context, orm, signature);
+  const rememberedColumns = keptColumns(rememberedMapping.head, sources);
   const mapping: ColumnMapping = {
     head,
-    columns: rememberedColumns ?? guessed.columns,
-    joined: guessed.joined,
+    columns: rememberedColumns ?? guessedColumns.columns,
+    joined: guessedColumns.joined,
     // Facts in this file take precedence over the facts of an earlier one.
-    fixed: { ...remembered.head?.fixed, ...guessed.fixed },
-    restToRemark: remembered.head?.restToRemark ?? false,
-    repeated: remembered.head?.repeated ?? [],
-    aliases: remembered.aliases,
+    fixed: { ...rememberedMapping.head?.fixed, ...guessedColumns.fixed },
+    restToRemark: rememberedMapping.head?.restToRemark ?? false,
+    repeated: rememberedMapping.head?.repeated ?? [],
+    aliases: rememberedMapping.aliases,
   };
   const targets = targetsOf(entity, lookups);
   const text = entity.fields[entity.titleField];
@@ -185,7 +187,7 @@ export async function lookAtSheet(
   };
 }
 
-async function keep(tx: Orm, context: OperationContext, signature: string, value: unknown): Promise<void> {
+async function storeMapping(tx: Orm, context: OperationContext, signature: string, value: unknown): Promise<void> {
   const organizationId = organizationForNew(context.resource, context.call.viewer, undefined);
   if (organizationId === null) return;
   const values = {
@@ -206,16 +208,16 @@ async function keep(tx: Orm, context: OperationContext, signature: string, value
 export async function rememberMapping(
   tx: Orm,
   context: OperationContext,
-  { signature, head, aliases: learnt }: ImportSource,
+  { signature, head, aliases: newAliases }: ImportSource,
 ): Promise<void> {
-  if (head && signature) await keep(tx, context, signature, head);
-  if (!learnt || !Object.keys(learnt).length) return;
+  if (head && signature) await storeMapping(tx, context, signature, head);
+  if (!newAliases || !Object.keys(newAliases).length) return;
   const { aliases: before } = await rememberedOf(context, tx, valuesOf);
-  const merged = Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(learnt)])].map((header) => [
+  const mergedAliases = Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(newAliases)])].map((header) => [
       header,
-      { ...before[header], ...learnt[header] },
+      { ...before[header], ...newAliases[header] },
     ]),
   );
-  await keep(tx, context, valuesOf, merged);
+  await storeMapping(tx, context, valuesOf, mergedAliases);
 }

@@ -38,22 +38,22 @@ export async function withRuleFaults<R extends CheckedRow>(
   context: OperationContext,
   rows: readonly R[],
   initials: Readonly<Record<string, unknown>>,
-  fixed: ImportFixed,
+  fixedValues: ImportFixed,
 ): Promise<R[]> {
   const { beforeSave } = context.resource.policy;
   if (!beforeSave || rows.every(({ state }) => state !== 'add' && state !== 'update')) return [...rows];
   const organizationId = organizationForNew(context.resource, context.call.viewer, undefined);
-  const checked: R[] = [];
+  const checkedRows: R[] = [];
   try {
     await context.services.database.transaction(async (tx) => {
-      for (const [at, row] of rows.entries()) {
+      for (const [index, row] of rows.entries()) {
         const { state, existing, draft } = row;
-        if (at % 50 === 49) await yieldToEventLoop();
+        if (index % 50 === 49) await yieldToEventLoop();
         let faults: CellError[] = [];
         if (state === 'add' || state === 'update') {
           const resultingRow = existing
             ? { ...existing, ...draft }
-            : { ...withInitials({ ...initials }, draft), ...fixed };
+            : { ...withInitials({ ...initials }, draft), ...fixedValues };
           const owner = existing ? existing.organizationId : organizationId;
           try {
             await beforeSave(resultingRow, {
@@ -69,12 +69,12 @@ export async function withRuleFaults<R extends CheckedRow>(
             faults = faultsOf(context, row, error);
           }
         }
-        checked.push(faults.length ? { ...row, state: 'error', errors: [...row.errors, ...faults] } : row);
+        checkedRows.push(faults.length ? { ...row, state: 'error', errors: [...row.errors, ...faults] } : row);
       }
       throw new Rollback();
     });
   } catch (error) {
     if (!(error instanceof Rollback)) throw error;
   }
-  return checked;
+  return checkedRows;
 }

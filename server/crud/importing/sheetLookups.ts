@@ -34,21 +34,21 @@ async function dictionariesOf(
   const names = [
     ...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : []))),
   ];
-  const managed = names.filter((name) => !isFixed(name));
+  const managedNames = names.filter((name) => !isFixed(name));
   const entriesByDict = new Map<string, readonly DictEntry[]>(
     names
       .filter(isFixed)
       .map((name) => [name, isLoose ? withAliases(name, fixedDictionaries[name]) : fixedDictionaries[name]]),
   );
-  if (!managed.length) return entriesByDict;
+  if (!managedNames.length) return entriesByDict;
   const details = registry.named('dictDetail');
   const rows = await orm
     .select({ name: dictTable.name, value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictTable.name, managed), undeletedRows(details), scopeOf(details, call.viewer)))
+    .where(and(inArray(dictTable.name, managedNames), undeletedRows(details), scopeOf(details, call.viewer)))
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
-  for (const name of managed) {
+  for (const name of managedNames) {
     const ownEntries = rows.filter((row) => row.name === name);
     entriesByDict.set(name, isLoose ? withAliases(name, ownEntries) : ownEntries);
   }
@@ -82,15 +82,15 @@ const maxNear = 5000;
 const maxUnknown = 60;
 
 /** Returns a function that finds similar titles. It searches each unknown title once, and only the first few. */
-function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
+function nearFinder(similarTitles: ReadonlyMap<string, readonly string[]>) {
   const likelyByKey = new Map<string, SimilarLabel>();
   return (name: string, title: string): SimilarLabel => {
     const key = `${name}\n${title}`;
     const knownAnswer = likelyByKey.get(key);
     if (knownAnswer || likelyByKey.size >= maxUnknown) return knownAnswer ?? { near: [], sure: false };
-    const likely = similarLabels(title, similar.get(name) ?? []);
-    likelyByKey.set(key, likely);
-    return likely;
+    const similarLabel = similarLabels(title, similarTitles.get(name) ?? []);
+    likelyByKey.set(key, similarLabel);
+    return similarLabel;
   };
 }
 
@@ -128,8 +128,10 @@ async function fetchOtherNames(
   scope: SQL | undefined,
   byTitle: TitleMap,
 ) {
-  const open = titles.filter((openTitle) => !byTitle.has(openTitle));
-  const alsoCalledRows = open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [];
+  const unknownTitles = titles.filter((openTitle) => !byTitle.has(openTitle));
+  const alsoCalledRows = unknownTitles.length
+    ? ((await target.policy.alsoCalled?.(orm, unknownTitles, scope)) ?? [])
+    : [];
   for (const { id, name } of alsoCalledRows) {
     const heldId = byTitle.get(name);
     byTitle.set(name, heldId === undefined || heldId === id ? id : 'ambiguous');
@@ -159,7 +161,7 @@ export async function sheetLookups(
 ): Promise<Lookups> {
   const dictionaries = await dictionariesOf(context, orm, isLoose);
   const references = new Map<string, TitleMap>();
-  const similar = new Map<string, readonly string[]>();
+  const similarTitles = new Map<string, readonly string[]>();
   for (const column of sheetColumns(context.resource.entity)) {
     const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -172,7 +174,7 @@ export async function sheetLookups(
     if (!isLoose) continue;
     await fetchOtherNames(orm, target, titles, scope, byTitle);
     if (titles.some((wantedTitle) => typeof byTitle.get(wantedTitle) !== 'number'))
-      similar.set(field.to, await allTitles(orm, target, scope));
+      similarTitles.set(field.to, await allTitles(orm, target, scope));
   }
   return {
     dict: (name) => dictionaries.get(name) ?? noEntries,
@@ -181,7 +183,7 @@ export async function sheetLookups(
     ...(isLoose
       ? {
           loose: true as const,
-          near: nearFinder(similar),
+          near: nearFinder(similarTitles),
           makes: (name: string) => canMakeRowsByName(context.registry.named(name), context.call.viewer),
         }
       : {}),

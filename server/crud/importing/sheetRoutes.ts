@@ -84,15 +84,15 @@ async function readUpload(call: Call): Promise<Upload> {
   if (!(file instanceof File)) throw badRequest('请选择要导入的文件');
   const parsedMode = mode.safeParse(form?.get('mode') ?? undefined);
   if (!parsedMode.success) throw badRequest('导入方式应为add或update');
-  const emptied = blanks.safeParse(form?.get('blanks') ?? undefined);
-  if (!emptied.success) throw badRequest('空白单元格的处理方式应为keep或clear');
+  const parsedBlanks = blanks.safeParse(form?.get('blanks') ?? undefined);
+  if (!parsedBlanks.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
   const mapping = mappingOf(form?.get('mapping'));
   const head = headRows.safeParse({ first: form?.get('headFirst'), last: form?.get('headLast') });
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,
-    how: { mode: parsedMode.data, blanks: emptied.data, loose: mapping !== undefined },
+    how: { mode: parsedMode.data, blanks: parsedBlanks.data, loose: mapping !== undefined },
     sheet: typeof sheet === 'string' && sheet ? sheet : undefined,
     fixed: fixedOf(form?.get('fixed')),
     mapping,
@@ -133,13 +133,13 @@ async function checkUpload(context: OperationContext, upload: Upload): Promise<I
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(context, await readTable(context, upload), how, fixed);
   const raw = rawSheetOf(await readTable(context, upload, true));
-  const own = await context.resource.policy.userListHints?.(context.services.database.orm, fixed);
-  const shaped = await inParts(buildTable(withLists(context.resource.entity, own), raw, mapping));
-  const { table, sentences } = own?.expand?.(shaped.table, raw, mapping) ?? {
-    table: shaped.table,
+  const ownHints = await context.resource.policy.userListHints?.(context.services.database.orm, fixed);
+  const builtTable = await inParts(buildTable(withLists(context.resource.entity, ownHints), raw, mapping));
+  const { table, sentences } = ownHints?.expand?.(builtTable.table, raw, mapping) ?? {
+    table: builtTable.table,
     sentences: [],
   };
-  return previewTable(context, table, how, fixed, [...shaped.sentences, ...sentences]);
+  return previewTable(context, table, how, fixed, [...builtTable.sentences, ...sentences]);
 }
 
 /** Leaves out a sheet that cannot be read: nobody chose it. */
@@ -152,21 +152,21 @@ function notThisOne(error: unknown): null {
  * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
  * list.
  */
-async function lookAtUpload(desk: OperationContext, upload: Upload): Promise<SheetView> {
+async function lookAtUpload(context: OperationContext, upload: Upload): Promise<SheetView> {
   const lookAt = async (sheet?: string) =>
-    lookAtSheet(desk, rawSheetOf(await readTable(desk, { ...upload, sheet }, true)), upload);
+    lookAtSheet(context, rawSheetOf(await readTable(context, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
-  const { label } = desk.resource.entity;
+  const { label } = context.resource.entity;
   const first = await lookAt();
-  let best: SheetView | null = null;
+  let bestView: SheetView | null = null;
   for (const name of sheetsSought(label, first.sheets)) {
-    const look = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
-    if (!look) continue;
+    const view = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
+    if (!view) continue;
     // A sheet that is named like the list holds it, also where it lacks a column that another one has.
-    if (name === sheetNamedLike(label, first.sheets) && fitOfSheet(look) > 0) return look;
-    if (!best || fitOfSheet(look) > fitOfSheet(best)) best = look;
+    if (name === sheetNamedLike(label, first.sheets) && fitOfSheet(view) > 0) return view;
+    if (!bestView || fitOfSheet(view) > fitOfSheet(bestView)) bestView = view;
   }
-  return best ?? first;
+  return bestView ?? first;
 }
 
 const form = {
@@ -210,9 +210,9 @@ async function importUpload(context: OperationContext, upload: Upload) {
 }
 
 /** Returns functions that the routes of one resource's import share. */
-function importOf(services: Services, registry: Registry, described: Resource) {
-  const entity = importedAs(described.entity);
-  const resource: Resource = { ...described, entity };
+function importOf(services: Services, registry: Registry, describedResource: Resource) {
+  const entity = importedAs(describedResource.entity);
+  const resource: Resource = { ...describedResource, entity };
   const { path, label } = entity;
   return {
     entity,

@@ -124,11 +124,11 @@ export async function setStatus(
   value: unknown,
 ): Promise<void> {
   const { resource, services } = context;
-  const described = Object.hasOwn(resource.entity.fields, field) ? resource.entity.fields[field] : undefined;
-  if (!described || described.readonly || (described.kind !== 'dict' && described.kind !== 'flag')) {
+  const statusField = Object.hasOwn(resource.entity.fields, field) ? resource.entity.fields[field] : undefined;
+  if (!statusField || statusField.readonly || (statusField.kind !== 'dict' && statusField.kind !== 'flag')) {
     throw invalid([{ field: 'field', message: '该字段不能批量变更' }]);
   }
-  const result = fieldSchema(described).safeParse(value);
+  const result = fieldSchema(statusField).safeParse(value);
   if (!result.success) throw invalid([{ field: 'value', message: result.error.issues[0]?.message ?? '取值不正确' }]);
   await services.database.transaction((tx) =>
     once(tx, context.call, async () => {

@@ -56,11 +56,13 @@ export async function listRows(context: OperationContext, query: Query): Promise
     orm.select({ total: count() }).from(resource.table).where(pageCondition),
   ]);
   const isOutside = isOutsider(call.viewer);
-  const presented = await presentRows(orm, registry, resource, rows, zoneOf(context), !isOutside);
+  const presentedRows = await presentRows(orm, registry, resource, rows, zoneOf(context), !isOutside);
   // External clients and reviewers do not see the reasons that staff wrote to each other.
-  const content = isOutside ? presented : await withReturned(orm, zoneOf(context), resource.entity, presented);
-  const mark = asksForHiddenRows(resource, query) ? { [resource.policy.hiddenCommonRows?.filter ?? '']: true } : {};
-  return { content: content.map((row) => ({ ...row, ...mark })), totalElements: total?.total ?? 0 };
+  const content = isOutside ? presentedRows : await withReturned(orm, zoneOf(context), resource.entity, presentedRows);
+  const hiddenMark = asksForHiddenRows(resource, query)
+    ? { [resource.policy.hiddenCommonRows?.filter ?? '']: true }
+    : {};
+  return { content: content.map((row) => ({ ...row, ...hiddenMark })), totalElements: total?.total ?? 0 };
 }
 
 /**
@@ -79,11 +81,11 @@ export async function findVisibleRows(
 ): Promise<AnyRow[]> {
   const { registry, call } = context;
   const resource = withVisibleFields(context.resource, call.viewer);
-  const alive = deleted ? sql`${resource.columns.deleteTime} is not null` : undeletedRows(resource);
+  const aliveCondition = deleted ? sql`${resource.columns.deleteTime} is not null` : undeletedRows(resource);
   const select = orm
     .select(wireColumns(resource))
     .from(resource.table)
-    .where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer)))
+    .where(and(withIds(resource, ids), aliveCondition, scopeOf(resource, call.viewer)))
     .orderBy(resource.columns.id);
   const rows = lock ? await select.for('update') : await select;
   return presentRows(orm, registry, resource, rows, zoneOf(context), shouldTellApart && !isOutsider(call.viewer));

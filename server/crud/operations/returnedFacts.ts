@@ -52,9 +52,9 @@ export async function returnedFacts(
         .map((step) => ({ ...step, from: step.fromState, to: step.toState }));
       const returnStep = returnedBy(rowSteps, state);
       const sender = returnStep && rowSteps.findLast((step) => step.id < returnStep.id && step.from === state);
-      const came =
+      const wasReturned =
         returnStep && sender?.personId !== returnStep.personId && (to === undefined || sender?.personId === to);
-      return came
+      return wasReturned
         ? [
             [
               id,
@@ -70,7 +70,7 @@ export async function returnedFacts(
   );
 }
 
-/** Adds to each returned row of a list the person, time and reason of the return (`returned`). */
+/** Adds to each returned row of a list the person, time and reason of the return (`returnedFact`). */
 export async function withReturned(
   orm: Orm,
   zone: string,
@@ -78,14 +78,14 @@ export async function withReturned(
   rows: readonly AnyRow[],
 ): Promise<AnyRow[]> {
   if (!stateMachine) return [...rows];
-  const facts = await returnedFacts(
+  const factsByRow = await returnedFacts(
     orm,
     zone,
     { name: stateMachine.machine },
     rows.map((row) => ({ id: row.id, state: String(row[stateMachine.stateField]) })),
   );
   return rows.map((row) => {
-    const returned = facts.get(row.id);
-    return returned ? { ...row, returned } : row;
+    const returnedFact = factsByRow.get(row.id);
+    return returnedFact ? { ...row, returned: returnedFact } : row;
   });
 }

@@ -211,7 +211,7 @@ async function syncFolder(folder: string, sinceMs: number, reportProgress: () =>
     const part = paths.slice(from, from + statTogether);
     const fileStats = await Promise.all(part.map((path) => stat(path).catch(() => undefined)));
     await syncPaths(
-      part.filter((_, at) => fileStats[at]?.isFile() && fileStats[at].mtimeMs >= sinceMs),
+      part.filter((_, index) => fileStats[index]?.isFile() && fileStats[index].mtimeMs >= sinceMs),
       reportProgress,
     );
   }

@@ -60,19 +60,19 @@ async function measureQuery<R>(
 }
 
 /**
- * Wraps the client for drizzle, so that each statement uses `ask`. Drizzle's own parsers (text for every moment) are
+ * Wraps the client for drizzle, so that each statement uses `askClient`. Drizzle's own parsers (text for every moment) are
  * removed in favour of the client's. With parsers in a query PGlite would copy all four hundred, which costs more
  * than the query.
  */
 function clientFor(
   real: Pick<PGlite, 'query'>,
   statements: StatementCounter,
-  ask: ConnectionRunner,
+  askClient: ConnectionRunner,
   transaction?: PGlite['transaction'],
 ): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
-      return ask(() => measureQuery(statements, sql, () => real.query<R>(sql, params, options)));
+      return askClient(() => measureQuery(statements, sql, () => real.query<R>(sql, params, options)));
     },
     transaction: transaction ?? (() => Promise.reject(new Error('use a savepoint inside a transaction'))),
   };
@@ -101,14 +101,14 @@ function bySteps(
   tx: Pick<PGlite, 'query'>,
   { ahead, checkpoint }: Pick<Disk, 'ahead' | 'checkpoint'>,
 ): Pick<PGlite, 'query'> {
-  let [unlinked, steps] = [0, 0];
+  let [unlinkedCount, steps] = [0, 0];
   return {
     async query<R>(sql: string, params?: unknown[], options?: QueryOptions) {
       const result = await tx.query<R>(sql, params, options);
       if (!addsLines.test(sql.length > 2_000 ? `${sql.slice(0, 1_000)}${sql.slice(-1_000)}` : sql)) return result;
-      unlinked += Math.max(1, result.affectedRows ?? 0);
-      if (unlinked < maxUnlinked) return result;
-      unlinked = 0;
+      unlinkedCount += Math.max(1, result.affectedRows ?? 0);
+      if (unlinkedCount < maxUnlinked) return result;
+      unlinkedCount = 0;
       // A database that was restored at the level of an earlier version has no such chain yet.
       const { rows } = await tx.query("select from pg_constraint where conname = 'audit_pending_chain'");
       if (!rows.length) return result;
@@ -154,12 +154,12 @@ interface Disk {
 const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
-  const synced = { log: 0, tables: 0 };
+  const syncedAt = { log: 0, tables: 0 };
   /** Syncs files. A file may be deleted meanwhile; it then needs no sync. */
-  const sync = async (part: keyof typeof synced, work: typeof syncLog): Promise<void> => {
+  const sync = async (part: keyof typeof syncedAt, work: typeof syncLog): Promise<void> => {
     const startedAt = Date.now();
-    await work(directory, synced[part] - 1_000, fs.moved).catch(() => undefined);
-    synced[part] = startedAt;
+    await work(directory, syncedAt[part] - 1_000, fs.moved).catch(() => undefined);
+    syncedAt[part] = startedAt;
   };
   return {
     ahead: () => sync('log', syncLog),
@@ -328,10 +328,10 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
       await runInTurn('database.execute', () => client.exec(sql));
     },
     async listen(channel, onPayload) {
-      const stop = await runInTurn('database.listen', () =>
+      const stopListening = await runInTurn('database.listen', () =>
         client.listen(quoteName(channel), (payload) => outside.leave(() => onPayload(payload))),
       );
-      return () => stop();
+      return () => stopListening();
     },
     async notify(channel, payload) {
       await runInTurn('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));

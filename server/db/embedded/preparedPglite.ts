@@ -37,23 +37,23 @@ const textOf = (message: Uint8Array, from: number): string =>
   decoder.decode(message.subarray(from, message.indexOf(0, from)));
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    all.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return all;
+  return joined;
 }
 
 /** Converts a Bind of the unnamed statement and portal to a Bind of a named statement. */
 function bindTo(message: Uint8Array, name: string): Uint8Array {
-  const letters = new TextEncoder().encode(name);
-  const namedMessage = new Uint8Array(message.length + letters.length);
+  const nameBytes = new TextEncoder().encode(name);
+  const namedMessage = new Uint8Array(message.length + nameBytes.length);
   // Kind, length and portal come first, then the name of the statement.
   namedMessage.set(message.subarray(0, 6));
-  namedMessage.set(letters, 6);
-  namedMessage.set(message.subarray(6), 6 + letters.length);
+  namedMessage.set(nameBytes, 6);
+  namedMessage.set(message.subarray(6), 6 + nameBytes.length);
   new DataView(namedMessage.buffer).setUint32(1, namedMessage.length - 1);
   return namedMessage;
 }
@@ -175,10 +175,12 @@ export class PreparedPglite extends PGlite {
       return undefined;
     }
     const name = `kept_${(this.#names += 1)}`;
-    const letters = new TextEncoder().encode(name);
-    const namedMessage = joinBytes([message.subarray(0, 5), letters, message.subarray(5)]);
+    const nameBytes = new TextEncoder().encode(name);
+    const namedMessage = joinBytes([message.subarray(0, 5), nameBytes, message.subarray(5)]);
     new DataView(namedMessage.buffer).setUint32(1, namedMessage.length - 1);
-    const closeMessages = this.#forgotten.splice(0).map((old) => protocol.serialize.close({ type: 'S', name: old }));
+    const closeMessages = this.#forgotten
+      .splice(0)
+      .map((forgottenName) => protocol.serialize.close({ type: 'S', name: forgottenName }));
     const answers = await send(...closeMessages, namedMessage, protocol.serialize.describe({ type: 'S', name }));
     const preparedStatement = {
       name,

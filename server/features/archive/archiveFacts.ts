@@ -201,7 +201,7 @@ interface ProjectHead {
 /** Loads the rows of the fieldwork, from the contract review to the hand-over. */
 async function fieldRows(orm: Orm, ids: readonly number[]) {
   const ofProjects = ownOf(ids);
-  const [review, survey, plan, use, day, handOver, incomingSample, sample] = [
+  const [review, survey, plan, useTable, day, handOver, incomingSample, sample] = [
     contractReviewTable,
     siteSurveyTable,
     samplePlanTable,
@@ -217,7 +217,10 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
     .select({ project: plan.project, id: plan.id, state: plan.state })
     .from(plan)
     .where(ofProjects(plan));
-  const uses = await orm.select({ project: use.project, inAt: use.inAt }).from(use).where(ofProjects(use));
+  const uses = await orm
+    .select({ project: useTable.project, inAt: useTable.inAt })
+    .from(useTable)
+    .where(ofProjects(useTable));
   const samples = await orm
     .select({
       project: sample.project,
@@ -240,7 +243,7 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
     .where(ofProjects(sample))
     .orderBy(asc(sample.id));
   const days = await orm.select({ id: day.id, on: day.sampledOn }).from(day).where(ofProjects(day));
-  const overs = await orm
+  const handOvers = await orm
     .select({ project: handOver.project, id: handOver.id, sheetNo: handOver.sheetNo, state: handOver.state })
     .from(handOver)
     .where(ofProjects(handOver))
@@ -249,7 +252,7 @@ async function fieldRows(orm: Orm, ids: readonly number[]) {
     .select({ project: incomingSample.project, state: incomingSample.state })
     .from(incomingSample)
     .where(ofProjects(incomingSample));
-  return { reviews, surveys, plans, uses, samples, days, overs, incoming };
+  return { reviews, surveys, plans, uses, samples, days, overs: handOvers, incoming };
 }
 
 /** Loads the rows of the laboratory, with its nonconformities. */
@@ -342,11 +345,11 @@ async function archiveRows(orm: Orm, ids: readonly number[]) {
     .select()
     .from(archiveReasonTable)
     .where(inArray(archiveReasonTable.projectId, [...ids]));
-  const closed = await orm
+  const closedNonconformities = await orm
     .select({ id: archiveContentTable.projectId, documents: archiveContentTable.documents })
     .from(archiveContentTable)
     .where(inArray(archiveContentTable.projectId, [...ids]));
-  return { reasons, closed };
+  return { reasons, closed: closedNonconformities };
 }
 
 type ProjectRows = Awaited<ReturnType<typeof fieldRows>> &
@@ -356,10 +359,10 @@ type ProjectRows = Awaited<ReturnType<typeof fieldRows>> &
 
 /** Returns the facts of one project from the rows of all projects. */
 function factsOf({ id, stage, incoming: isBrought }: ProjectHead, rows: ProjectRows, zone: string): ArchiveFacts {
-  const ofProject = <T extends { readonly project: number | null }>(all: readonly T[]): T[] =>
-    all.filter(({ project }) => project === id);
-  const records = ofProject(rows.sheets).map(({ sheetNo, hazardName, state, ...rest }) => ({
-    ...rest,
+  const ofProject = <T extends { readonly project: number | null }>(allRows: readonly T[]): T[] =>
+    allRows.filter(({ project }) => project === id);
+  const records = ofProject(rows.sheets).map(({ sheetNo, hazardName, state, ...sheetRest }) => ({
+    ...sheetRest,
     sheetNo: sheetNo ?? '',
     hazardName: hazardName ?? '',
     state: state ?? '',
@@ -374,8 +377,8 @@ function factsOf({ id, stage, incoming: isBrought }: ProjectHead, rows: ProjectR
     survey: ofProject(rows.surveys).length > 0,
     plan: head ? { id: head.id, state: head.state ?? '' } : null,
     uses: ofProject(rows.uses).map(({ inAt }) => ({ back: inAt !== null })),
-    samples: ofProject(rows.samples).map(({ tested, hazardTitle, ...rest }) => ({
-      ...rest,
+    samples: ofProject(rows.samples).map(({ tested, hazardTitle, ...sampleRest }) => ({
+      ...sampleRest,
       hazardName: tested ?? hazardTitle,
     })) as ArchiveFacts['samples'],
     days: new Map(rows.days.map((day) => [day.id, day.on])),

@@ -70,13 +70,18 @@ async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
 
 async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
   const { orm, context, project } = request;
-  const use = equipmentUseTable;
+  const useTable = equipmentUseTable;
   const rows = await orm
-    .select({ use, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, model: equipmentTable.model })
-    .from(use)
-    .innerJoin(equipmentTable, eq(equipmentTable.id, use.equipment))
-    .where(and(eq(use.project, project.id), isNull(use.deleteTime)))
-    .orderBy(asc(use.outAt), asc(equipmentTable.eqpNo), asc(use.id));
+    .select({
+      use: useTable,
+      eqpNo: equipmentTable.eqpNo,
+      eqpName: equipmentTable.eqpName,
+      model: equipmentTable.model,
+    })
+    .from(useTable)
+    .innerJoin(equipmentTable, eq(equipmentTable.id, useTable.equipment))
+    .where(and(eq(useTable.project, project.id), isNull(useTable.deleteTime)))
+    .orderBy(asc(useTable.outAt), asc(equipmentTable.eqpNo), asc(useTable.id));
   if (!rows.length) throw paperGone();
   const people = [...new Set(rows.flatMap((row) => [row.use.outBy, row.use.inBy].flatMap((id) => id ?? [])))];
   const names = new Map(

@@ -56,7 +56,7 @@ export async function setPlace(
     .update(projectTable)
     .set({ ...after, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
     .where(eq(projectTable.id, id));
-  const { before, after: changed } = differenceOf({ ...row }, after, Object.keys(after));
+  const { before, after: changedValues } = differenceOf({ ...row }, after, Object.keys(after));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',
@@ -65,7 +65,7 @@ export async function setPlace(
       title: row.code,
       organizationId: row.organizationId,
       before,
-      after: changed,
+      after: changedValues,
     },
   ]);
   return { id };

@@ -40,26 +40,26 @@ async function* hashContent(
  * to read it before the next one. The lists with the hashes come last.
  */
 export async function* archiveParts({ head, documents, folder, open }: ArchiveSource): AsyncGenerator<ZipPart> {
-  const places = placesOf(documents);
+  const pathByKey = placesOf(documents);
   const files: ManifestFile[] = [];
   const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
     path: `${folder}/${path}`,
     content: hashContent(content, onHashed),
   });
   for (const document of documents) {
-    const path = places.get(document.key);
+    const path = pathByKey.get(document.key);
     if (path !== undefined)
       yield part(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
   }
   const manifest: ArchiveManifest = { format: 'project-archive/1', ...head, files, absent: absentOf(documents) };
   const sums: { path: string; sha256: string }[] = [...files];
-  const words = new TextEncoder();
+  const encoder = new TextEncoder();
   for (const [path, text] of [
     [archiveTexts.manifestName, `${JSON.stringify(manifest, null, 2)}\n`],
     [archiveTexts.listName, readableList(manifest)],
   ] as const)
-    yield part(path, [words.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
-  yield part(archiveTexts.sumsName, [words.encode(sumsOf(sums))], () => undefined);
+    yield part(path, [encoder.encode(text)], (_, sha256) => sums.push({ path, sha256 }));
+  yield part(archiveTexts.sumsName, [encoder.encode(sumsOf(sums))], () => undefined);
 }
 
 /** Returns the archive as one ZIP, written while it is read. */

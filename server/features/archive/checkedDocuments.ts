@@ -62,21 +62,21 @@ export async function checkedDocuments(
   orm: Orm,
   project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown },
 ): Promise<CheckedDocument[]> {
-  const facts = (
+  const projectFacts = (
     await archiveFacts(orm, services.env.zone, [
       { id: project.id, stage: String(project.stage), incoming: project.incoming === true },
     ])
   ).get(project.id);
-  const archivedKeys = facts?.archived;
-  const checked: CheckedDocument[] = [];
-  for (const document of facts ? archiveChecklist(facts) : []) {
-    checked.push({
+  const archivedKeys = projectFacts?.archived;
+  const checkedDocuments: CheckedDocument[] = [];
+  for (const document of projectFacts ? archiveChecklist(projectFacts) : []) {
+    checkedDocuments.push({
       ...document,
       signatures: await signaturesOf(services, orm, document),
       added: archivedKeys !== undefined && document.status === 'present' && !archivedKeys.has(document.key),
     });
   }
-  return checked;
+  return checkedDocuments;
 }
 
 /**

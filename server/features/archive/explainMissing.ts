@@ -22,8 +22,8 @@ export async function explainMissing(
 ): Promise<void> {
   const { key, reason } = call.body;
   const matchingDocument = (await checkedDocuments(services, tx, project)).find((document) => document.key === key);
-  const open = matchingDocument?.status === 'missing' || matchingDocument?.status === 'explained';
-  if (!matchingDocument || !open || !mayBeExplained(key) || project.archivedOn !== null)
+  const isOpen = matchingDocument?.status === 'missing' || matchingDocument?.status === 'explained';
+  if (!matchingDocument || !isOpen || !mayBeExplained(key) || project.archivedOn !== null)
     throw conflict(archiveTexts.notMissing, 'notMissing');
   const set = { reason, personName: call.viewer.user.nickName, time: services.now() };
   await tx

@@ -86,10 +86,10 @@ async function* paperEntries(
     .from(projectTable)
     .where(and(eq(projectTable.organizationId, organizationId), undeletedRows(context.registry.named('project'))))
     .orderBy(asc(projectTable.id));
-  const fitting = fittingNames();
+  const fittingName = fittingNames();
   const ids = rows.map(({ id }) => id);
   for await (const { path, content } of manyArchives(context, call, { ids, onProgress: reportProgress, left: [] }))
-    yield { name: fitting(`档案/${path}`), content };
+    yield { name: fittingName(`档案/${path}`), content };
 }
 
 interface ArchiveTarget {
@@ -107,14 +107,14 @@ export const exportOrganization =
   async (context: CrudContext, call: Call<unknown>, { path, onProgress }: ArchiveTarget): Promise<string> => {
     // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
-    async function* extras(): AsyncGenerator<ExtraEntry> {
+    async function* extraEntries(): AsyncGenerator<ExtraEntry> {
       yield* listEntries(context, call, organizationId);
       if (withPapers) yield* paperEntries(context, call, organizationId, onProgress);
     }
     const manifest = await makeOrganizationArchive(context.services, {
       organizationId,
       path,
-      extras: extras(),
+      extras: extraEntries(),
       onProgress,
     });
     return exportTexts.counts(organizationRows(manifest), manifest.files.length);

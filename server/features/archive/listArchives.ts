@@ -34,7 +34,7 @@ const emptyPage: Page<AnyRow> = { content: [], totalElements: 0 };
 export async function listArchives(context: CrudContext, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const { reportNos, ...rest } = query;
+  const { reportNos, ...otherConditions } = query;
   const wantedReportNo = [reportNos]
     .flat()
     .find((reportNo) => reportNo?.trim())
@@ -43,14 +43,14 @@ export async function listArchives(context: CrudContext, call: Call<unknown>, qu
   if (ids?.length === 0) return emptyPage;
   const page = await listRows(
     { services, registry, resource: registry.named('project'), call },
-    ids ? { ...rest, id: ids.map(String) } : rest,
+    ids ? { ...otherConditions, id: ids.map(String) } : otherConditions,
   );
   const projects = page.content.map(({ id, stage, incoming }) => ({
     id,
     stage: String(stage),
     incoming: incoming === true,
   }));
-  const facts = await archiveFacts(orm, services.env.zone, projects);
+  const factsByProject = await archiveFacts(orm, services.env.zone, projects);
   const reports = await reportsOf(
     orm,
     projects.map(({ id }) => id),
@@ -59,7 +59,7 @@ export async function listArchives(context: CrudContext, call: Call<unknown>, qu
     ...page,
     content: page.content.map((row) => {
       const ownReports = reports.filter(({ project }) => project === row.id);
-      const projectFacts = facts.get(row.id);
+      const projectFacts = factsByProject.get(row.id);
       const { present, needed } = documentCounts(projectFacts ? archiveChecklist(projectFacts) : []);
       const progress: ArchiveProgress = {
         reportNos: ownReports.map(({ no }) => no).join('、') || null,

@@ -23,7 +23,7 @@ export async function* manyArchives(
   call: Call<unknown>,
   { ids, onProgress, left }: ManyArchives,
 ): AsyncGenerator<ZipPart> {
-  for (const [at, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     let name = String(id);
     try {
       const project = await shownProject(context, call, id);
@@ -34,7 +34,7 @@ export async function* manyArchives(
       if (!(error instanceof Refusal)) throw error;
       left.push(archiveTexts.leftOut(name, error.message));
     }
-    onProgress(at + 1, ids.length);
+    onProgress(index + 1, ids.length);
   }
 }
 

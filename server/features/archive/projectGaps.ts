@@ -38,8 +38,8 @@ async function reportLacks(services: Services, project: StoredProject): Promise<
 async function documentLacks(services: Services, { id, stage, incoming }: StoredProject): Promise<ProjectGap[]> {
   const { orm } = services.database;
   const projectHead = { id, stage: String(stage), incoming: incoming === true };
-  const facts = (await archiveFacts(orm, services.env.zone, [projectHead])).get(id);
-  return archiveGaps(facts ? archiveChecklist(facts) : [], projectHead.stage);
+  const projectFacts = (await archiveFacts(orm, services.env.zone, [projectHead])).get(id);
+  return archiveGaps(projectFacts ? archiveChecklist(projectFacts) : [], projectHead.stage);
 }
 
 /** Returns the findings by which rules of time stop the end of sampling, or the signature of the report. */

@@ -274,14 +274,22 @@ async function countOf({ orm, registry, viewer }: CountRequest, entity: string, 
 }
 
 async function countedOf(request: CountRequest, { entities, label, gap }: Evidence): Promise<CountedEvidence> {
-  let [rows, newest] = [0, null as Date | null];
+  let [rows, newestTime] = [0, null as Date | null];
   for (const entity of entities) {
     const totals = await countOf(request, entity);
     rows += totals.rows;
-    if (totals.newest && (!newest || totals.newest > newest)) ({ newest } = totals);
+    if (totals.newest && (!newestTime || totals.newest > newestTime)) ({ newest: newestTime } = totals);
   }
-  const gaps = gap ? (await countOf(request, gap.entity ?? (entities[0] as string), gap.which(request.today))).rows : 0;
-  return { label, rows, newest: newest && formatDay(newest, request.zone), gaps, gap: gap?.text ?? null };
+  const gapCount = gap
+    ? (await countOf(request, gap.entity ?? (entities[0] as string), gap.which(request.today))).rows
+    : 0;
+  return {
+    label,
+    rows,
+    newest: newestTime && formatDay(newestTime, request.zone),
+    gaps: gapCount,
+    gap: gap?.text ?? null,
+  };
 }
 
 /**

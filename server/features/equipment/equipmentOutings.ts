@@ -125,8 +125,10 @@ export async function takeOut(context: CrudContext, tx: Orm, call: Call<unknown>
   const today = formatDay(now, services.env.zone);
   const rows = await lockEquipment(context, tx, call, body.equipmentIds);
   const problems = rows.flatMap((row) => {
-    const problem = takeOutProblem(row, body.useKind, today, statusLabel(row.status));
-    return problem ? [row.status === 'in' ? `设备${row.eqpNo}${problem}` : equipmentTexts.notThere(row.eqpNo)] : [];
+    const outProblem = takeOutProblem(row, body.useKind, today, statusLabel(row.status));
+    return outProblem
+      ? [row.status === 'in' ? `设备${row.eqpNo}${outProblem}` : equipmentTexts.notThere(row.eqpNo)]
+      : [];
   });
   if (problems.length) throw conflict(problems.slice(0, 3).join('；'), 'notAvailable');
   const { project } = body;

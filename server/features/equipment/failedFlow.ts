@@ -69,23 +69,23 @@ export async function flowStops(
   concerns: (sample: AffectedSample) => boolean,
   step: string,
 ): Promise<string[]> {
-  const [use, tool] = [equipmentUseTable, equipmentTable];
+  const [useTable, toolTable] = [equipmentUseTable, equipmentTable];
   const failedOutings = await tx
     .select({
-      id: use.id,
-      project: use.project,
-      equipment: use.equipment,
-      outAt: use.outAt,
-      deviation: use.flowDeviation,
-      flowSet: use.flowSet,
-      flowBefore: use.flowBefore,
-      flowAfter: use.flowAfter,
-      eqpNo: tool.eqpNo,
+      id: useTable.id,
+      project: useTable.project,
+      equipment: useTable.equipment,
+      outAt: useTable.outAt,
+      deviation: useTable.flowDeviation,
+      flowSet: useTable.flowSet,
+      flowBefore: useTable.flowBefore,
+      flowAfter: useTable.flowAfter,
+      eqpNo: toolTable.eqpNo,
     })
-    .from(use)
-    .innerJoin(tool, eq(tool.id, use.equipment))
-    .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
-    .orderBy(asc(use.id));
+    .from(useTable)
+    .innerJoin(toolTable, eq(toolTable.id, useTable.equipment))
+    .where(and(eq(useTable.project, projectId), eq(useTable.flowVerdict, 'fail'), isNull(useTable.deleteTime)))
+    .orderBy(asc(useTable.id));
   const stops: string[] = [];
   for (const { eqpNo, outAt, ...outing } of failedOutings) {
     const samples = (await affectedBy(tx, outing)).filter(concerns);
@@ -101,6 +101,6 @@ export async function flowStops(
  * @throws Refusal 409 `flowFailed` with the names of instrument and samples
  */
 export async function assertNoFailedFlow(...args: Parameters<typeof flowStops>): Promise<void> {
-  const [stop] = await flowStops(...args);
-  if (stop !== undefined) throw conflict(stop, 'flowFailed');
+  const [firstStop] = await flowStops(...args);
+  if (firstStop !== undefined) throw conflict(firstStop, 'flowFailed');
 }

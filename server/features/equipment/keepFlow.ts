@@ -72,15 +72,16 @@ export async function keepFlow(
 ): Promise<FlowAnswer> {
   const { services } = context;
   const { uses, instruments } = await lockUses(context, tx, call, [body.id]);
-  const use = uses[0] as StoredUse;
-  if (use.version !== body.version) throw stale({ id: use.id, version: use.version });
-  if (use.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
-  if (use.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
-  const tool = instruments.get(use.equipment);
-  if (tool && !takesSamples(String(tool.eqpKind))) throw conflict(equipmentTexts.takesNone(tool.eqpNo));
+  const outing = uses[0] as StoredUse;
+  if (outing.version !== body.version) throw stale({ id: outing.id, version: outing.version });
+  if (outing.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
+  if (outing.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
+  const instrument = instruments.get(outing.equipment);
+  if (instrument && !takesSamples(String(instrument.eqpKind)))
+    throw conflict(equipmentTexts.takesNone(instrument.eqpNo));
   await assertCalibrator(context, tx, call, body.calibrator);
-  const day = formatDay(use.outAt ?? services.now(), services.env.zone);
-  const readings = body.flowReadings ?? splitReadings(use.flowReadings);
+  const day = formatDay(outing.outAt ?? services.now(), services.env.zone);
+  const readings = body.flowReadings ?? splitReadings(outing.flowReadings);
   const flowAfter = body.flowAfter || null;
   const flowSet = body.flowSet || null;
   const judgement = judgePumpFlow({
@@ -89,7 +90,7 @@ export async function keepFlow(
     readings,
     flowBefore: body.flowBefore || null,
     flowAfter,
-    constantFlow: isConstantFlow(tool?.flowControl),
+    constantFlow: isConstantFlow(instrument?.flowControl),
   });
   if (judgement.faults.length) throw invalid([...judgement.faults]);
   const { verdict, deviation } = judgement;
@@ -104,11 +105,11 @@ export async function keepFlow(
   };
   await tx
     .update(equipmentUseTable)
-    .set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
-    .where(eq(equipmentUseTable.id, use.id));
+    .set({ ...values, version: outing.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .where(eq(equipmentUseTable.id, outing.id));
   const { changed, before, after } = differenceOf(
-    use as unknown as Record<string, unknown>,
-    { ...use, ...values },
+    outing as unknown as Record<string, unknown>,
+    { ...outing, ...values },
     Object.keys(values),
   );
   if (changed.length)
@@ -116,13 +117,18 @@ export async function keepFlow(
       {
         action: 'edit',
         entity: equipmentUse,
-        entityId: use.id,
-        title: tool?.eqpNo ?? '',
-        organizationId: use.organizationId,
+        entityId: outing.id,
+        title: instrument?.eqpNo ?? '',
+        organizationId: outing.organizationId,
         before,
         after,
       },
     ]);
-  const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
-  return { verdict, deviation: values.flowDeviation, message: judgement.message ?? equipmentTexts.flowSaved, affected };
+  const affectedSamples = verdict === 'fail' ? await affectedBy(tx, outing) : [];
+  return {
+    verdict,
+    deviation: values.flowDeviation,
+    message: judgement.message ?? equipmentTexts.flowSaved,
+    affected: affectedSamples,
+  };
 }

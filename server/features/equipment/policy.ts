@@ -78,12 +78,12 @@ export const equipmentPolicy: Policy = {
   },
   async undoImport(rows, { tx, services }) {
     const ids = rows.map((row) => row.id);
-    const uses = await tx
+    const useRows = await tx
       .select({ id: equipmentUseTable.id, remark: equipmentUseTable.remark, inAt: equipmentUseTable.inAt })
       .from(equipmentUseTable)
       .where(and(inArray(equipmentUseTable.equipment, ids), isNull(equipmentUseTable.deleteTime)));
-    if (uses.some(({ remark, inAt }) => remark !== equipmentTexts.awayAtStart || inAt !== null)) return [];
-    const useIds = uses.map(({ id }) => id);
+    if (useRows.some(({ remark, inAt }) => remark !== equipmentTexts.awayAtStart || inAt !== null)) return [];
+    const useIds = useRows.map(({ id }) => id);
     if (useIds.length)
       await tx
         .update(equipmentUseTable)

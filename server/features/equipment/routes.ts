@@ -109,14 +109,14 @@ async function choicesFor({ services, registry }: CrudContext, call: Call<unknow
 /** Returns the samples that a failed flow check affects. */
 async function affectedSamples({ services, registry }: CrudContext, call: Call<unknown>) {
   const { orm } = services.database;
-  const use = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
-  const hasFailed = use.flowVerdict === 'fail';
+  const useRow = await getRow({ services, registry, resource: registry.named('equipmentUse'), call }, idParam(call));
+  const hasFailed = useRow.flowVerdict === 'fail';
   return {
     content: hasFailed
       ? await affectedBy(orm, {
-          id: use.id,
-          project: use.project as number | null,
-          equipment: use.equipment as number,
+          id: useRow.id,
+          project: useRow.project as number | null,
+          equipment: useRow.equipment as number,
         })
       : [],
   };

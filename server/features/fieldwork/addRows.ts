@@ -22,7 +22,7 @@ export async function addRows(
 ): Promise<{ rows: AnyRow[]; problems: string[] }> {
   const { resource } = context;
   const problems: string[] = [];
-  const checked = drafts.map((draft) => {
+  const checkedDrafts = drafts.map((draft) => {
     const result = checkDraft(resource.entity, { ...initialsOf(resource), ...draft });
     if (!result.ok)
       throw invalid(result.errors.map(({ field, message }) => ({ field, message: wordProblem(draft, message) })));
@@ -32,17 +32,17 @@ export async function addRows(
   for (const { at, field, message } of await referenceFaults(
     context,
     tx,
-    checked.map(({ draft }) => ({ draft, before: null })),
+    checkedDrafts.map(({ draft }) => ({ draft, before: null })),
   )) {
-    const checkedDraft = checked[at];
+    const checkedDraft = checkedDrafts[at];
     if (!checkedDraft) continue;
     if (resource.entity.fields[field]?.required) leftOutIndexes.add(at);
     else checkedDraft.draft[field] = resource.entity.fields[field]?.kind === 'refs' ? [] : null;
     problems.push(wordProblem(checkedDraft.source, message));
   }
   const ids: number[] = [];
-  for (const [at, { draft }] of checked.entries())
-    if (!leftOutIndexes.has(at)) ids.push(await storeNew(context, tx, draft, organizationId));
+  for (const [index, { draft }] of checkedDrafts.entries())
+    if (!leftOutIndexes.has(index)) ids.push(await storeNew(context, tx, draft, organizationId));
   const rows = ids.length ? await findVisibleRows(context, tx, ids, false) : [];
   await recordAudit(
     tx,

@@ -71,7 +71,7 @@ async function missingDays(tx: Orm, project: number): Promise<string[]> {
     .where(and(eq(day.project, project), isNull(day.deleteTime)));
   const presentNumbers = new Set(dates.map(({ number }) => number));
   const days = planned?.days ?? 0;
-  const missingNumbers = Array.from({ length: days }, (_, at) => at + 1).filter(
+  const missingNumbers = Array.from({ length: days }, (_, index) => index + 1).filter(
     (number) => !presentNumbers.has(number),
   );
   return missingNumbers.length ? [siteTexts.daysMissing(days, missingNumbers)] : [];
@@ -93,14 +93,14 @@ interface OpenItem {
 export async function openForSampling(tx: Orm, zone: string, project: number): Promise<OpenItem[]> {
   const samples = await samplesIn(tx, project);
   const planned = samples.filter(({ state }) => state === 'planned').map(({ no }) => no);
-  const open = [
+  const openGaps = [
     ...(planned.length ? [siteTexts.toTake(planned)] : []),
     ...(samples.some(({ state }) => state !== 'voided') ? [] : [siteTexts.noneTaken]),
   ];
   const days = await missingDays(tx, project);
   const stops = await flowStops(tx, zone, project, ({ state }) => state === 'collected', '结束采样');
   return [
-    ...open.map((sentence) => ({ sentence, code: 'conflict' })),
+    ...openGaps.map((sentence) => ({ sentence, code: 'conflict' })),
     ...days.map((sentence) => ({ sentence, code: 'conflict', ofDays: true })),
     ...stops.map((sentence) => ({ sentence, code: 'flowFailed' })),
   ];
@@ -108,8 +108,8 @@ export async function openForSampling(tx: Orm, zone: string, project: number): P
 
 async function endSampling(context: MoveContext): Promise<void> {
   const { tx, services, row } = context;
-  const open = await openForSampling(tx, services.env.zone, row.id);
-  if (open.length) throw conflict(open.map(({ sentence }) => sentence).join('\n'), open[0]?.code);
+  const openGaps = await openForSampling(tx, services.env.zone, row.id);
+  if (openGaps.length) throw conflict(openGaps.map(({ sentence }) => sentence).join('\n'), openGaps[0]?.code);
   await assertSheets(tx, row.id, 'endSampling', '结束采样');
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
@@ -150,7 +150,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
         .map(({ no }) => no)
         .join('、')}${unreceivedSamples.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`,
     );
-  const [open] = await context.tx
+  const [openSheet] = await context.tx
     .select({ no: handOverTable.sheetNo })
     .from(handOverTable)
     .where(
@@ -162,7 +162,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
     )
     .limit(1);
   // refusal: waiting
-  if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
+  if (openSheet) throw conflict(`流转单${String(openSheet.no)}尚未接收，请先处理`);
   await assertNoFailedFlow(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }
 

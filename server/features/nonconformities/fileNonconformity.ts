@@ -57,8 +57,8 @@ export async function fileNonconformity(
  * nonconformity, however often the action is repeated.
  */
 export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
-  const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  const whose =
+  const pattern = `${start.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
+  const foundationCondition =
     organizationId === null
       ? isNull(nonconformityTable.organizationId)
       : eq(nonconformityTable.organizationId, organizationId);
@@ -67,7 +67,7 @@ export async function isFiled(tx: Orm, organizationId: number | null, start: str
     .from(nonconformityTable)
     .where(
       and(
-        whose,
+        foundationCondition,
         eq(nonconformityTable.automatic, true),
         isNull(nonconformityTable.deleteTime),
         like(nonconformityTable.description, pattern),

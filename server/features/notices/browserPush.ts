@@ -57,9 +57,9 @@ export function createPush(
     },
     async close() {
       listeners.clear();
-      const stop = await listening;
+      const stopListening = await listening;
       listening = undefined;
-      await stop?.();
+      await stopListening?.();
     },
   };
 }

@@ -23,7 +23,7 @@ const maxForeign = 20;
 /** Interval in ms at which the sessions are checked. */
 const lookEvery = 1_000;
 /** Time in ms for a browser to close its connection. */
-const farewell = 1_000;
+const closeTimeoutMs = 1_000;
 
 interface Line {
   readonly socket: WebSocket;
@@ -45,11 +45,11 @@ export interface Sockets {
  */
 export function serveSockets(services: Services, server: Server): Sockets {
   const foreignOrigins = new Set<string>();
-  const accepting = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const webSocketServer = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const lines = new Map<number, Set<Line>>();
-  const all = (): Line[] => [...lines.values()].flatMap((userLines) => [...userLines]);
+  const allLines = (): Line[] => [...lines.values()].flatMap((userLines) => [...userLines]);
 
-  function open(socket: WebSocket, userId: number, sessionId: string): void {
+  function addLine(socket: WebSocket, userId: number, sessionId: string): void {
     const line: Line = { socket, userId, sessionId, alive: true, heard: 0 };
     const userLines = lines.get(userId) ?? new Set();
     lines.set(userId, userLines.add(line));
@@ -73,11 +73,14 @@ export function serveSockets(services: Services, server: Server): Sockets {
   }
 
   /** Logs, once for each address, that people open the console by an address that no setting names. */
-  function foreign({ headers }: IncomingMessage, socket: Duplex): Duplex {
-    const origin = String(headers.origin).slice(0, 200);
-    if (!foreignOrigins.has(origin) && foreignOrigins.size < maxForeign) {
-      foreignOrigins.add(origin);
-      services.log.warn({ origin, publicUrl: services.env.publicUrl }, serverTexts.foreignAddress(origin));
+  function logForeignOrigin({ headers }: IncomingMessage, socket: Duplex): Duplex {
+    const foreignOrigin = String(headers.origin).slice(0, 200);
+    if (!foreignOrigins.has(foreignOrigin) && foreignOrigins.size < maxForeign) {
+      foreignOrigins.add(foreignOrigin);
+      services.log.warn(
+        { origin: foreignOrigin, publicUrl: services.env.publicUrl },
+        serverTexts.foreignAddress(foreignOrigin),
+      );
     }
     return socket;
   }
@@ -85,13 +88,13 @@ export function serveSockets(services: Services, server: Server): Sockets {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { userId, token } = askedFor(request);
     if (userId === undefined) return refuse(socket, 404);
-    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);
+    if (!isOwnOrigin(request, services.env)) return refuse(logForeignOrigin(request, socket), 403);
     const viewer = token ? await viewerOf(services, token) : undefined;
     if (!viewer) return refuse(socket, 401);
     if (viewer.user.id !== userId) return refuse(socket, 403);
     if ((lines.get(userId)?.size ?? 0) >= maxSockets) return refuse(socket, 429);
     if (socket.destroyed) return;
-    accepting.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, userId, viewer.sessionId));
+    webSocketServer.handleUpgrade(request, socket, head, (webSocket) => addLine(webSocket, userId, viewer.sessionId));
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -105,18 +108,18 @@ export function serveSockets(services: Services, server: Server): Sockets {
 
   const deliver = (to: Recipients, message: PushMessage): void => {
     const text = JSON.stringify(message);
-    const targetLines = to === 'all' ? all() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
+    const targetLines = to === 'all' ? allLines() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
     for (const line of targetLines) sendText(line, text);
   };
   const stopHearing = services.push.subscribe(deliver);
 
   /** AU6: closes connections within a second after a logout, a revocation, a new password or the end of an account. */
   async function closeEndedLines(): Promise<void> {
-    const open = all();
-    for (const line of open) line.heard = 0;
-    if (!open.length) return;
-    const endedIds = await endedSessions(services, [...new Set(open.map(({ sessionId }) => sessionId))]);
-    for (const { socket, sessionId } of open) if (endedIds.has(sessionId)) socket.close(sessionEndedCode);
+    const openLines = allLines();
+    for (const line of openLines) line.heard = 0;
+    if (!openLines.length) return;
+    const endedIds = await endedSessions(services, [...new Set(openLines.map(({ sessionId }) => sessionId))]);
+    for (const { socket, sessionId } of openLines) if (endedIds.has(sessionId)) socket.close(sessionEndedCode);
   }
   let isLooking = false;
   const lookTimer = setInterval(() => {
@@ -127,9 +130,9 @@ export function serveSockets(services: Services, server: Server): Sockets {
       .finally(() => (isLooking = false));
   }, lookEvery).unref();
 
-  const beat = JSON.stringify({ cmd: 'heartcheck' });
+  const heartbeatText = JSON.stringify({ cmd: 'heartcheck' });
   const beatTimer = setInterval(() => {
-    for (const line of all()) {
+    for (const line of allLines()) {
       if (!line.alive) {
         line.socket.terminate();
         continue;
@@ -137,7 +140,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       line.alive = false;
       line.socket.ping();
       // A browser answers a ping without telling its page, so the page gets a message of its own.
-      sendText(line, beat);
+      sendText(line, heartbeatText);
     }
   }, heartbeatEvery).unref();
 
@@ -148,13 +151,15 @@ export function serveSockets(services: Services, server: Server): Sockets {
       stopHearing();
       server.off('upgrade', onUpgrade);
       server.on('upgrade', (_request, socket) => refuse(socket, 503));
-      const open = all();
-      const allClosed = Promise.all(open.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))));
-      for (const { socket } of open) socket.close(1001);
-      const terminateTimer = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), farewell);
+      const openLines = allLines();
+      const allClosed = Promise.all(
+        openLines.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))),
+      );
+      for (const { socket } of openLines) socket.close(1001);
+      const terminateTimer = setTimeout(() => openLines.forEach(({ socket }) => socket.terminate()), closeTimeoutMs);
       await allClosed;
       clearTimeout(terminateTimer);
-      accepting.close();
+      webSocketServer.close();
     },
   };
 }
@@ -177,13 +182,13 @@ function isOwnOrigin(
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
-  const forwarded = headers['x-forwarded-host'];
+  const forwardedHost = headers['x-forwarded-host'];
   const ownHosts = [
     headers.host,
     publicUrl && new URL(publicUrl).host,
     ...otherUrls.map((url) => new URL(url).host),
-    trustsPeer(trustProxy, peer.remoteAddress ?? '') && typeof forwarded === 'string'
-      ? forwarded.split(',')[0]?.trim()
+    trustsPeer(trustProxy, peer.remoteAddress ?? '') && typeof forwardedHost === 'string'
+      ? forwardedHost.split(',')[0]?.trim()
       : undefined,
   ];
   return ownHosts.includes(host);

@@ -28,7 +28,7 @@ const columns = {
   sendTime: source.sendTime,
 };
 
-const sortable = {
+const sortableColumns = {
   id: copy.id,
   readFlag: copy.readFlag,
   titile: source.titile,
@@ -62,27 +62,29 @@ function integerParam(
 function orderOf(values: readonly string[]): SQL[] {
   const order = values.map((value) => {
     const [name = '', direction = 'asc'] = value.split(',');
-    const column = Object.hasOwn(sortable, name) ? sortable[name as keyof typeof sortable] : undefined;
+    const column = Object.hasOwn(sortableColumns, name)
+      ? sortableColumns[name as keyof typeof sortableColumns]
+      : undefined;
     if (!column || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按“${name.slice(0, 30)}”排序`);
     return direction === 'desc' ? desc(column) : asc(column);
   });
   return order.length ? [...order, desc(copy.id)] : [desc(source.sendTime), desc(copy.id)];
 }
 
-const countNotices = async (orm: Orm, where: SQL | undefined): Promise<number> => {
-  const [counted] = await orm
+const countNotices = async (orm: Orm, condition: SQL | undefined): Promise<number> => {
+  const [countRow] = await orm
     .select({ total: count() })
     .from(copy)
     .innerJoin(source, eq(source.id, copy.anntId))
-    .where(where);
-  return counted?.total ?? 0;
+    .where(condition);
+  return countRow?.total ?? 0;
 };
 
 /** Returns the notices of one person; a `userId` in the request is ignored. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
-  const read = (where: SQL | undefined) =>
-    orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where).$dynamic();
+  const read = (condition: SQL | undefined) =>
+    orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
 
   const wire = (rows: Awaited<ReturnType<typeof read>>): NoticeSend[] =>
     rows.map((row) => ({
@@ -100,7 +102,7 @@ export function noticesOf(services: Services, userId: number) {
         const values = valuesIn(value);
         return values.length ? inArray(column, values) : undefined;
       };
-      const where = and(
+      const condition = and(
         ownCopies(userId),
         valuesIn(id).length ? eq(copy.id, integerParam('id', id, 0, 0, 9_999_999)) : undefined,
         anyOf(copy.readFlag, readFlag),
@@ -115,11 +117,11 @@ export function noticesOf(services: Services, userId: number) {
       const size = integerParam('pageSize', pageSize, defaultPageSize, 1, maxPageSize);
       const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
       const [rows, totalCount] = await Promise.all([
-        read(where)
+        read(condition)
           .orderBy(...orderOf(valuesIn(sort)))
           .limit(size)
           .offset(offset),
-        countNotices(orm, where),
+        countNotices(orm, condition),
       ]);
       return { records: wire(rows), total: totalCount };
     },
@@ -127,12 +129,12 @@ export function noticesOf(services: Services, userId: number) {
     /** Returns the data of the bell: the newest unread notices of each category, and the number of unread notices. */
     async summary(): Promise<NoticeSummary> {
       const ofCategory = async (category: string) => {
-        const where = and(unreadCopies(userId), eq(source.msgCategory, category));
+        const condition = and(unreadCopies(userId), eq(source.msgCategory, category));
         const [rows, totalCount] = await Promise.all([
-          read(where)
+          read(condition)
             .orderBy(...orderOf([]))
             .limit(summaryLength),
-          countNotices(orm, where),
+          countNotices(orm, condition),
         ]);
         return { rows: wire(rows), found: totalCount };
       };

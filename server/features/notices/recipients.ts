@@ -77,9 +77,9 @@ async function recipientCondition(
       .where(
         and(inArray(organizationTable.id, wantedIds.length ? wantedIds : [0]), isNull(organizationTable.deleteTime)),
       );
-    const foreign = viewer.organizationId !== null && wantedIds.some((id) => id !== viewer.organizationId);
+    const hasForeign = viewer.organizationId !== null && wantedIds.some((id) => id !== viewer.organizationId);
     // refusal: organization
-    if (foreign || knownOrganizations.length !== wantedIds.length) throw notFound('所选机构不存在或已被删除');
+    if (hasForeign || knownOrganizations.length !== wantedIds.length) throw notFound('所选机构不存在或已被删除');
     return and(
       inArray(userTable.organizationId, wantedIds.length ? wantedIds : [0]),
       eq(userTable.isQy, false),
@@ -98,7 +98,7 @@ async function recipientCondition(
     );
   // refusal: role
   if (knownRoles.length !== wantedIds.length) throw notFound('所选角色不存在或已被删除');
-  const holders = tx
+  const holderQuery = tx
     .select({ id: userRolesTable.ownerId })
     .from(userRolesTable)
     .where(
@@ -107,5 +107,5 @@ async function recipientCondition(
         inArray(userRolesTable.targetId, wantedIds.length ? wantedIds : [0]),
       ),
     );
-  return and(exists(holders), staff);
+  return and(exists(holderQuery), staff);
 }

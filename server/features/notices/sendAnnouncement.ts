@@ -99,8 +99,8 @@ export async function publishAnnouncement(
     return { people, fresh: isNew };
   });
   if (fresh) {
-    const everybody = to.kind === 'all' && call.viewer.organizationId === null;
-    await pushToBrowsers(services, everybody ? 'all' : people, to.kind === 'users' ? 'user' : 'topic', id);
+    const isEverybody = to.kind === 'all' && call.viewer.organizationId === null;
+    await pushToBrowsers(services, isEverybody ? 'all' : people, to.kind === 'users' ? 'user' : 'topic', id);
   }
   return people.length;
 }
@@ -118,10 +118,10 @@ export async function recallSentAnnouncement(
     const row = await lockAnnouncement(tx, registry, call, call.body.id);
     if (row.sendStatus !== '1') throw conflict(noticeTexts.notSent);
     await moveAnnouncement(tx, services, call, row, { sendStatus: '2', cancelTime: services.now() }, {});
-    const unmailed = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
+    const withdrawnState = sql`case when ${announcementSendTable.mailState} = 'waiting' then 'withdrawn' else ${announcementSendTable.mailState} end`;
     const copies = await tx
       .update(announcementSendTable)
-      .set({ sendStatus: '2', mailState: unmailed, updateTime: services.now() })
+      .set({ sendStatus: '2', mailState: withdrawnState, updateTime: services.now() })
       .where(eq(announcementSendTable.anntId, row.id))
       .returning({ userId: announcementSendTable.userId });
     return copies.map(({ userId }) => userId);

@@ -48,7 +48,7 @@ export async function storeForAdministrators(
 }
 
 /** Notifies every platform administrator. */
-export async function tellAdministrators(services: Services, word: Word): Promise<void> {
-  const notify = await services.database.transaction((tx) => storeForAdministrators(services, tx, word));
+export async function tellAdministrators(services: Services, notice: Word): Promise<void> {
+  const notify = await services.database.transaction((tx) => storeForAdministrators(services, tx, notice));
   await notify?.();
 }

@@ -7,18 +7,18 @@ import { nameOnPaper } from '@server/signing/signRows';
 import { pushMessage, storeMessage } from './systemMessage';
 
 /** Notifies the people to whom a row was returned: who returned it, and why. */
-export const tellReturned: TellReturned = async (services, tx, call, returned) => {
-  const { entity, row, people, move, reason } = returned;
+export const tellReturned: TellReturned = async (services, tx, call, returnedRow) => {
+  const { entity, row, people, move, reason } = returnedRow;
   if (!people.length) return () => Promise.resolve();
   const receivers = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(inArray(userTable.id, [...people]));
   if (!receivers.length) return () => Promise.resolve();
-  const subject = returned.what ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
+  const subject = returnedRow.what ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
   const id = await storeMessage(services, tx, call, {
     title: returnedTexts.title(subject),
-    text: (returned.what === undefined ? returnedTexts.text : returnedTexts.textOfThings)(
+    text: (returnedRow.what === undefined ? returnedTexts.text : returnedTexts.textOfThings)(
       subject,
       await nameOnPaper(tx, call.viewer.user),
       move,

@@ -91,19 +91,19 @@ export function postToPlatform({
     });
     request.on('error', handleFailure);
     request.on('response', (response) => {
-      const pieces: Buffer[] = [];
+      const answerChunks: Buffer[] = [];
       let size = 0;
       response.on('error', handleFailure);
-      response.on('data', (piece: Buffer) => {
-        size += piece.length;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
         if (size > maxAnswerBytes) {
           reject(new NotDelivered(platformTexts.tooLong));
           request.destroy();
-        } else pieces.push(piece);
+        } else answerChunks.push(chunk);
       });
       response.on('end', () => {
         if (!response.complete) return handleFailure(new Error('cut'));
-        const text = Buffer.concat(pieces).toString('utf8');
+        const text = Buffer.concat(answerChunks).toString('utf8');
         resolve({
           status: response.statusCode ?? 0,
           text: maskSecrets(text, secrets),

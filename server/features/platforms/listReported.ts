@@ -50,7 +50,7 @@ export async function listReported(
 ): Promise<Page<AnyRow>> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const { reportNos, family: _family, ...rest } = query;
+  const { reportNos, family: _family, ...otherConditions } = query;
   const wantedReportNo = [reportNos]
     .flat()
     .find((reportNo) => reportNo?.trim())
@@ -59,7 +59,7 @@ export async function listReported(
   if (ids?.length === 0) return { content: [], totalElements: 0 };
   const page = await listRows(
     { services, registry, resource: registry.named('project'), call },
-    ids ? { ...rest, id: ids.map(String) } : rest,
+    ids ? { ...otherConditions, id: ids.map(String) } : otherConditions,
   );
   const projects = page.content.map(({ id }) => id);
   const reports = await reportsOf(orm, projects);
@@ -70,12 +70,12 @@ export async function listReported(
   );
   const content: AnyRow[] = [];
   const dueOf = dueDatesOf(orm);
-  for (const [at, row] of page.content.entries()) {
+  for (const [index, row] of page.content.entries()) {
     const report = reports.find(({ project }) => project === row.id);
     const project = storedById.get(row.id);
-    const reported =
-      report && project && at < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
-    const missingCount = reported?.payload ? findingsIn(reported, sections).length : null;
+    const reportedProject =
+      report && project && index < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
+    const missingCount = reportedProject?.payload ? findingsIn(reportedProject, sections).length : null;
     content.push({
       ...row,
       reportId: report?.id ?? null,

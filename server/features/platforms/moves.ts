@@ -28,16 +28,19 @@ async function rebuildPush({
   const retryFields = { attempts: 0, nextTry: services.now(), alarmed: false };
   if (row['operation'] === 'withdraw' && row['state'] === 'failed') return retryFields;
   const project = await projectOf(tx, registry, call, Number(row['project']), 'share');
-  const reported = await reportedOf({ services, registry }, tx, project);
+  const reportedProject = await reportedOf({ services, registry }, tx, project);
   const [connector] = await tx
     .select()
     .from(connectorTable)
     .where(eq(connectorTable.id, Number(row['connector'])));
   if (!connector || connector.deleteTime) throw conflict(platformTexts.connectorGone);
   const part = row['part'] as PushPart;
-  const payload = await contentFor(tx, call, reported, part, connector);
-  if (reported.report?.id !== row['report'])
-    throw conflict(platformTexts.replaced(String(row['reportNo']), reported.report?.reportNo ?? ''), 'notIssued');
+  const payload = await contentFor(tx, call, reportedProject, part, connector);
+  if (reportedProject.report?.id !== row['report'])
+    throw conflict(
+      platformTexts.replaced(String(row['reportNo']), reportedProject.report?.reportNo ?? ''),
+      'notIssued',
+    );
   return { ...retryFields, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
 }
 

@@ -41,11 +41,11 @@ export const connectorPolicy: Policy = {
     const key = typeof draft.apiKey === 'string' && draft.apiKey !== '' ? draft.apiKey : null;
     // A key belongs to the platform that issued it. After a change of the address it must be entered again, so that
     // it is not sent elsewhere.
-    const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
-    if (before?.hasKey === true && key === null && origin !== url.origin)
+    const formerOrigin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
+    if (before?.hasKey === true && key === null && formerOrigin !== url.origin)
       throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
     const signingKey = typeof draft.signingKey === 'string' && draft.signingKey !== '' ? draft.signingKey : null;
-    if (before?.hasSigningKey === true && signingKey === null && origin !== url.origin)
+    if (before?.hasSigningKey === true && signingKey === null && formerOrigin !== url.origin)
       throw invalid([{ field: 'signingKey', message: platformTexts.keyAgain }]);
     if (signingKey !== null) {
       const fault = signingKeyFault(draft, signingKey);
@@ -86,7 +86,7 @@ export const platformCodePolicy: Policy = {
   disabledOperations: ['copy', 'status', 'restore'],
   partOf: 'connector',
   async beforeSave(draft, { tx, before }) {
-    const [twin] = await tx
+    const [connectorWithSameCode] = await tx
       .select({ id: platformCodeTable.id })
       .from(platformCodeTable)
       .where(
@@ -98,7 +98,7 @@ export const platformCodePolicy: Policy = {
           ...(before ? [ne(platformCodeTable.id, before.id)] : []),
         ),
       );
-    if (twin) throw invalid([{ field: 'own', message: platformTexts.codeTwice(String(draft.own)) }]);
+    if (connectorWithSameCode) throw invalid([{ field: 'own', message: platformTexts.codeTwice(String(draft.own)) }]);
     return {};
   },
 };

@@ -126,7 +126,7 @@ export function surveyedAt(
     points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && matches(point));
   const exactIndex = indexOf(({ called }) => called === post.place);
   return exactIndex < 0
-    ? indexOf(({ location, post: named }) => location === post.place || named === post.place)
+    ? indexOf(({ location, post: namedPost }) => location === post.place || namedPost === post.place)
     : exactIndex;
 }
 

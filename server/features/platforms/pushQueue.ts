@@ -182,7 +182,7 @@ async function sendPush(context: CrudContext, claimedPush: ClaimedPush, signal: 
     const keys = keysOf(services, connector);
     if ('refused' in keys) return unansweredEnd('rejected', keys.refused);
     const text = JSON.stringify(content.body);
-    const answer = await postToPlatform({
+    const platformAnswer = await postToPlatform({
       url,
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -198,9 +198,14 @@ async function sendPush(context: CrudContext, claimedPush: ClaimedPush, signal: 
       signal,
     });
     return {
-      ...judgePlatformAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)),
-      answerCode: answer.status,
-      answer: answer.text.replaceAll('\u0000', '').slice(0, 4000),
+      ...judgePlatformAnswer(
+        platformAnswer.status,
+        platformAnswer.text,
+        platformAnswer.retryAfter,
+        mappingOf(connector),
+      ),
+      answerCode: platformAnswer.status,
+      answer: platformAnswer.text.replaceAll('\u0000', '').slice(0, 4000),
     };
   } catch (error) {
     if (error instanceof NotSigned) return unansweredEnd('rejected', error.message);
@@ -242,8 +247,10 @@ async function settleRow(
   if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
   if (attempts >= maxAttempts)
     return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
-  const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), maxDelaySeconds);
-  await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
+  const waitSeconds = Math.min(Math.max(delayAfter(attempts, firstDelay), result.retryAfter ?? 0), maxDelaySeconds);
+  await move('release', platformTexts.later(message, waitSeconds), {
+    nextTry: new Date(now.getTime() + waitSeconds * 1000),
+  });
 }
 
 /** Ends a push that will not be sent again and leaves the decision to a person. */

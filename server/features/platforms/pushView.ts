@@ -47,9 +47,9 @@ async function connectorsOf(
   { services, registry }: CrudContext,
   call: Call<unknown>,
   family: PlatformFamily,
-  reported: ReportedProject,
+  reportedProject: ReportedProject,
 ): Promise<ConnectorChoice[]> {
-  const { project, payload } = reported;
+  const { project, payload } = reportedProject;
   const rows = await services.database.orm
     .select()
     .from(connectorTable)
@@ -64,7 +64,7 @@ async function connectorsOf(
     .orderBy(desc(connectorTable.active), asc(connectorTable.id));
   return Promise.all(
     rows.map(async (row) => {
-      const exchange = await exchangeOf(services.database.orm, reported, row, preparerOf(call.viewer));
+      const exchange = await exchangeOf(services.database.orm, reportedProject, row, preparerOf(call.viewer));
       const mappedParts =
         payload && !isExchange(row.adapter)
           ? partsOfFamily[family].map(
@@ -129,11 +129,11 @@ export async function projectView(
 ): Promise<PushProjectView> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);
-  const reported = await reportedOf(context, orm, project);
-  const { report, payload, blocked, unitName } = reported;
+  const reportedProject = await reportedOf(context, orm, project);
+  const { report, payload, blocked, unitName } = reportedProject;
   const parts = partsOfFamily[family];
   const findings: Partial<Record<PushPart, readonly Finding[]>> = Object.fromEntries(
-    parts.map((part) => [part, findingsOfPart(reported, part)]),
+    parts.map((part) => [part, findingsOfPart(reportedProject, part)]),
   );
   return {
     project: { id: project.id, code: project.code ?? '', unitName, incoming: project.incoming },
@@ -143,7 +143,7 @@ export async function projectView(
     blocked,
     payload,
     findings,
-    connectors: await connectorsOf(context, call, family, reported),
+    connectors: await connectorsOf(context, call, family, reportedProject),
     pushes: await pushesOf(context, call, id, family),
   };
 }
@@ -170,8 +170,8 @@ export async function attemptsOf(
     .orderBy(desc(pushAttemptTable.id))
     .limit(100);
   return {
-    attempts: attemptRows.map(({ pushId: _push, startedAt, endedAt, request, operation, outcome, ...rest }) => ({
-      ...rest,
+    attempts: attemptRows.map(({ pushId: _push, startedAt, endedAt, request, operation, outcome, ...attemptRest }) => ({
+      ...attemptRest,
       operation: operation as 'push' | 'withdraw',
       outcome: outcome as PushAttempts['attempts'][number]['outcome'],
       startedAt: formatMoment(startedAt, services.env.zone),
@@ -217,10 +217,12 @@ export async function summaryOf(
     .innerJoin(pushTable, eq(pushTable.id, pushAttemptTable.pushId))
     .where(and(inScope, sql`${pushAttemptTable.outcome} is not null`))
     .groupBy(pushAttemptTable.outcome);
-  const countByOutcome = Object.fromEntries(attempts.map(({ outcome, count: many }) => [outcome, many]));
+  const countByOutcome = Object.fromEntries(
+    attempts.map(({ outcome, count: outcomeCount }) => [outcome, outcomeCount]),
+  );
   return {
     family,
-    states: Object.fromEntries(states.map(({ state, count: many }) => [state ?? '', many])),
+    states: Object.fromEntries(states.map(({ state, count: stateCount }) => [state ?? '', stateCount])),
     firstTime: first?.count ?? 0,
     attempts: { accepted: 0, repeated: 0, rejected: 0, unreachable: 0, ...countByOutcome },
     oldestWaiting: oldest?.at ? formatMoment(new Date(oldest.at), services.env.zone) : null,

@@ -71,11 +71,11 @@ function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPaylo
 /** Describes the values without a platform code in plain words. */
 export function unmappedText(
   orm: Orm,
-  unmapped: readonly UnmappedValue[],
+  unmappedValues: readonly UnmappedValue[],
   organizationId: number | null,
 ): Promise<string[]> {
   return Promise.all(
-    unmapped.map(async ({ path, label, value }) => {
+    unmappedValues.map(async ({ path, label, value }) => {
       const { dict, values } = mappableFields.find((field) => field.path === path) ?? {};
       const word = dict
         ? await dictLabel(orm, dict, value, organizationId)
@@ -91,22 +91,22 @@ export function unmappedText(
  */
 async function assertPushable(
   orm: Orm,
-  reported: ReportedProject,
+  reportedProject: ReportedProject,
   part: PushPart,
   connector: StoredConnector,
 ): Promise<PlatformPayload> {
-  const { project, payload, blocked } = reported;
+  const { project, payload, blocked } = reportedProject;
   if (blocked !== null || payload === null) throw conflict(blocked ?? '', 'notIssued');
   await assertNotSecret(orm, project.id, '推送');
-  const findings = findingsOfPart(reported, part);
+  const findings = findingsOfPart(reportedProject, part);
   const { unmapped } = mappedSections(payload, sectionsOfPart[part], mappingOf(connector));
-  const unsaid = await unmappedText(orm, unmapped, project.organizationId);
+  const unmappedTexts = await unmappedText(orm, unmapped, project.organizationId);
   const faults: FieldError[] = [
     ...findings.map(({ field, message }) => ({ field, message })),
-    ...unmapped.map(({ path }, at) => ({ field: path, message: unsaid[at] ?? '' })),
+    ...unmapped.map(({ path }, index) => ({ field: path, message: unmappedTexts[index] ?? '' })),
   ];
   if (faults.length === 0) return payload;
-  const problemLabels = [...findings.map(({ label }) => label), ...unsaid];
+  const problemLabels = [...findings.map(({ label }) => label), ...unmappedTexts];
   const { details } = invalid(faults);
   throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', problemLabels), details);
 }
@@ -118,13 +118,13 @@ async function assertPushable(
 export const contentFor = async (
   orm: Orm,
   call: Call<unknown>,
-  reported: ReportedProject,
+  reportedProject: ReportedProject,
   part: PushPart,
   connector: StoredConnector,
 ): Promise<ExchangePayload | Partial<PlatformPayload>> =>
   isExchange(connector.adapter)
-    ? assertExchange(orm, reported, connector, preparerOf(call.viewer))
-    : partOf(await assertPushable(orm, reported, part, connector), part);
+    ? assertExchange(orm, reportedProject, connector, preparerOf(call.viewer))
+    : partOf(await assertPushable(orm, reportedProject, part, connector), part);
 
 /** Returns the key by which a platform recognises a push. */
 const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
@@ -155,14 +155,14 @@ export async function queuePushes(
   let queuedCount = 0;
   for (const id of [...new Set(request.projects)].sort((a, b) => a - b)) {
     const project = await projectOf(tx, registry, call, id, 'share');
-    const reported = await reportedOf(context, tx, project);
+    const reportedProject = await reportedOf(context, tx, project);
     if (connector.organizationId !== project.organizationId)
       throw invalid([
         { field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') },
       ]);
     for (const part of requestedParts) {
-      const payload = await contentFor(tx, call, reported, part, connector);
-      const report = reported.report as NonNullable<ReportedProject['report']>;
+      const payload = await contentFor(tx, call, reportedProject, part, connector);
+      const report = reportedProject.report as NonNullable<ReportedProject['report']>;
       const reportNo = report.reportNo ?? '';
       const values = {
         reportNo,
@@ -173,7 +173,7 @@ export async function queuePushes(
         part,
         project: project.id,
         report: report.id,
-        unitName: reported.unitName,
+        unitName: reportedProject.unitName,
         state: 'waiting',
         stageSince: time,
         operation: 'push',

@@ -124,7 +124,7 @@ export async function statisticsView(context: CrudContext, call: Call<unknown>, 
   const filter = askedOf(query);
   const { orm } = context.services.database;
   const figures = await figuresOf(context, call, filter, filter.by);
-  const [all] = await figuresOf(context, call, filter, null);
+  const [totalFigures] = await figuresOf(context, call, filter, null);
   const labelOf = async (key: string): Promise<string> =>
     key === ''
       ? statisticsTexts.unknown
@@ -133,7 +133,7 @@ export async function statisticsView(context: CrudContext, call: Call<unknown>, 
         : key;
   const lines = await Promise.all(figures.map(async (line) => ({ ...line, label: await labelOf(line.key) })));
   const byPoints = lines.sort((a, b) => b.points - a.points);
-  const { key: _key, ...total } = all ?? numbers({});
+  const { key: _key, ...total } = totalFigures ?? numbers({});
   return {
     by: filter.by,
     lines: filter.by === 'year' ? lines.sort((a, b) => a.key.localeCompare(b.key)) : byPoints,
@@ -156,10 +156,10 @@ export async function statisticsFile(context: CrudContext, call: Call<unknown>, 
   ];
   const stream = writeWorkbook({
     sheetName: statisticsTexts.title,
-    columns: [head, ...statisticsColumns].map((header, at) => ({
+    columns: [head, ...statisticsColumns].map((header, index) => ({
       header,
-      width: at === 0 ? 40 : displayWidth(header) + 4,
-      kind: at === 0 ? 'text' : 'number',
+      width: index === 0 ? 40 : displayWidth(header) + 4,
+      kind: index === 0 ? 'text' : 'number',
     })),
     rows: [...lines.map((line) => row(line.label, line)), row(statisticsTexts.total, total)],
   });

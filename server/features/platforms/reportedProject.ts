@@ -118,11 +118,13 @@ export const placeOf = ({ project, unitName, team }: ReportedProject): PlaceOf =
 });
 
 /** Returns the missing data in the sections; empty while no report is issued. */
-export const findingsIn = (reported: ReportedProject, sections: readonly SectionName[]): Finding[] =>
-  reported.payload
-    ? findingsOf(reported.payload, sections, placeOf(reported), { incoming: reported.project.incoming === true })
+export const findingsIn = (reportedProject: ReportedProject, sections: readonly SectionName[]): Finding[] =>
+  reportedProject.payload
+    ? findingsOf(reportedProject.payload, sections, placeOf(reportedProject), {
+        incoming: reportedProject.project.incoming === true,
+      })
     : [];
 
 /** Returns the missing data of a part. */
-export const findingsOfPart = (reported: ReportedProject, part: PushPart): Finding[] =>
-  findingsIn(reported, sectionsOfPart[part]);
+export const findingsOfPart = (reportedProject: ReportedProject, part: PushPart): Finding[] =>
+  findingsIn(reportedProject, sectionsOfPart[part]);

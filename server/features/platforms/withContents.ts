@@ -18,13 +18,13 @@ export async function withContents(
   const field = mapping[mappingPath('attachments', 'content')] ?? 'content';
   const lines = body[name] as readonly Readonly<Record<string, unknown>>[];
   const filledAttachments: Record<string, unknown>[] = [];
-  for (const [at, { fileId, sha256 }] of (payload.attachments ?? []).entries()) {
+  for (const [index, { fileId, sha256 }] of (payload.attachments ?? []).entries()) {
     const stream = await services.files.read(fileId);
     if (!stream) return { refused: platformTexts.attachmentGone };
     const bytes = Buffer.from(await new Response(stream).arrayBuffer());
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       return { refused: platformTexts.attachmentAltered };
-    filledAttachments.push({ ...lines[at], [field]: bytes.toString('base64') });
+    filledAttachments.push({ ...lines[index], [field]: bytes.toString('base64') });
   }
   return { body: { ...body, [name]: filledAttachments } };
 }

@@ -29,10 +29,10 @@ async function typeLabels(orm: Orm, organizationId: number | null): Promise<Read
 }
 
 const yearOf = ({ createYear, contractOn, plannedOn, dueOn }: Readonly<Record<string, unknown>>): string | null => {
-  const found = [createYear, contractOn, plannedOn, dueOn].find(
-    (one) => one !== null && one !== undefined && one !== '',
+  const firstDay = [createYear, contractOn, plannedOn, dueOn].find(
+    (value) => value !== null && value !== undefined && value !== '',
   );
-  return found === undefined ? null : String(found).slice(0, 4);
+  return firstDay === undefined ? null : String(firstDay).slice(0, 4);
 };
 
 /**
@@ -44,12 +44,12 @@ export async function completeProjectNames(
   rows: readonly AnalysedRow[],
   organizationId: number | null,
 ): Promise<AnalysedRow[]> {
-  const lacking = rows.filter(({ draft }) => !draft.projectName && typeof draft.belongInspect === 'number');
-  if (!lacking.length) return [...rows];
+  const rowsWithoutName = rows.filter(({ draft }) => !draft.projectName && typeof draft.belongInspect === 'number');
+  if (!rowsWithoutName.length) return [...rows];
   const units = await orm
     .select({ id: inspectUnitTable.id, name: inspectUnitTable.unitName })
     .from(inspectUnitTable)
-    .where(inArray(inspectUnitTable.id, [...new Set(lacking.map(({ draft }) => Number(draft.belongInspect)))]));
+    .where(inArray(inspectUnitTable.id, [...new Set(rowsWithoutName.map(({ draft }) => Number(draft.belongInspect)))]));
   const names = new Map(units.map(({ id, name }) => [id, name]));
   const types = await typeLabels(orm, organizationId);
   return rows.map((row) => {

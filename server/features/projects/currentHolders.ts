@@ -43,7 +43,7 @@ async function inLaboratory(
   orm: Orm,
   project: number,
 ): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
-  const open = await orm
+  const openApprovals = await orm
     .selectDistinct({ id: labTaskTable.analyst, nickName: personName(), state: labTaskTable.state })
     .from(labTaskTable)
     .leftJoin(userTable, eq(userTable.id, labTaskTable.analyst))
@@ -55,13 +55,13 @@ async function inLaboratory(
       ),
     );
   const analysts = new Map(
-    open.flatMap(({ id, nickName, state }) =>
+    openApprovals.flatMap(({ id, nickName, state }) =>
       state !== 'waiting' && id !== null && nickName !== null ? [[id, nickName] as const] : [],
     ),
   );
   return {
     analysts: [...analysts].map(([id, nickName]) => ({ id, nickName })).sort((analyst, other) => analyst.id - other.id),
-    wanted: open.some(({ state }) => state === 'waiting')
+    wanted: openApprovals.some(({ state }) => state === 'waiting')
       ? [permissionOfMove(labTaskMachine, { key: 'distribute' })]
       : [],
   };
@@ -143,7 +143,8 @@ export const approvalHolders = async (
   orm: Orm,
   rows: readonly AnyRow[],
   today: string,
-): Promise<{ holders: string[] }[]> => (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
+): Promise<{ holders: string[] }[]> =>
+  (await handsOn(orm, rows, today)).map((signers) => ({ holders: namesOf(signers) }));
 
 async function takenOverAt(orm: Orm, id: number): Promise<string | null> {
   const [projectRow] = await orm
@@ -169,29 +170,29 @@ export async function holdersOf(
   if (stage === 'testing') {
     const { analysts, wanted: permissions } = await inLaboratory(orm, id);
     const analystIds = new Set(analysts.map((analyst) => analyst.id));
-    const all = [
+    const allAnalysts = [
       ...analysts,
       ...(await peopleWith(orm, organizationId, permissions)).filter((person) => !analystIds.has(person.id)),
     ];
-    if (all.length) return all;
+    if (allAnalysts.length) return allAnalysts;
   }
   if (inApproval.has(stage)) {
-    const [open] = await orm
+    const [openApproval] = await orm
       .select({ id: approvalTable.id, organizationId: approvalTable.organizationId, state: approvalTable.state })
       .from(approvalTable)
       .where(and(eq(approvalTable.project, id), isNull(approvalTable.deleteTime)))
       .orderBy(desc(approvalTable.id))
       .limit(1);
-    const [hands = []] = open ? await handsOn(orm, [open], today) : [];
-    if (hands.length > 0)
-      return [...new Map(hands.map((hand) => [hand.id, { id: hand.id, nickName: hand.name }])).values()];
+    const [signers = []] = openApproval ? await handsOn(orm, [openApproval], today) : [];
+    if (signers.length > 0)
+      return [...new Map(signers.map((signer) => [signer.id, { id: signer.id, nickName: signer.name }])).values()];
   }
   // The samplers hand samples in and the sample keeper receives them before the project continues.
   if (stage === 'handOver') {
-    const under = (await handingOver(orm, [id])).get(id);
-    if (under)
+    const pendingHandOver = (await handingOver(orm, [id])).get(id);
+    if (pendingHandOver)
       return peopleWith(orm, organizationId, [
-        permissionOfMove(handOverMachine, { key: under.left > 0 ? 'submit' : 'receive' }),
+        permissionOfMove(handOverMachine, { key: pendingHandOver.left > 0 ? 'submit' : 'receive' }),
       ]);
   }
   // In 方案编制 and 方案审核 the plan's own moves come next.

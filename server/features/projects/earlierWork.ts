@@ -40,12 +40,12 @@ export const broughtPapers = (orm: Orm, project: number) =>
     .orderBy(asc(broughtPaperTable.doneOn), asc(broughtPaperTable.id));
 
 /** Checks whether a project was taken over after this work was done on paper. */
-export async function wasDoneBefore(orm: Orm, project: number, work: EarlierStage): Promise<boolean> {
+export async function wasDoneBefore(orm: Orm, project: number, earlierStage: EarlierStage): Promise<boolean> {
   const [projectRow] = await orm
     .select({ takenOverAt: projectTable.takenOverAt, stage: projectTable.stage })
     .from(projectTable)
     .where(eq(projectTable.id, project));
-  return projectRow !== undefined && projectRow.stage !== 'draft' && wasBefore(work, projectRow.takenOverAt);
+  return projectRow !== undefined && projectRow.stage !== 'draft' && wasBefore(earlierStage, projectRow.takenOverAt);
 }
 
 /**
@@ -55,10 +55,10 @@ export async function wasDoneBefore(orm: Orm, project: number, work: EarlierStag
 export async function broughtNote(
   orm: Orm,
   project: { readonly id: number; readonly takenOverAt?: unknown },
-  work: EarlierStage,
+  earlierStage: EarlierStage,
 ): Promise<string | null> {
-  if (!wasBefore(work, project.takenOverAt)) return null;
-  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === work);
+  if (!wasBefore(earlierStage, project.takenOverAt)) return null;
+  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === earlierStage);
   return takeOverTexts.onPaper(papers.map(({ paperNo, doneOn, people }) => ({ no: paperNo, on: doneOn, people })));
 }
 
@@ -66,10 +66,10 @@ export async function broughtNote(
 export async function earlierWorkOf(
   orm: Orm,
   project: { readonly id: number; readonly takenOverAt?: unknown },
-  work: EarlierStage,
+  earlierStage: EarlierStage,
 ): Promise<{ readonly people: string[]; readonly on: string | null }> {
-  if (!wasBefore(work, project.takenOverAt)) return { people: [], on: null };
-  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === work);
+  if (!wasBefore(earlierStage, project.takenOverAt)) return { people: [], on: null };
+  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === earlierStage);
   const peopleNames = papers.flatMap(({ people }) => people.split(/[、，,；;/\s]+/));
   return { people: [...new Set(peopleNames.filter(Boolean))], on: papers[0]?.doneOn ?? null };
 }

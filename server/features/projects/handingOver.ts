@@ -37,9 +37,12 @@ export async function handingOver(orm: Orm, projects: readonly number[]): Promis
     )
     .groupBy(handOverTable.project);
   const handingOverByProject = new Map<number, HandingOver>(
-    samples.map(({ project, count: left }) => [Number(project), { left, waiting: 0 }]),
+    samples.map(({ project, count: leftCount }) => [Number(project), { left: leftCount, waiting: 0 }]),
   );
-  for (const { project, count: waiting } of sheets)
-    handingOverByProject.set(Number(project), { left: handingOverByProject.get(Number(project))?.left ?? 0, waiting });
+  for (const { project, count: waitingCount } of sheets)
+    handingOverByProject.set(Number(project), {
+      left: handingOverByProject.get(Number(project))?.left ?? 0,
+      waiting: waitingCount,
+    });
   return handingOverByProject;
 }

@@ -30,7 +30,7 @@ async function addUnitAndType(orm: Orm, rows: readonly AnyRow[]) {
     );
   const codes = new Map(units.map(({ id, iuiCode }) => [id, iuiCode]));
   const owners = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
-  const words = await orm
+  const labelRows = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label, owner: dictDetailTable.organizationId })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
@@ -45,7 +45,7 @@ async function addUnitAndType(orm: Orm, rows: readonly AnyRow[]) {
       ),
     );
   const labels = new Map(
-    words
+    labelRows
       .sort((a, b) => Number(a.owner !== null) - Number(b.owner !== null))
       .map(({ value, label, owner }) => [`${owner ?? ''} ${value}`, label]),
   );
@@ -79,8 +79,8 @@ async function serviceFor(
         or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId ?? 0)),
       ),
     );
-  const found = rows.find(({ owner }) => owner !== null) ?? rows[0];
-  return { service: serviceKindOf(found?.label ?? null) };
+  const preferredRow = rows.find(({ owner }) => owner !== null) ?? rows[0];
+  return { service: serviceKindOf(preferredRow?.label ?? null) };
 }
 
 /** Save rules of projects: edited like any row. Only workflow moves change the stage. */

@@ -20,10 +20,10 @@ export async function assertEditableStage(
   registry: Registry,
   call: Pick<Call<unknown>, 'viewer'>,
   projectId: number,
-  open: EditableStages,
+  editableStages: EditableStages,
 ) {
   const project = await projectOf(tx, registry, call, projectId, 'share');
-  assertStage(project, open.stages, open);
+  assertStage(project, editableStages.stages, editableStages);
   return project;
 }
 
@@ -33,14 +33,14 @@ export async function assertEditableStage(
  * is built from the policies.
  */
 export function projectPart(
-  open: EditableStages | ((row: Readonly<Record<string, unknown>>) => EditableStages),
+  editableStages: EditableStages | ((row: Readonly<Record<string, unknown>>) => EditableStages),
   extraPolicy: Policy = {},
   field = 'project',
 ): Policy {
   // The project is locked until the end, so that one query serves all rows of a sheet.
   const assertOpenOnce = ({ tx, registry, call }: DeleteContext, row: Readonly<Record<string, unknown>>) => {
     const projectId = Number(row[field]);
-    const openWhile = typeof open === 'function' ? open(row) : open;
+    const openWhile = typeof editableStages === 'function' ? editableStages(row) : editableStages;
     return perTransaction(tx, `project:${projectId}:${openWhile.stages.join()}`, () =>
       assertEditableStage(tx, registry, call, projectId, openWhile),
     );

@@ -25,12 +25,12 @@ const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportRevi
 type ProjectFacts = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
 
 async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boolean> {
-  const [own] = await orm
+  const [ownForm] = await orm
     .select({ id: serviceFormTable.id })
     .from(serviceFormTable)
     .where(isCompletedSheet({ kind, project }))
     .limit(1);
-  return own !== undefined;
+  return ownForm !== undefined;
 }
 
 /**
@@ -67,20 +67,20 @@ export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetS
 
 /**
  * Requires the signed sheets of a project before a step.
- * @param act name of the step in words, e.g. 通过合同评审
+ * @param action name of the step in words, e.g. 通过合同评审
  * @throws Refusal 409
  */
-export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, act: string): Promise<void> {
+export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, action: string): Promise<void> {
   const missingLabels = await sheetsMissingFor(tx, projectId, step);
-  if (missingLabels.length) throw conflict(projectTexts.sheetMissing(missingLabels.join('”“'), act), 'sheetMissing');
+  if (missingLabels.length) throw conflict(projectTexts.sheetMissing(missingLabels.join('”“'), action), 'sheetMissing');
 }
 
 /**
  * Refuses to publish or submit content that a signed contract review declares secret (GBZ 331-2024 4.2.3).
- * @param act the refused action, e.g. 公示
+ * @param action the refused action, e.g. 公示
  * @throws Refusal 409 with the basis of the secret
  */
-export async function assertNotSecret(orm: Orm, projectId: number, act: string): Promise<void> {
+export async function assertNotSecret(orm: Orm, projectId: number, action: string): Promise<void> {
   const [secret] = await orm
     .select({ no: serviceFormTable.formNo, reason: sql<string>`${serviceFormTable.values} ->> 'secrecyReason'` })
     .from(serviceFormTable)
@@ -91,5 +91,5 @@ export async function assertNotSecret(orm: Orm, projectId: number, act: string):
       ),
     )
     .limit(1);
-  if (secret) throw conflict(projectTexts.secret(secret.no ?? '', secret.reason, act), 'secret');
+  if (secret) throw conflict(projectTexts.secret(secret.no ?? '', secret.reason, action), 'secret');
 }

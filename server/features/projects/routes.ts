@@ -60,14 +60,14 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
         .select({ state: samplePlanTable.state })
         .from(samplePlanTable)
         .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
-      const holders = await holdersOf(
+      const currentHolders = await holdersOf(
         tx,
         projectRow,
         String(projectRow.stage),
         plan?.state ?? null,
         formatDay(services.now(), services.env.zone),
       );
-      if (!holders.length) throw conflict(projectTexts.nobodyToUrge);
+      if (!currentHolders.length) throw conflict(projectTexts.nobodyToUrge);
       const days = Math.floor((now.getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day);
       const text = projectTexts.urgeText(projectRow.projectName, stage, days);
       const msgId = await storeMessage(services, tx, call, {
@@ -75,7 +75,7 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
         text,
         priority: '1',
         organizationId: projectRow.organizationId,
-        people: holders,
+        people: currentHolders,
       });
       await recordAudit(tx, actorOf(call), [
         {
@@ -84,11 +84,11 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
           entityId: projectRow.id,
           title: projectRow.code,
           organizationId: projectRow.organizationId,
-          after: { urged: holders.map(({ nickName }) => nickName) },
+          after: { urged: currentHolders.map(({ nickName }) => nickName) },
           reason: '催办',
         },
       ]);
-      return { ids: holders.map(({ id }) => id), msgId };
+      return { ids: currentHolders.map(({ id }) => id), msgId };
     }),
   );
   await pushMessage(services, people.ids, people.msgId);
@@ -130,7 +130,7 @@ export const projectRoutes =
             .select({ state: samplePlanTable.state })
             .from(samplePlanTable)
             .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
-          const holders = await holdersOf(
+          const currentHolders = await holdersOf(
             orm,
             projectRow,
             String(projectRow.stage),
@@ -138,7 +138,7 @@ export const projectRoutes =
             formatDay(services.now(), services.env.zone),
           );
           return {
-            people: holders,
+            people: currentHolders,
             days: Math.floor(
               (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day,
             ),

@@ -5,9 +5,9 @@ import type { StoredProject } from './projectStage';
 /** Returns whether a part of the project may be edited now, without throwing. */
 export function stageEditabilityOf(
   project: Pick<StoredProject, 'stage' | 'takenOverAt'>,
-  open: EditableStages,
+  editableStages: EditableStages,
 ): StageEditability {
   const stage = String(project.stage);
-  const closedReason = notEditableReason(stage, open, project.takenOverAt);
+  const closedReason = notEditableReason(stage, editableStages, project.takenOverAt);
   return { stage, open: closedReason === null, why: closedReason };
 }

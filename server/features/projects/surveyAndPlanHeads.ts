@@ -60,16 +60,16 @@ async function lastSurveyors(tx: Orm, leader: number, project: number): Promise<
 async function expectedSurveyors(tx: Orm, projectId: number): Promise<number[]> {
   const { leader, team } = await projectPeople(tx, projectId);
   if (leader === null) return [];
-  const assigned = [leader, ...team];
+  const assignedPeople = [leader, ...team];
   const people =
-    new Set(assigned).size < fewestSurveyors
-      ? [...assigned, ...(await lastSurveyors(tx, leader, projectId))]
-      : assigned;
-  const present = await tx
+    new Set(assignedPeople).size < fewestSurveyors
+      ? [...assignedPeople, ...(await lastSurveyors(tx, leader, projectId))]
+      : assignedPeople;
+  const presentPeople = await tx
     .select({ id: userTable.id })
     .from(userTable)
     .where(and(inArray(userTable.id, people), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)));
-  return [...new Set(people)].filter((id) => present.some((one) => one.id === id));
+  return [...new Set(people)].filter((id) => presentPeople.some((user) => user.id === id));
 }
 
 /**

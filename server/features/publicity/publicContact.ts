@@ -14,7 +14,7 @@ const everywhere = '全国';
  */
 async function supervisionLine(orm: Orm, region: string | null): Promise<string | null> {
   const parts = region?.split('/') ?? [];
-  const candidateRegions = [...parts.map((_part, at) => parts.slice(0, parts.length - at).join('/')), everywhere];
+  const candidateRegions = [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), everywhere];
   const entries = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)

@@ -36,11 +36,11 @@ export const copyRules = 3;
  * @param workers names besides those in the results
  */
 function publicContent(
-  signed: ReportContent,
+  signedContent: ReportContent,
   { companionPublic, pictures }: PublishedParts,
   workers: readonly string[] = [],
 ): ReportContent {
-  const content = withoutWorkers(signed, workers);
+  const content = withoutWorkers(signedContent, workers);
   const { agency, unit, people } = content;
   const ownNumbers = agency.phone ? [agency.phone] : [];
   const maskedContent = maskedDeep(content, ownNumbers);
@@ -86,11 +86,11 @@ export async function publicCopy(
   const verifyHref = report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null;
   const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref, seal: null };
   const document = reportDocument(shownContent, issue);
-  const mark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
+  const copyMark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
   return {
     told: shownContent,
     issue,
-    document: { ...document, cover: [mark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` },
+    document: { ...document, cover: [copyMark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` },
   };
 }
 

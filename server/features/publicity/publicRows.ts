@@ -80,7 +80,7 @@ export function publicReport(
   workers: readonly string[],
   contact: PublicContact,
 ): PublicReport {
-  const work = (people: string | null, from: string | null, to: string | null) => ({
+  const workOf = (people: string | null, from: string | null, to: string | null) => ({
     people: maskOptional(people),
     from,
     to,
@@ -94,9 +94,9 @@ export function publicReport(
     contactPhone: row.contactPhone === null ? null : maskPhone(row.contactPhone),
     leader: maskPersonal(row.leader),
     team: maskPersonal(row.team),
-    survey: work(row.surveyors, row.surveyFrom, row.surveyTo),
-    sampling: work(row.samplers, row.samplingFrom, row.samplingTo),
-    test: work(row.testers, row.testFrom, row.testTo),
+    survey: workOf(row.surveyors, row.surveyFrom, row.surveyTo),
+    sampling: workOf(row.samplers, row.samplingFrom, row.samplingTo),
+    test: workOf(row.testers, row.testFrom, row.testTo),
     companion: row.companionPublic ? maskOptional(row.companion) : null,
     conclusion: maskOptional(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
     qualification: row.qualification === null ? null : maskIdentity(row.qualification),

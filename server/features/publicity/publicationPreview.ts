@@ -29,10 +29,10 @@ import { publicReport } from './publicRows';
  * Returns a notice's draft as it would be stored.
  * @throws Refusal 400 with `errors`
  */
-export function checkedNotice(facts: NoticeDraft, draft: NoticeDraft): Draft<typeof reportFormula> {
-  const checked = checkDraft(reportFormula, noticeDraft(facts, draft));
-  if (!checked.ok) throw invalid(checked.errors);
-  return checked.value as Draft<typeof reportFormula>;
+export function checkedNotice(noticeFacts: NoticeDraft, draft: NoticeDraft): Draft<typeof reportFormula> {
+  const checkedNoticeDraft = checkDraft(reportFormula, noticeDraft(noticeFacts, draft));
+  if (!checkedNoticeDraft.ok) throw invalid(checkedNoticeDraft.errors);
+  return checkedNoticeDraft.value as Draft<typeof reportFormula>;
 }
 
 async function copyPreview(

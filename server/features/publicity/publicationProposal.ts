@@ -79,14 +79,16 @@ async function factsOf(
   };
 }
 
-const fixedIn = (facts: NoticeDraft): string[] =>
-  signedFacts.filter((name) => facts[name] !== null && facts[name] !== '');
+const fixedIn = (noticeFacts: NoticeDraft): string[] =>
+  signedFacts.filter((name) => noticeFacts[name] !== null && noticeFacts[name] !== '');
 
 /** Returns the notice to store: the wording from the person's draft, and the signed facts. */
-export function noticeDraft(facts: NoticeDraft, draft: NoticeDraft): NoticeDraft {
-  const fixed = new Set<string>(fixedIn(facts));
-  const personFields = [...wordedFacts, ...signedFacts].filter((name) => !fixed.has(name) && draft[name] !== undefined);
-  return { ...facts, ...Object.fromEntries(personFields.map((name) => [name, draft[name]])) };
+export function noticeDraft(noticeFacts: NoticeDraft, draft: NoticeDraft): NoticeDraft {
+  const fixedFields = new Set<string>(fixedIn(noticeFacts));
+  const personFields = [...wordedFacts, ...signedFacts].filter(
+    (name) => !fixedFields.has(name) && draft[name] !== undefined,
+  );
+  return { ...noticeFacts, ...Object.fromEntries(personFields.map((name) => [name, draft[name]])) };
 }
 
 const sceneLabels = new Set<string>(fixedDictionaries.sceneActivity.map(({ value }) => value));
@@ -199,8 +201,8 @@ export async function assertPublishable(
     throw conflict(publicationTexts.corrected(next?.no ?? ''), 'wrongState');
   }
   if (report.state !== 'issued') throw conflict(publicationTexts.notIssued(stateLabel(report.state)), 'wrongState');
-  const broken = await brokenSignatures(services, orm, report.id);
-  if (broken.length) throw conflict(publicationTexts.badSignature(broken.join('、')), 'signatureInvalid');
+  const brokenNames = await brokenSignatures(services, orm, report.id);
+  if (brokenNames.length) throw conflict(publicationTexts.badSignature(brokenNames.join('、')), 'signatureInvalid');
   if (project.stage !== 'archived' && project.stage !== 'published')
     throw conflict(publicationTexts.notArchived(stageLabel(project.stage)), 'notArchived');
 }
@@ -230,7 +232,7 @@ async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
     .selectDistinct({ name: step.personName })
     .from(step)
     .where(and(eq(step.machine, projectMachine.name), eq(step.rowId, project), eq(step.move, 'endSurvey')));
-  const collected = await orm
+  const collectedDays = await orm
     .selectDistinct({ name: step.personName })
     .from(step)
     .innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId)))
@@ -241,12 +243,15 @@ async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
         sql`${step.reason} is distinct from ${takeOverTexts.reason}`,
       ),
     );
-  const workerNames = async (steps: readonly { readonly name: string }[], work: EarlierStage) =>
+  const workerNames = async (steps: readonly { readonly name: string }[], earlierStage: EarlierStage) =>
     joinNames([
       ...steps.map(({ name }) => name),
-      ...(steps.length ? [] : (await earlierWorkOf(orm, job, work)).people),
+      ...(steps.length ? [] : (await earlierWorkOf(orm, job, earlierStage)).people),
     ]);
-  return { surveyors: await workerNames(surveySteps, 'survey'), samplers: await workerNames(collected, 'sampling') };
+  return {
+    surveyors: await workerNames(surveySteps, 'survey'),
+    samplers: await workerNames(collectedDays, 'sampling'),
+  };
 }
 
 /** Returns the proposal for a publication: the reason against it, or the text of the notice. */
@@ -256,14 +261,14 @@ export async function publicationProposal(
   report: StoredReport,
   project: StoredProject,
 ): Promise<PublicationProposal> {
-  const blocked = await assertPublishable(services, orm, report, project).then(
+  const blockedReason = await assertPublishable(services, orm, report, project).then(
     () => null,
     (error: unknown) => {
       if (error instanceof Refusal) return error.message;
       throw error;
     },
   );
-  const emptyProposal = { blocked, draft: {}, fixed: [], scenes: [], shown: [] };
+  const emptyProposal = { blocked: blockedReason, draft: {}, fixed: [], scenes: [], shown: [] };
   if (report.state !== 'issued') return emptyProposal;
   const { facts } = await signedFactsOf(orm, report, project);
   const [notice] =
@@ -282,7 +287,7 @@ export async function publicationProposal(
     ),
   );
   return {
-    blocked,
+    blocked: blockedReason,
     draft: noticeDraft(facts, { ...workers, ...before }),
     fixed: fixedIn(facts),
     ...(await scenesOf(services, orm, project.id, notice?.id ?? null)),

@@ -45,7 +45,7 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
-async function matter(orm: Orm, registry: Registry, call: Call<unknown>, reportId: number) {
+async function publicationMatter(orm: Orm, registry: Registry, call: Call<unknown>, reportId: number) {
   const storedReport = await visibleReport(orm, registry, call, reportId);
   return { found: storedReport, project: await projectOf(orm, registry, call, Number(storedReport.project)) };
 }
@@ -53,7 +53,7 @@ async function matter(orm: Orm, registry: Registry, call: Call<unknown>, reportI
 /** Draws the copy of the report that would be published. */
 async function copyPreview(services: Services, registry: Registry, orm: Orm, call: Call<unknown>): Promise<Response> {
   const request = call.body as unknown as PublicationRequest;
-  const { found: storedReport, project } = await matter(orm, registry, call, request.id);
+  const { found: storedReport, project } = await publicationMatter(orm, registry, call, request.id);
   const { content } = await signedFactsOf(orm, storedReport, project);
   const bytes = await publicCopyPdf(
     services,
@@ -88,7 +88,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '公示报告前：不能公示的原因，或公示内容与可选的影像',
       async handle(call) {
-        const { found: storedReport, project } = await matter(orm, registry, call, idParam(call));
+        const { found: storedReport, project } = await publicationMatter(orm, registry, call, idParam(call));
         return publicationProposal(services, orm, storedReport, project);
       },
     }),
@@ -101,7 +101,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       body: askedBody,
       async handle(call) {
         const request = call.body as unknown as PublicationRequest;
-        const { found: storedReport, project } = await matter(orm, registry, call, request.id);
+        const { found: storedReport, project } = await publicationMatter(orm, registry, call, request.id);
         return publicationPreview(services, orm, storedReport, project, request);
       },
     }),

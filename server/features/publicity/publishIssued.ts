@@ -70,18 +70,18 @@ async function writeNotice(
     ? await updateRow(noticeContext, tx, before, draft, { action: 'edit' })
     : await insertRow(noticeContext, tx, draft, { action: 'add' }, report.organizationId);
   if (before) {
-    const old = await tx
+    const existingNotices = await tx
       .select({ id: reportSceneTable.id })
       .from(reportSceneTable)
       .where(and(eq(reportSceneTable.formula, row.id), isNull(reportSceneTable.deleteTime)));
-    if (old.length)
+    if (existingNotices.length)
       await removeRows(
         sceneDesk,
         tx,
         await findVisibleRows(
           sceneDesk,
           tx,
-          old.map(({ id }) => id),
+          existingNotices.map(({ id }) => id),
           true,
         ),
       );

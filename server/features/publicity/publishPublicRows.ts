@@ -75,8 +75,8 @@ export async function publishPublicRows(
   check: (row: AnyRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const rows = await lockRows(context, tx, requestedRows);
-  const open = rows.find((row) => row.status === publicityStatus.published);
-  if (open) throw conflict(publicityTexts.alreadyPublished(String(open.title)));
+  const publishedRow = rows.find((row) => row.status === publicityStatus.published);
+  if (publishedRow) throw conflict(publicityTexts.alreadyPublished(String(publishedRow.title)));
   assertSeenVersion(rows, requestedRows, titleIn(context.resource));
   for (const row of rows) await check(row);
   await changeRows(context, tx, rows, {
@@ -98,11 +98,11 @@ export async function takeOff(context: OperationContext, tx: Orm, id: number, re
     .from(resource.table)
     .where(and(eq(resource.columns.id, id), undeletedRows(resource)))
     .for('update');
-  const open = (await presentRows(tx, registry, resource, rows, services.env.zone)).filter(
+  const publishedRows = (await presentRows(tx, registry, resource, rows, services.env.zone)).filter(
     ({ status }) => status === publicityStatus.published,
   );
-  if (open.length)
-    await changeRows(context, tx, open, {
+  if (publishedRows.length)
+    await changeRows(context, tx, publishedRows, {
       status: publicityStatus.withdrawn,
       withdrawTime: services.now(),
       withdrawReason: reason,

@@ -41,7 +41,7 @@ export function publishReports(
 ): Promise<void> {
   return publishPublicRows(deskOf(context, reportFormula.name), tx, requestedRows, async (row) => {
     await check(row);
-    const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
-    if (gaps.length) throw conflict(publicityTexts.incomplete(String(row.title), gaps), 'incomplete');
+    const missingLabels = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
+    if (missingLabels.length) throw conflict(publicityTexts.incomplete(String(row.title), missingLabels), 'incomplete');
   });
 }

@@ -29,12 +29,12 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
     .where(and(eq(reportTable.notice, notice.id), isNull(reportTable.deleteTime)));
   const content = report && (await frozenContent(orm, report.id));
   if (!content) return null;
-  const shows = and(
+  const isShownCondition = and(
     eq(reportSceneTable.formula, notice.id),
     eq(reportSceneTable.consented, true),
     isNull(reportSceneTable.deleteTime),
   );
-  const scenes = await orm.select({ picture: reportSceneTable.picture }).from(reportSceneTable).where(shows);
+  const scenes = await orm.select({ picture: reportSceneTable.picture }).from(reportSceneTable).where(isShownCondition);
   const visibleParts = {
     companionPublic: notice.companionPublic !== false,
     pictures: scenes.map(({ picture }) => picture),
@@ -112,11 +112,11 @@ async function replaceCopy(
  */
 export async function redrawCopies(services: Services): Promise<number> {
   const { orm } = services.database;
-  const stale = sql`${reportFormulaTable.copyRules} is distinct from ${copyRules}`;
+  const isOutdated = sql`${reportFormulaTable.copyRules} is distinct from ${copyRules}`;
   const notices = await orm
     .select()
     .from(reportFormulaTable)
-    .where(and(isNotNull(reportFormulaTable.reportFile), stale))
+    .where(and(isNotNull(reportFormulaTable.reportFile), isOutdated))
     .orderBy(asc(reportFormulaTable.id));
   const failures: unknown[] = [];
   let replacedCount = 0;
@@ -125,10 +125,10 @@ export async function redrawCopies(services: Services): Promise<number> {
       const bytes = await drawnAnew(services, notice);
       const copy = bytes && { id: randomUUID(), bytes };
       if (copy) await services.files.put(copy.id, copy.bytes);
-      const exchanged = await services.database.transaction((tx) => replaceCopy(services, tx, notice, copy));
-      const obsoleteFileId = exchanged ? notice.reportFile : copy?.id;
+      const isReplaced = await services.database.transaction((tx) => replaceCopy(services, tx, notice, copy));
+      const obsoleteFileId = isReplaced ? notice.reportFile : copy?.id;
       if (obsoleteFileId) await services.files.remove(obsoleteFileId);
-      replacedCount += exchanged ? 1 : 0;
+      replacedCount += isReplaced ? 1 : 0;
     } catch (error) {
       failures.push(error);
     }

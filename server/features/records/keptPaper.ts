@@ -5,14 +5,14 @@ import type { PrintDocument } from '@contract/print/printDocument';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 
-const closed = new Set(['archived', 'published']);
+const closedStages = new Set(['archived', 'published']);
 
 /**
  * Returns a paper in its wording when the project was archived, even if rows were renamed since; undefined for an
  * open project, and for papers added later.
  */
 export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
-  if (!closed.has(String(project.stage))) return undefined;
+  if (!closedStages.has(String(project.stage))) return undefined;
   const [contentRow] = await orm
     .select({ document: sql<PrintDocument | null>`${archiveContentTable.papers} -> ${key}::text` })
     .from(archiveContentTable)
@@ -25,7 +25,7 @@ export async function keptSigners(
   orm: Orm,
   project: AnyRow,
 ): Promise<Readonly<Record<string, PrintDocument['signers'] | null>>> {
-  if (!closed.has(String(project.stage))) return {};
+  if (!closedStages.has(String(project.stage))) return {};
   const signers = sql<Record<
     string,
     PrintDocument['signers'] | null
@@ -39,7 +39,7 @@ export async function keptSigners(
 
 /** Returns who archived a project, with the name at that time; null before that. */
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
-  if (!closed.has(String(project.stage))) return null;
+  if (!closedStages.has(String(project.stage))) return null;
   const step = workflowStepTable;
   const [archiveStep] = await orm
     .select({ name: step.personName })

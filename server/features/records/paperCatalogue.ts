@@ -48,11 +48,11 @@ const recordSigners = [
 
 function signersFrom(
   steps: readonly StepFacts[],
-  places: readonly { readonly label: string; readonly move: string }[],
+  signerPlaces: readonly { readonly label: string; readonly move: string }[],
 ): Signers {
-  return places.map(({ label, move }) => {
-    const signed = signedBy(steps, [move]);
-    return { label, name: signed?.name ?? '', on: signed?.on ?? '' };
+  return signerPlaces.map(({ label, move }) => {
+    const signature = signedBy(steps, [move]);
+    return { label, name: signature?.name ?? '', on: signature?.on ?? '' };
   });
 }
 
@@ -122,7 +122,7 @@ async function recordEntries(
 function samplingEntry(
   group: SamplingGroup,
   day: AnyRow | undefined,
-  collected: ReadonlyMap<number, StepFacts[]>,
+  stepsByDay: ReadonlyMap<number, StepFacts[]>,
   companions: readonly AnyRow[],
 ): PaperEntry {
   const collectorNames = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
@@ -132,7 +132,7 @@ function samplingEntry(
     samplerNames.length > 0
       ? samplerNames
       : collectorsFrom(
-          collected,
+          stepsByDay,
           group.samples.map(({ id }) => id),
         );
   const companion =
@@ -156,7 +156,7 @@ function samplingEntry(
 /** Returns the entry of a circulation sheet, signed by its sender and its receiver. */
 function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
   // Names as they were at the signature, even if they changed since.
-  const signed = (move: string) => signedBy(steps, [move])?.name;
+  const signerOf = (move: string) => signedBy(steps, [move])?.name;
   return {
     ...plainEntry,
     key: `handOver-${sheet.id}`,
@@ -168,12 +168,12 @@ function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
     signers: [
       {
         label: '交样人',
-        name: sheet.givenAt ? (signed('submit') ?? textOrNull(sheet.giverName) ?? '') : '',
+        name: sheet.givenAt ? (signerOf('submit') ?? textOrNull(sheet.giverName) ?? '') : '',
         on: dayOf(textOrNull(sheet.givenAt)),
       },
       {
         label: '收样人',
-        name: sheet.state === 'received' ? (signed('receive') ?? textOrNull(sheet.receiverName) ?? '') : '',
+        name: sheet.state === 'received' ? (signerOf('receive') ?? textOrNull(sheet.receiverName) ?? '') : '',
         on: sheet.state === 'received' ? dayOf(textOrNull(sheet.receivedAt)) : '',
       },
     ],
@@ -221,7 +221,7 @@ async function fieldEntries(
     await parts('handOver'),
   ];
   const surveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
-  const collected = await stepsByRow(
+  const stepsByDay = await stepsByRow(
     orm,
     zone,
     'sample',
@@ -231,7 +231,7 @@ async function fieldEntries(
     ({ move }) => move === 'endSurvey',
   );
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
-  const handed = await stepsByRow(
+  const stepsBySheet = await stepsByRow(
     orm,
     zone,
     'handOver',
@@ -253,9 +253,9 @@ async function fieldEntries(
         ]
       : []),
     ...samplingGroups(samples as unknown as SampleRow[]).map((group) =>
-      samplingEntry(group, dayOn.get(group.day), collected, companions),
+      samplingEntry(group, dayOn.get(group.day), stepsByDay, companions),
     ),
-    ...sheets.map((sheet) => handOverEntry(sheet, handed.get(sheet.id) ?? [])),
+    ...sheets.map((sheet) => handOverEntry(sheet, stepsBySheet.get(sheet.id) ?? [])),
   ];
 }
 

@@ -36,7 +36,7 @@ async function confirmationOf(orm: Orm, project: number): Promise<PlanForm['conf
     .where(isCompletedSheet({ kind: 'clientConfirmation', project }))
     .orderBy(desc(serviceFormTable.id));
   const values = sheets
-    .map(({ values: said }) => (said ?? {}) as FormValues)
+    .map(({ values: formValues }) => (formValues ?? {}) as FormValues)
     .find(({ what }) => /^采样方案/.test(what ?? ''));
   return values ? { person: values['person'] ?? '', on: values['on'] ?? '' } : null;
 }

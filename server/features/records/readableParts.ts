@@ -15,11 +15,14 @@ import { forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
 /** Permissions to see records: ordinary projects have two menu entries, incoming ones their own. */
-const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
-export const mayRead = [...seeing.ordinary, ...seeing.incoming];
+const readPermissions = {
+  ordinary: ['recordPage:list', 'recordPageNew:list'],
+  incoming: ['recordPageNewLyjc:list'],
+} as const;
+export const mayRead = [...readPermissions.ordinary, ...readPermissions.incoming];
 /** Checks whether a viewer may see records of this kind. */
 export const maySee = ({ viewer }: Pick<Call, 'viewer'>, incoming: boolean): boolean =>
-  viewer.user.isAdmin || mayAny(viewer.permissions, seeing[incoming ? 'incoming' : 'ordinary']);
+  viewer.user.isAdmin || mayAny(viewer.permissions, readPermissions[incoming ? 'incoming' : 'ordinary']);
 
 /**
  * Permissions of people who work with a plan or a circulation sheet. They may print it without seeing the other

@@ -58,7 +58,7 @@ interface PaperRequest {
 const nameParts = ({ context, orm, call, project }: PaperRequest, name: string) =>
   partsOf(context, orm, call, name, project.id);
 const zoneOf = ({ context }: PaperRequest): string => context.services.env.zone;
-const gone = () => notFound(recordsTexts.gone);
+const goneRefusal = () => notFound(recordsTexts.gone);
 
 async function oldOf(
   request: PaperRequest,
@@ -102,24 +102,26 @@ const specimensOf = ({ context, orm }: PaperRequest, { steps }: Timeline) =>
 async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
   const { orm, project } = request;
   const [survey] = await nameParts(request, 'siteSurvey');
-  if (!survey) throw gone();
+  if (!survey) throw goneRefusal();
   const rows = await nameParts(request, 'siteHazard');
   const steps = (await stepsByRow(orm, zoneOf(request), 'project', [project.id])).get(project.id) ?? [];
   const end = steps.findLast(({ move }) => move === 'endSurvey');
   const isSurveyOver = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
-  const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
+  const reopenReasons = steps.flatMap(({ move, at, reason }) =>
+    move === 'reopenSurvey' && reason ? [{ at, reason }] : [],
+  );
   // The head is created empty and filled in later, so its first save is not a correction.
   const paper = {
     head: await headOf(orm, project, paperTexts.titles.survey),
     survey,
     rows,
     files: (await nameParts(request, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'),
-    old: (await oldOf(request, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {},
+    old: (await oldOf(request, 'siteSurvey', [survey.id], reopenReasons))[survey.id] ?? {},
     oldRows: await oldOf(
       request,
       'siteHazard',
       rows.map(({ id }) => id),
-      reopened,
+      reopenReasons,
     ),
     ended: isSurveyOver && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
@@ -129,7 +131,7 @@ async function surveyPaper(request: PaperRequest): Promise<ShownPaper> {
 async function planPaper(request: PaperRequest): Promise<ShownPaper> {
   const { orm, context, call, project } = request;
   const [plan] = await nameParts(request, 'samplePlan');
-  if (!plan) throw gone();
+  if (!plan) throw goneRefusal();
   const storedProject = await projectOf(orm, context.registry, call, project.id);
   const timeline = await wayOf(request, samplePlanMachine, plan);
   const sources = await planSources(orm, storedProject, formatDay(context.services.now(), zoneOf(request)));
@@ -167,20 +169,25 @@ async function toolsOf(
   { orm, project }: PaperRequest,
   ids: readonly number[],
 ): Promise<{ instruments: string[]; calibrators: string[] }> {
-  const [tool, usage] = [equipmentTable, equipmentUseTable];
-  const equipmentColumns = { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, model: tool.model };
+  const [toolTable, usage] = [equipmentTable, equipmentUseTable];
+  const equipmentColumns = {
+    id: toolTable.id,
+    eqpNo: toolTable.eqpNo,
+    eqpName: toolTable.eqpName,
+    model: toolTable.model,
+  };
   const instruments = ids.length
     ? await orm
         .select(equipmentColumns)
-        .from(tool)
-        .where(inArray(tool.id, [...ids]))
-        .orderBy(tool.eqpNo)
+        .from(toolTable)
+        .where(inArray(toolTable.id, [...ids]))
+        .orderBy(toolTable.eqpNo)
     : [];
   const calibrators = ids.length
     ? await orm
         .selectDistinct(equipmentColumns)
         .from(usage)
-        .innerJoin(tool, eq(tool.id, usage.calibrator))
+        .innerJoin(toolTable, eq(toolTable.id, usage.calibrator))
         .where(
           and(
             eq(usage.project, project.id),
@@ -189,7 +196,7 @@ async function toolsOf(
             isNull(usage.deleteTime),
           ),
         )
-        .orderBy(tool.eqpNo)
+        .orderBy(toolTable.eqpNo)
     : [];
   return { instruments: instruments.map(toolWords), calibrators: calibrators.map(toolWords) };
 }
@@ -205,8 +212,8 @@ async function exposureOf({ orm }: PaperRequest, samples: readonly SampleRow[]):
   const byRow = new Map(rows.map(({ id, ...facts }) => [id, facts]));
   return new Map(
     samples.flatMap(({ id, siteHazardId }) => {
-      const facts = siteHazardId === null ? undefined : byRow.get(siteHazardId);
-      return facts ? [[id, facts] as const] : [];
+      const hazardFacts = siteHazardId === null ? undefined : byRow.get(siteHazardId);
+      return hazardFacts ? [[id, hazardFacts] as const] : [];
     }),
   );
 }
@@ -229,7 +236,7 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
     (candidate) => candidate.key === key,
   );
   const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === group?.day);
-  if (!group || !day) throw gone();
+  if (!group || !day) throw goneRefusal();
   const ids = group.samples.map((sample) => sample.id);
   const weather = (await nameParts(request, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
   const companions = await nameParts(request, 'companion');
@@ -270,7 +277,7 @@ async function takenOf({ orm, context }: PaperRequest, samples: readonly number[
 async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPaper> {
   const { orm, context, project } = request;
   const sheet = (await nameParts(request, 'handOver')).find((row) => row.id === id);
-  if (!sheet) throw gone();
+  if (!sheet) throw goneRefusal();
   const lines = await linesOf(context.services, orm, id);
   const timeline = await wayOf(request, handOverMachine, sheet);
   const paper = {
@@ -292,7 +299,7 @@ async function handOverPaper(request: PaperRequest, id: number): Promise<ShownPa
 
 async function incomingPaper(request: PaperRequest): Promise<ShownPaper> {
   const rows = await nameParts(request, 'incomingSample');
-  if (!rows.length) throw gone();
+  if (!rows.length) throw goneRefusal();
   const paper = { head: await headOf(request.orm, request.project, paperTexts.titles.incoming), rows };
   return { document: incomingDocument(paper as unknown as IncomingPaper), timeline: null };
 }
@@ -302,15 +309,15 @@ async function recordPaper(request: PaperRequest, id: number, hover: boolean): P
   // Read before everything else: a save in between makes the signature fail, so nobody signs unseen content.
   const asSeen = await currentFingerprint(orm, 'labSheet', id);
   const record = await printedGroupOf(context, orm, call, id);
-  if (record.work.project.id !== project.id) throw gone();
+  if (record.work.project.id !== project.id) throw goneRefusal();
   const sheet = record.work.sheet as unknown as AnyRow;
-  const way = await wayOf(
+  const changePath = await wayOf(
     request,
     recordMachine,
     sheet,
     recordMachine.moves.map(({ key }) => key),
   );
-  const timeline = await withChanges(context, orm, call.viewer, labSheet, sheet, way);
+  const timeline = await withChanges(context, orm, call.viewer, labSheet, sheet, changePath);
   return { document: recordDocument(record, hover), timeline: { ...timeline, ...(asSeen ? { asSeen } : {}) } };
 }
 
@@ -326,7 +333,7 @@ async function drawPaper(request: PaperRequest, key: string, hover: boolean): Pr
   if (kind === 'incoming') return incomingPaper(request);
   if (kind === 'handOver' && id > 0) return handOverPaper(request, id);
   if (kind === 'record' && id > 0) return recordPaper(request, id, hover);
-  throw gone();
+  throw goneRefusal();
 }
 
 /** Kinds of work that may have been done before a job was taken over, by the first word of the paper's key. */
@@ -339,11 +346,11 @@ const earlierWork: Readonly<Record<string, EarlierStage>> = {
 
 /** Adds the sentence about the earlier papers to a paper of work that was done before the job was taken over. */
 async function withOrigin({ orm, project }: PaperRequest, key: string, paper: ShownPaper): Promise<ShownPaper> {
-  const work = earlierWork[key.split('-')[0] ?? ''];
-  const note = work ? await broughtNote(orm, project, work) : null;
-  if (note === null) return paper;
+  const earlierStage = earlierWork[key.split('-')[0] ?? ''];
+  const broughtText = earlierStage ? await broughtNote(orm, project, earlierStage) : null;
+  if (broughtText === null) return paper;
   const { document } = paper;
-  return { ...paper, document: { ...document, blocks: [{ kind: 'lines', lines: [note] }, ...document.blocks] } };
+  return { ...paper, document: { ...document, blocks: [{ kind: 'lines', lines: [broughtText] }, ...document.blocks] } };
 }
 
 /**

@@ -41,11 +41,12 @@ async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | n
       ),
     )
     .orderBy(desc(id));
-  const fitness = (candidate: (typeof modules)[number]): number =>
+  const fitScore = (candidate: (typeof modules)[number]): number =>
     (candidate.of === null ? 0 : 2) + (candidate.owner === null ? 0 : 1);
   return (
     modules.reduce<(typeof modules)[number] | null>(
-      (best, candidate) => (best === null || fitness(candidate) > fitness(best) ? candidate : best),
+      (bestModule, candidate) =>
+        bestModule === null || fitScore(candidate) > fitScore(bestModule) ? candidate : bestModule,
       null,
     )?.id ?? null
   );
@@ -114,16 +115,16 @@ export async function beginCorrection(
   const project = await projectOf(tx, registry, call, Number(storedReport.project), 'update');
   await lockReport(tx, registry, call, id);
   // The report is read again after locking, because it may have been voided or replaced meanwhile.
-  const old = await visibleReport(tx, registry, call, id);
-  if (!isIssued(old) || old.state === 'corrected' || old.state === 'voided')
+  const issuedReport = await visibleReport(tx, registry, call, id);
+  if (!isIssued(issuedReport) || issuedReport.state === 'corrected' || issuedReport.state === 'voided')
     throw conflict(reportTexts.notIssued, 'wrongState');
-  const [open] = await tx
+  const [openCorrection] = await tx
     .select({ no: reportTable.reportNo })
     .from(reportTable)
-    .where(and(eq(reportTable.previous, old.id), isNull(reportTable.deleteTime)));
-  if (open) throw conflict(reportTexts.correctionOpen(String(open.no)), 'exists');
-  const revision = (old.revision ?? 0) + 1;
-  const base = String(old.reportNo).replace(/-G\d+$/, '');
+    .where(and(eq(reportTable.previous, issuedReport.id), isNull(reportTable.deleteTime)));
+  if (openCorrection) throw conflict(reportTexts.correctionOpen(String(openCorrection.no)), 'exists');
+  const revision = (issuedReport.revision ?? 0) + 1;
+  const base = String(issuedReport.reportNo).replace(/-G\d+$/, '');
   const [countRow] = await tx
     .select({ found: count() })
     .from(reportTable)
@@ -132,24 +133,24 @@ export async function beginCorrection(
   const { unitName } = await factsOf(tx, project);
   const draft = {
     reportNo: `${base}-G${revision + (countRow?.found ?? 0)}`,
-    title: old.unitName ? old.title.replace(old.unitName, unitName) : old.title,
-    project: old.project,
+    title: issuedReport.unitName ? issuedReport.title.replace(issuedReport.unitName, unitName) : issuedReport.title,
+    project: issuedReport.project,
     unitName,
-    kind: old.kind,
-    assess: old.assess,
-    template: old.template,
-    authorPart: old.authorPart,
+    kind: issuedReport.kind,
+    assess: issuedReport.assess,
+    template: issuedReport.template,
+    authorPart: issuedReport.authorPart,
     verifyCode: newCode(),
     revision,
-    previous: old.id,
+    previous: issuedReport.id,
     correctionReason: reason,
-    ...Object.fromEntries(writtenSections.map((section) => [section, old[section]])),
+    ...Object.fromEntries(writtenSections.map((section) => [section, issuedReport[section]])),
   };
   return insertRow(
     { services, registry, resource: registry.named('report'), call },
     tx,
     draft,
     { action: 'add' },
-    old.organizationId,
+    issuedReport.organizationId,
   );
 }

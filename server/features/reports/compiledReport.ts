@@ -80,7 +80,7 @@ const gapProblems = (gaps: readonly FieldGapWithReason[]): string[] =>
   gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
 /** Issue data of a report before anybody has signed it. */
-const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
+const emptyIssue: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
 
 function agencyOf(agency: typeof organizationTable.$inferSelect | undefined): ReportSources['agency'] {
   return {
@@ -216,8 +216,8 @@ export async function compiledReport(
   project: StoredProject,
   report: StoredReport,
 ): Promise<CompiledReport> {
-  const facts = await resultFactsOf(orm, project, { onlyApproved: false });
-  const results = judgeResults(facts);
+  const resultFacts = await resultFactsOf(orm, project, { onlyApproved: false });
+  const results = judgeResults(resultFacts);
   const [projectRow, unit] = [
     await rowOf(context, orm, 'project', project.id),
     await rowOf(context, orm, 'inspectUnit', project.belongInspect),
@@ -229,8 +229,8 @@ export async function compiledReport(
   const person = (await chosenContact(orm, project.contact)) ?? unit;
   const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
   const days = await partsOf(context, orm, 'samplingDay', project.id);
-  const tested = await methodsOf(context, orm, project.id, facts);
-  const accreditation = await scopeOfReport(context, tested.methods, agency);
+  const testedMethods = await methodsOf(context, orm, project.id, resultFacts);
+  const accreditation = await scopeOfReport(context, testedMethods.methods, agency);
   const [previous] =
     report.previous === null
       ? []
@@ -238,20 +238,22 @@ export async function compiledReport(
   const dictLabelOf = (dict: string, value: unknown) => dictLabel(orm, dict, textOrNull(value), project.organizationId);
   const ownSections = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
   const { pictures, leftOut } = await picturesOf(context, orm, project.id);
-  const gaps = withReasons(
+  const explainedOrOpenGaps = withReasons(
     await fieldGapsOfProject(orm, context.services.env.zone, project),
     report.gapReasons as Readonly<Record<string, string>> | null,
   );
   const risk = await riskOf(orm, unit, project);
-  const untested = await untestedOf(orm, project.id);
+  const untestedReasons = await untestedOf(orm, project.id);
   const { evaluation, problems: evaluationLacks } = await compiledEvaluation(orm, project, report, {
     pictures,
     results,
     riskClass: risk.riskClass ?? null,
-    untested,
+    untested: untestedReasons,
   });
   const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
-  const explainedGaps = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
+  const explainedGaps = explainedOrOpenGaps.flatMap(({ title, reason }) =>
+    reason === null ? [] : [{ title, reason }],
+  );
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '',
     title: report.title,
@@ -271,21 +273,21 @@ export async function compiledReport(
       projectRow: projectRow,
       survey,
       days,
-      tested,
-      isTested: facts.tests.length + facts.shares.length > 0,
+      tested: testedMethods,
+      isTested: resultFacts.tests.length + resultFacts.shares.length > 0,
     }),
     posts: await postsOf(context, orm, project),
-    methods: tested.methods,
+    methods: testedMethods.methods,
     weather: await weatherOf(context, orm, project),
     results,
-    ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
+    ...(resultFacts.shares.length ? { silica: resultFacts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
     limits: await limitsOf(orm, results),
     incoming: project.incoming ? await broughtSamples(context, orm, project, dictLabelOf) : [],
     pictures,
     ...(accreditation ? { accreditation } : {}),
     ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
     authorPart: report.authorPart ?? '',
-    ...(evaluation ? { evaluation } : untested.length ? { untested } : {}),
+    ...(evaluation ? { evaluation } : untestedReasons.length ? { untested: untestedReasons } : {}),
     ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     own: ownSections,
@@ -293,20 +295,20 @@ export async function compiledReport(
     process: textOrNull(survey?.process),
     production: await productionOf(context, orm, project, days),
   };
-  const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
+  const openRecords = resultFacts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);
   return {
     content,
     automatic: compileReport({ ...sources, own: {} }).texts,
     problems: [
-      ...problemsOf(sources, { openTasks: facts.open, openRecords }),
+      ...problemsOf(sources, { openTasks: resultFacts.open, openRecords }),
       ...evaluationLacks,
-      ...gapProblems(gaps),
-      ...unprintableTexts(reportDocument(content, unissued)),
+      ...gapProblems(explainedOrOpenGaps),
+      ...unprintableTexts(reportDocument(content, emptyIssue)),
     ],
     openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [],
-    leftOut: [...leftOut, ...markProblems(tested.methods, accreditation)],
-    gaps,
+    leftOut: [...leftOut, ...markProblems(testedMethods.methods, accreditation)],
+    gaps: explainedOrOpenGaps,
   };
 }
 

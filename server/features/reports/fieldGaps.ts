@@ -17,14 +17,14 @@ import { stepsByRow } from '@server/workflow/stepHistory';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 
-async function ownersWithCollectors(orm: Orm, link: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function ownersWithCollectors(orm: Orm, linkTable: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
   return new Set(
     (
       await orm
-        .selectDistinct({ owner: link.ownerId })
-        .from(link)
-        .where(inArray(link.ownerId, [...ids]))
+        .selectDistinct({ owner: linkTable.ownerId })
+        .from(linkTable)
+        .where(inArray(linkTable.ownerId, [...ids]))
     ).map(({ owner }) => owner),
   );
 }
@@ -54,7 +54,7 @@ async function whoTook(
 
 /** Returns the samples of a project with their instrument and times. */
 async function takenSamples(orm: Orm, project: { readonly id: number; readonly incoming: boolean | null }) {
-  const [sample, tool] = [sampleTable, equipmentTable];
+  const [sample, toolTable] = [sampleTable, equipmentTable];
   return orm
     .select({
       id: sample.id,
@@ -64,13 +64,13 @@ async function takenSamples(orm: Orm, project: { readonly id: number; readonly i
       place: sample.place,
       plannedFlow: sample.plannedFlow,
       flow: sample.flow,
-      eqpNo: tool.eqpNo,
-      eqpName: tool.eqpName,
-      calibrationKind: tool.calibrationKind,
-      calibrationDue: tool.calibrationDue,
+      eqpNo: toolTable.eqpNo,
+      eqpName: toolTable.eqpName,
+      calibrationKind: toolTable.calibrationKind,
+      calibrationDue: toolTable.calibrationDue,
     })
     .from(sample)
-    .leftJoin(tool, eq(tool.id, sample.equipment))
+    .leftJoin(toolTable, eq(toolTable.id, sample.equipment))
     .where(
       and(
         eq(sample.project, project.id),

@@ -49,7 +49,7 @@ async function keepPaper(
   report: ReportName,
   id: string,
   bytes: Uint8Array,
-  signed: boolean,
+  isSigned: boolean,
 ): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const createTime = services.now();
@@ -63,7 +63,7 @@ async function keepPaper(
     fileClass: 'document',
     createTime,
   });
-  await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed, createTime });
+  await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed: isSigned, createTime });
 }
 
 interface IssueContext {
@@ -146,7 +146,7 @@ export async function issuedPdf(services: Services, report: StoredReport): Promi
 async function drawLate(services: Services, report: StoredReport): Promise<string> {
   const { orm } = services.database;
   const content = await signedContent(orm, report);
-  const stands = !(await brokenSignatures(services, orm, report.id)).length;
+  const isUnbroken = !(await brokenSignatures(services, orm, report.id)).length;
   const bytes = await reportPdf(
     services,
     orm,
@@ -165,7 +165,7 @@ async function drawLate(services: Services, report: StoredReport): Promise<strin
     if (existingPaper) return existingPaper.id;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     // The paper of an altered report is delivered as it is, but never stored as the issued paper.
-    if (!stands) {
+    if (!isUnbroken) {
       await tx.insert(storedFileTable).values({
         id,
         organizationId: report.organizationId,

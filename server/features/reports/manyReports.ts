@@ -31,7 +31,7 @@ export async function zipReports(
   const omissions: string[] = [];
   let files = 0;
   async function* parts(): AsyncGenerator<ZipPart> {
-    for (const [at, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       let no = String(id);
       try {
         const report = await visibleReport(orm, registry, call, id);
@@ -49,7 +49,7 @@ export async function zipReports(
         if (!(error instanceof Refusal)) throw error;
         omissions.push(reportTexts.packedWithout(no, error.message));
       }
-      onProgress(at + 1, ids.length);
+      onProgress(index + 1, ids.length);
     }
   }
   await writeZip(path, parts(), services.now());

@@ -49,9 +49,12 @@ async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<Sig
         .where(inArray(userTable.id, ids))
     : [];
   return signers.map(({ person, ...signer }) => {
-    const found = people.find(({ id }) => id === person);
-    const post = found?.post && found.title ? `${found.post}（${found.title}）` : (found?.post ?? found?.title ?? '');
-    return { ...signer, post, major: found?.major ?? '' };
+    const personFacts = people.find(({ id }) => id === person);
+    const post =
+      personFacts?.post && personFacts.title
+        ? `${personFacts.post}（${personFacts.title}）`
+        : (personFacts?.post ?? personFacts?.title ?? '');
+    return { ...signer, post, major: personFacts?.major ?? '' };
   });
 }
 
@@ -59,27 +62,30 @@ async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<Sig
 async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<SheetSigner[]> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
-  const since = steps.slice(from);
+  const recentSteps = steps.slice(from);
   const verdicts = await verifySignatures(services, orm, reportMachine, report.id, steps);
   return Promise.all(
     signing.map(async ([move, label]) => {
       // A report that went back to its review needs a new review.
-      const found = since.findLast((step) => step.move === move);
-      const undone =
-        found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
-      if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null, person: null };
-      const verdict = verdicts.get(found.id);
+      const lastStep = recentSteps.findLast((step) => step.move === move);
+      const isUndone =
+        lastStep &&
+        recentSteps
+          .slice(recentSteps.indexOf(lastStep))
+          .some((step) => step.move === 'returnToReview' && move === 'review');
+      if (!lastStep || isUndone) return { label, name: '', on: '', signature: null, ratio: null, person: null };
+      const verdict = verdicts.get(lastStep.id);
       // Shows the specimen valid at the signature (QUALITY §1, 13); no specimen if the content was altered since.
-      const broken = verdict?.state === 'invalid';
-      const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, found.personName);
+      const isBroken = verdict?.state === 'invalid';
+      const picture = isBroken ? null : await pictureOf(services, verdict?.picture ?? null, lastStep.personName);
       // Keyed by the place and not by the name, because the specimen is drawn over the name.
       return {
-        label: `${label}${found.onBehalfName ? onBehalf(found.onBehalfName) : ''}`,
-        name: broken ? `${found.personName}（${signatureStates.invalid.label}）` : found.personName,
-        on: formatDay(found.time, services.env.zone),
+        label: `${label}${lastStep.onBehalfName ? onBehalf(lastStep.onBehalfName) : ''}`,
+        name: isBroken ? `${lastStep.personName}（${signatureStates.invalid.label}）` : lastStep.personName,
+        on: formatDay(lastStep.time, services.env.zone),
         signature: picture?.source ?? null,
         ratio: picture?.ratio ?? null,
-        person: found.personId,
+        person: lastStep.personId,
       };
     }),
   );
@@ -176,7 +182,7 @@ export async function issueToBe(
   last: LastSigner,
   origin: string,
 ): Promise<ReportIssue> {
-  const pictured = (name: string, signature: string | null, ratio: number | null) =>
+  const signaturePicture = (name: string, signature: string | null, ratio: number | null) =>
     signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {};
   const picture = await pictureOf(services, last.specimen, last.name);
   const [agency] =
@@ -187,9 +193,9 @@ export async function issueToBe(
           .from(organizationTable)
           .where(eq(organizationTable.id, report.organizationId));
   const earlierSigners = (await signersOf(services, orm, report)).slice(0, -1);
-  const [, place] = signing[signing.length - 1] as (typeof signing)[number];
+  const [, signerPlace] = signing[signing.length - 1] as (typeof signing)[number];
   const lastSigner = {
-    label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
+    label: `${signerPlace}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
     name: last.name,
     on: last.day,
     signature: picture?.source ?? null,
@@ -201,7 +207,7 @@ export async function issueToBe(
       ({ signature, ratio, name, ...signer }) => ({
         ...signer,
         name,
-        ...pictured(name, signature, ratio),
+        ...signaturePicture(name, signature, ratio),
       }),
     ),
     issuedOn: last.day,

@@ -89,10 +89,12 @@ async function surveyedExposure(
     .from(table)
     .where(and(eq(table.project, project), isNull(table.deleteTime)))
     .orderBy(asc(table.rowSort), asc(table.id));
-  return (workshop, place, hazard) =>
+  return (workshop, placeText, hazard) =>
     rows.find(
       (row) =>
-        row.hazard === hazard && row.workshop === workshop && (placeOfSurvey(row) === place || row.post === place),
+        row.hazard === hazard &&
+        row.workshop === workshop &&
+        (placeOfSurvey(row) === placeText || row.post === placeText),
     );
 }
 
@@ -130,8 +132,10 @@ async function silicaParallels(
       ),
     );
   return (sheetId, sample) =>
-    parallelRows.flatMap((parallel) =>
-      parallel.sheet === sheetId && parallel.sample === sample && parallel.share !== null ? [parallel.share] : [],
+    parallelRows.flatMap((parallelRow) =>
+      parallelRow.sheet === sheetId && parallelRow.sample === sample && parallelRow.share !== null
+        ? [parallelRow.share]
+        : [],
     );
 }
 
@@ -252,7 +256,7 @@ function shareOf(
   result: NonNullable<ReturnType<typeof resultOf>>,
   parallelsOf: Awaited<ReturnType<typeof silicaParallels>>,
 ): { percent: string | null; share: ShareFact } {
-  const place = placeOf(entry);
+  const placeFields = placeOf(entry);
   // A corrected value is used alone, without the parallels.
   const parallels = [
     result.num,
@@ -262,14 +266,14 @@ function shareOf(
     ? null
     : withoutCalculationNoise(
         meanOf(
-          parallels.map((share) => new Decimal(share)),
+          parallels.map((parallelShare) => new Decimal(parallelShare)),
           '游离二氧化硅含量',
         ),
       ).toString();
   return {
     percent,
     share: {
-      ...place,
+      ...placeFields,
       sheet: entry.sheet.id,
       sampleNo: entry.sample.sampleNo,
       sampledOn: dayOf(entry),
@@ -369,7 +373,7 @@ async function limitsByDay(
 
 /** Counts the tasks of a project that are not finished. */
 async function openTasks(orm: Orm, project: ProjectOf): Promise<number> {
-  const open = await orm
+  const openSheets = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
     .innerJoin(sample, eq(sample.id, labTaskTable.sample))
@@ -381,7 +385,7 @@ async function openTasks(orm: Orm, project: ProjectOf): Promise<number> {
         ne(sample.state, 'voided'),
       ),
     );
-  return open.length;
+  return openSheets.length;
 }
 
 /**

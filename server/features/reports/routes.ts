@@ -97,7 +97,7 @@ async function viewOf(context: CrudContext, call: Call<unknown>, storedReport: S
   };
 }
 
-const downloaded = (
+const auditDownload = (
   database: Database,
   call: Call<unknown>,
   { id: entityId, organizationId }: StoredReport,
@@ -159,12 +159,12 @@ async function sendPdf(context: CrudContext, call: Call<unknown>): Promise<Respo
   const name = shownName(pdfName(storedReport));
   if (isIssued(storedReport)) {
     const file = await storedFile(services, await issuedPdf(services, storedReport));
-    await downloaded(database, call, storedReport, name);
+    await auditDownload(database, call, storedReport, name);
     return fileResponse(services, file, true);
   }
   const { content } = await viewOf(context, call, storedReport);
   const bytes = await reportPdf(services, orm, storedReport, content, null);
-  await downloaded(database, call, storedReport, name);
+  await auditDownload(database, call, storedReport, name);
   return new Response(bytes, {
     headers: {
       'content-type': 'application/pdf',
@@ -190,7 +190,7 @@ async function sendDocx(context: CrudContext, call: Call<unknown>): Promise<Resp
     content,
     isIssued(storedReport) ? await publicOrigin(services, orm, storedReport.organizationId) : null,
   );
-  await downloaded(database, call, storedReport, name);
+  await auditDownload(database, call, storedReport, name);
   return new Response(bytes, {
     headers: {
       'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

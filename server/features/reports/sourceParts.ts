@@ -96,8 +96,8 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
     if (!isPrintable(mime)) continue;
     if (mime === 'image/png' && !(await drawableBytes(services, file))) continue;
     const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
-    const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
-    ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);
+    const measuredSize = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
+    ratios.set(id, measuredSize && measuredSize.height > 0 ? measuredSize.width / measuredSize.height : 4 / 3);
   }
   return ratios;
 }
@@ -119,7 +119,7 @@ export async function picturesOf(
     await partsOf(context, orm, 'siteMedia', project),
   ];
   const layouts = files.flatMap(({ fileKind, content, title }) => {
-    const group = drawingGroups.find((one) => one === fileKind);
+    const group = drawingGroups.find((drawingGroup) => drawingGroup === fileKind);
     return group ? [{ file: String(content), group, caption: String(title ?? '') }] : [];
   });
   const scenes = media.map(({ content, place, takenAt, remark }) => ({
@@ -132,12 +132,12 @@ export async function picturesOf(
     orm,
     [...layouts, ...scenes].map(({ file }) => file),
   );
-  const all = [...layouts, ...scenes];
-  const drawablePictures = all.flatMap((picture) => {
+  const allPictures = [...layouts, ...scenes];
+  const drawablePictures = allPictures.flatMap((picture) => {
     const ratio = ratios.get(picture.file);
     return typeof ratio === 'number' ? [{ ...picture, ratio }] : [];
   });
-  const undrawableCaptions = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
+  const undrawableCaptions = allPictures.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
   const photographs = drawablePictures.filter(({ group }) => group === 'scene');
   return {
     pictures: [...drawablePictures.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, maxScenes)],
@@ -153,7 +153,7 @@ export async function methodsOf(
   context: CrudContext,
   orm: Orm,
   project: number,
-  facts: ProjectResultFacts,
+  projectFacts: ProjectResultFacts,
 ): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
   const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
   const ids = distinctValues(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
@@ -166,11 +166,11 @@ export async function methodsOf(
       : []
     ).map((method) => [method.id, method]),
   );
-  const tools = distinctValues(
+  const instrumentIds = distinctValues(
     sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])),
   );
   const instruments = new Map(
-    (tools.length
+    (instrumentIds.length
       ? await orm
           .select({
             id: equipmentTable.id,
@@ -179,7 +179,7 @@ export async function methodsOf(
             model: equipmentTable.model,
           })
           .from(equipmentTable)
-          .where(inArray(equipmentTable.id, tools))
+          .where(inArray(equipmentTable.id, instrumentIds))
       : []
     ).map((instrument) => [
       instrument.id,
@@ -193,7 +193,7 @@ export async function methodsOf(
   return {
     methods: sheets.map((sheet) => {
       const method = library.get(Number(sheet.method));
-      const tests = facts.tests.filter((test) => test.sheet === sheet.id);
+      const tests = projectFacts.tests.filter((test) => test.sheet === sheet.id);
       const instrument = instruments.get(Number(sheet.instrument));
       return {
         hazardName: String(sheet.hazardName ?? ''),
@@ -201,7 +201,7 @@ export async function methodsOf(
         title: method?.title ?? '',
         instruments: instrument ? [instrument] : [],
         sheetNo: String(sheet.sheetNo ?? ''),
-        samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
+        samples: tests.length + projectFacts.shares.filter((parallelShare) => parallelShare.sheet === sheet.id).length,
         ...minimumOf(tests),
         ...accredited(sheet, method?.no ?? ''),
       };
@@ -253,16 +253,16 @@ export async function productionOf(
   project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
 ): Promise<string[] | null> {
-  const unusual = (remark: unknown): string[] =>
+  const unusualConditions = (remark: unknown): string[] =>
     [textOrNull(remark)?.trim() ?? ''].filter((condition) => condition !== '' && !isUsual(condition));
   const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
   const conditions = distinctValues([
     ...days.flatMap(({ sampledOn, production }) =>
-      unusual(production).map((condition) => `${String(sampledOn)}${condition}`),
+      unusualConditions(production).map((condition) => `${String(sampledOn)}${condition}`),
     ),
     ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
-      unusual(production).map(
+      unusualConditions(production).map(
         (condition) =>
           `${dayOf.get(Number(samplingDay)) ?? ''}${textOrNull(workshop) ?? ''}${textOrNull(place) ?? ''}${condition}`,
       ),
@@ -314,9 +314,10 @@ export async function templateOf(orm: Orm, template: number | null): Promise<Par
     .from(reportModuleRowTable)
     .where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime)))
     .orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
-  const words: Record<string, string> = {};
-  for (const { section, body } of rows) words[section] = words[section] ? `${words[section]}\n${body}` : body;
-  return words;
+  const textBySection: Record<string, string> = {};
+  for (const { section, body } of rows)
+    textBySection[section] = textBySection[section] ? `${textBySection[section]}\n${body}` : body;
+  return textBySection;
 }
 
 /** Returns the hazards that the plan does not test, with the reasons that were signed with it, a line each. */

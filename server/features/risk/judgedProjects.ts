@@ -70,20 +70,20 @@ export async function riskOfProject(
   orm: Orm,
   project: JudgedProject,
 ): Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }> {
-  const facts = await resultFactsOf(orm, project, { onlyApproved: true });
-  const ids = [...facts.hazards.keys()];
-  const marks = ids.length
+  const resultFacts = await resultFactsOf(orm, project, { onlyApproved: true });
+  const ids = [...resultFacts.hazards.keys()];
+  const hazardMarks = ids.length
     ? await orm
         .select({ id: hazardTable.id, marks: hazardTable.marks })
         .from(hazardTable)
         .where(inArray(hazardTable.id, ids))
     : [];
-  const rows = assessPosts(judgeResults(facts), {
-    marks: new Map(marks.map((row) => [row.id, row.marks])),
-    silica: facts.silica,
+  const rows = assessPosts(judgeResults(resultFacts), {
+    marks: new Map(hazardMarks.map((row) => [row.id, row.marks])),
+    silica: resultFacts.silica,
   });
   const judgedOn =
-    facts.tests
+    resultFacts.tests
       .map(({ sampledOn }) => sampledOn)
       .filter(Boolean)
       .sort()

@@ -46,29 +46,29 @@ const judges = new WeakMap<object, Judge>();
 
 /** Returns the judge of a database. Lists and figures share its verdicts, so that each is calculated once. */
 export function riskJudge(database: object): Judge {
-  const judge = judges.get(database) ?? rememberedRisk();
-  judges.set(database, judge);
-  return judge;
+  const judgeRisk = judges.get(database) ?? rememberedRisk();
+  judges.set(database, judgeRisk);
+  return judgeRisk;
 }
 
 /** Returns a judge that recalculates a project only after its inputs have changed. */
 function rememberedRisk(): Judge {
-  const remembered = new Map<number, { readonly fingerprint: string; readonly judged: JudgedRisk }>();
+  const judgedByProject = new Map<number, { readonly fingerprint: string; readonly judged: JudgedRisk }>();
   return async (orm, projects) => {
     const currentFingerprints = await fingerprintsOf(
       orm,
       projects.map(({ id }) => id),
     );
-    const answers: JudgedRisk[] = [];
+    const judgedRisks: JudgedRisk[] = [];
     for (const project of projects) {
       // Includes the data of the unit and the project itself, which affect the verdict.
       const fingerprint = `${currentFingerprints.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
-      const previous = remembered.get(project.id);
+      const previous = judgedByProject.get(project.id);
       const judgedRisk = previous?.fingerprint === fingerprint ? previous.judged : await riskOfProject(orm, project);
-      if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(project.id, { fingerprint, judged: judgedRisk });
-      answers.push(judgedRisk);
+      if (judgedByProject.size >= maxRemembered) judgedByProject.clear();
+      judgedByProject.set(project.id, { fingerprint, judged: judgedRisk });
+      judgedRisks.push(judgedRisk);
     }
-    return answers;
+    return judgedRisks;
   };
 }

@@ -48,33 +48,33 @@ async function listUnitRisks(
   viewer: Viewer,
   query: Query,
 ): Promise<Page<UnitRiskLine>> {
-  const { keyword, ...rest } = query;
+  const { keyword, ...otherConditions } = query;
   const units = registry.named('inspectUnit');
   const keywordCondition = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
   const newestByUnit = new Map<number, JudgedProject>();
   for (const project of await judgedProjects(orm, registry, viewer, keywordCondition))
     if (!newestByUnit.has(project.unit)) newestByUnit.set(project.unit, project);
-  const all = [...newestByUnit.values()];
-  const isUsualQuery = [...requestedFields(unitRisk, rest)].every(
+  const allRisks = [...newestByUnit.values()];
+  const isUsualQuery = [...requestedFields(unitRisk, otherConditions)].every(
     (name) => name === '' || name === 'on' || name === 'id',
   );
   const newestFirst =
-    isUsualQuery && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
-  const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
-  const { from, to } = pageOf(rest);
-  const listedProjects = asPage ? all.slice(from, to) : all;
+    isUsualQuery && ['on,desc', 'id,desc', undefined, ''].includes(otherConditions['sort'] as string | undefined);
+  const asPage = newestFirst && Object.keys(otherConditions).every((name) => !['on', 'id'].includes(name));
+  const { from, to } = pageOf(otherConditions);
+  const listedProjects = asPage ? allRisks.slice(from, to) : allRisks;
   if (listedProjects.length > maxRiskUnits) throw badRequest(riskTexts.tooMany(listedProjects.length, maxRiskUnits));
   const rows = await lines(listedProjects);
-  return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
+  return asPage ? { content: rows, totalElements: allRisks.length } : calculatedPage(unitRisk, rows, otherConditions);
 }
 
 /** Routes of 风险: the risk of a unit's workers by the approved results of its projects. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
-  const judge = riskJudge(database);
+  const judgeRisk = riskJudge(database);
   const lines = async (projects: readonly JudgedProject[]): Promise<UnitRiskLine[]> => {
-    const risks = await judge(orm, projects);
-    return projects.flatMap((project, at) => (risks[at] ? [lineOf(project, risks[at].risk)] : []));
+    const risks = await judgeRisk(orm, projects);
+    return projects.flatMap((project, index) => (risks[index] ? [lineOf(project, risks[index].risk)] : []));
   };
 
   return [
@@ -128,9 +128,9 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
           chosenProject && !newestProjects.includes(chosenProject)
             ? [...newestProjects, chosenProject]
             : newestProjects;
-        for (const [at, judgedRisk] of (await judge(orm, shownProjects)).entries()) {
+        for (const [index, judgedRisk] of (await judgeRisk(orm, shownProjects)).entries()) {
           trend.unshift(judgedRisk.risk);
-          if (shownProjects[at] === chosenProject) ({ rows } = judgedRisk);
+          if (shownProjects[index] === chosenProject) ({ rows } = judgedRisk);
         }
         return { unit, trend, project: chosenProject?.id ?? null, rows };
       },

@@ -89,8 +89,8 @@ export async function usableOf(
   },
   onDay: string,
 ): Promise<{ instrument: number | null; standard: number | null; reagents: number[] }> {
-  const canUse = async (things: UsedItems): Promise<boolean> => !(await unfitAmong(tx, things, onDay)).length;
-  const exists = async (table: typeof equipmentTable | typeof standardTable | typeof reagentTable, id: number) =>
+  const canUse = async (usedItems: UsedItems): Promise<boolean> => !(await unfitAmong(tx, usedItems, onDay)).length;
+  const existsRow = async (table: typeof equipmentTable | typeof standardTable | typeof reagentTable, id: number) =>
     (
       await tx
         .select({ id: table.id })
@@ -100,14 +100,14 @@ export async function usableOf(
   const { instrument, standard } = usedThings;
   const reagents: number[] = [];
   for (const id of usedThings.reagents)
-    if ((await exists(reagentTable, id)) && (await canUse({ reagents: [id] }))) reagents.push(id);
+    if ((await existsRow(reagentTable, id)) && (await canUse({ reagents: [id] }))) reagents.push(id);
   return {
     instrument:
-      instrument !== null && (await exists(equipmentTable, instrument)) && (await canUse({ instrument }))
+      instrument !== null && (await existsRow(equipmentTable, instrument)) && (await canUse({ instrument }))
         ? instrument
         : null,
     standard:
-      standard !== null && (await exists(standardTable, standard)) && (await canUse({ standard })) ? standard : null,
+      standard !== null && (await existsRow(standardTable, standard)) && (await canUse({ standard })) ? standard : null,
     reagents,
   };
 }
@@ -146,29 +146,29 @@ export async function assertUsableOrOverridden(
   call: Call<unknown>,
   usedThings: UsedItems,
   onDay: string,
-  use: ItemUse,
+  itemUse: ItemUse,
   override?: UnfitOverride,
 ): Promise<string[]> {
-  const open: { unfit: UnfitItem; start: string }[] = [];
+  const openNotices: { unfit: UnfitItem; start: string }[] = [];
   for (const unfitThing of await unfitAmong(tx, usedThings, onDay)) {
-    const start = `${use.about}：${unfitThing.message}`;
-    if (!(await isFiled(tx, use.organizationId, start))) open.push({ unfit: unfitThing, start });
+    const start = `${itemUse.about}：${unfitThing.message}`;
+    if (!(await isFiled(tx, itemUse.organizationId, start))) openNotices.push({ unfit: unfitThing, start });
   }
-  if (!open.length) return [];
-  if (!override) throw refusalOf(open.map(({ unfit }) => unfit));
+  if (!openNotices.length) return [];
+  if (!override) throw refusalOf(openNotices.map(({ unfit }) => unfit));
   const { viewer } = call;
   if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add')))
     throw forbidden(itemFitnessTexts.mayNotOverride);
   if (!override.reason.trim()) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
   const numbers: string[] = [];
-  for (const { unfit, start } of open) {
+  for (const { unfit, start } of openNotices) {
     numbers.push(
       await fileNonconformity(context, tx, call, {
         kind: unfit.finding,
         description: itemFitnessTexts.overridden(start, override.reason.trim()),
-        organizationId: use.organizationId,
-        project: use.project ?? null,
-        sheet: use.sheet ?? null,
+        organizationId: itemUse.organizationId,
+        project: itemUse.project ?? null,
+        sheet: itemUse.sheet ?? null,
       }),
     );
   }

@@ -70,12 +70,12 @@ const maxLots = 5000;
 function listRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;
-  const see = [permissionOf({ name: kind }, 'list')];
+  const listPermission = [permissionOf({ name: kind }, 'list')];
   return [
     route({
       method: 'GET',
       path: `${path}/ledger`,
-      permission: see,
+      permission: listPermission,
       tag,
       summary: `${tag}出入库流水`,
       query: { [kind]: '批次的编号', page: '页码，从0开始', size: '每页条数' },
@@ -108,13 +108,13 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
   const resource = registry.named(kind);
   const { orm } = services.database;
   const table = lotTables[kind];
-  const see = [permissionOf({ name: kind }, 'list')];
+  const listPermission = [permissionOf({ name: kind }, 'list')];
   const today = () => formatDay(services.now(), services.env.zone);
   return [
     route({
       method: 'GET',
       path: `${path}/warnings`,
-      permission: see,
+      permission: listPermission,
       tag,
       summary: `${tag}的效期与补货提醒`,
       async handle(call) {
@@ -135,7 +135,7 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
     route({
       method: 'GET',
       path: `${path}/firstExpiring/:id`,
-      permission: see,
+      permission: listPermission,
       tag,
       summary: `同一${tag}的各批次，先到期的在前`,
       async handle(call) {
@@ -157,7 +157,7 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
     route({
       method: 'GET',
       path: `${path}/uses/:id`,
-      permission: see,
+      permission: listPermission,
       tag,
       summary: `一个${tag}批次用于哪些检测记录，由什么配制、配成了什么`,
       async handle(call) {
@@ -171,14 +171,14 @@ function lotRoutes(services: Services, registry: Registry, kind: StockKind): Rou
 function routesOfKind(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;
-  const may = [stockPermission(kind)];
+  const stockPermissions = [stockPermission(kind)];
   const context = { services, registry };
   const preparedKind = kind === 'consumable' ? null : kind;
   return [
     route({
       method: 'POST',
       path: `${path}/move`,
-      permission: may,
+      permission: stockPermissions,
       tag,
       summary: `办理${tag}入库、出库、退库、报废、盘点与配制`,
       body: movementBody,
@@ -197,7 +197,7 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
           route({
             method: 'POST',
             path: `${path}/prepare`,
-            permission: may,
+            permission: stockPermissions,
             tag,
             summary: `配制：由若干批次配成新的${tag}批次`,
             body: prepareBody,

@@ -31,17 +31,17 @@ export async function hazardsOfStandards(
   standards: readonly Pick<StoredStandard, 'id' | 'hazard'>[],
 ): Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>> {
   if (!standards.length) return new Map();
-  const link = standardCompositionTable;
+  const linkTable = standardCompositionTable;
   const parts = await orm
-    .select({ owner: link.ownerId, hazard: link.targetId })
-    .from(link)
+    .select({ owner: linkTable.ownerId, hazard: linkTable.targetId })
+    .from(linkTable)
     .where(
       inArray(
-        link.ownerId,
+        linkTable.ownerId,
         standards.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId));
+    .orderBy(asc(linkTable.ownerId), asc(linkTable.position), asc(linkTable.targetId));
   const all = standards.map(
     ({ id, hazard }) =>
       [
@@ -131,7 +131,7 @@ export async function fittingOf(
  * Refuses instruments and standards that do not fit a purpose.
  * @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve`
  */
-export async function assertFits(orm: Orm, purpose: IntendedPurpose, means: FittedMeans): Promise<void> {
-  const errors = await misfitsAmong(orm, purpose, means);
+export async function assertFits(orm: Orm, purpose: IntendedPurpose, fittedMeans: FittedMeans): Promise<void> {
+  const errors = await misfitsAmong(orm, purpose, fittedMeans);
   if (errors.length) throw new Refusal(409, 'misfit', errors.map(({ message }) => message).join('；'), { errors });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/lotUses';
-import { negated } from '@contract/features/stock/stockAmounts';
+import { negatedAmount } from '@contract/features/stock/stockAmounts';
 import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
@@ -21,7 +21,7 @@ const move = stockMovementTable;
 type Step = { readonly from: LotId; readonly into: LotId; readonly amount: string };
 
 /** Highest number of levels of solutions prepared from solutions. */
-const deepest = 6;
+const maxDepth = 6;
 
 /** Returns the preparations with one of the lots on the given side. */
 async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
@@ -47,23 +47,29 @@ async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly 
           ? { kind: 'reagent', lot: row.intoReagent }
           : null;
     return kind && targetLot
-      ? [{ from: { kind, lot: row[columnOfKind[kind]] as number }, into: targetLot, amount: negated(row.delta ?? '0') }]
+      ? [
+          {
+            from: { kind, lot: row[columnOfKind[kind]] as number },
+            into: targetLot,
+            amount: negatedAmount(row.delta ?? '0'),
+          },
+        ]
       : [];
   });
 }
 
 /** Returns all lots that preparations connect to a lot, without the lot itself. `by` is the lot next to the start. */
 async function reachableLots(orm: Orm, start: readonly LotId[], side: 'from' | 'into'): Promise<Map<string, LotId>> {
-  const reached = new Map<string, LotId>();
+  const reachedByKey = new Map<string, LotId>();
   let frontier = start;
-  for (let depth = 0; depth < deepest && frontier.length; depth += 1) {
+  for (let depth = 0; depth < maxDepth && frontier.length; depth += 1) {
     const next = (await preparationSteps(orm, side, frontier))
       .map((step) => (side === 'from' ? step.into : step.from))
-      .filter((lot) => !reached.has(lotKey(lot)) && !start.some((startLot) => lotKey(startLot) === lotKey(lot)));
-    for (const lot of next) reached.set(lotKey(lot), lot);
+      .filter((lot) => !reachedByKey.has(lotKey(lot)) && !start.some((startLot) => lotKey(startLot) === lotKey(lot)));
+    for (const lot of next) reachedByKey.set(lotKey(lot), lot);
     frontier = next;
   }
-  return reached;
+  return reachedByKey;
 }
 
 async function lotsByKey(orm: Orm, lotIds: readonly LotId[]) {
@@ -94,9 +100,10 @@ async function usesBy(
 ): Promise<Use[]> {
   const ids = (kind: StockKind) =>
     'lots' in filter ? filter.lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot) : [];
-  const uses: Use[] = [];
-  const add = (kind: StockKind, as: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
-    for (const { sheet, lot } of rows) if (sheet !== null && lot !== null) uses.push({ sheet, lot: { kind, lot }, as });
+  const lotUses: Use[] = [];
+  const add = (kind: StockKind, usedAs: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
+    for (const { sheet, lot } of rows)
+      if (sheet !== null && lot !== null) lotUses.push({ sheet, lot: { kind, lot }, as: usedAs });
   };
   const conditionFor = (kind: StockKind, byLot: (ids: number[]) => SQL, bySheet: (sheet: number) => SQL): SQL | null =>
     'sheet' in filter ? bySheet(filter.sheet) : ids(kind).length ? byLot(ids(kind)) : null;
@@ -144,20 +151,20 @@ async function usesBy(
         .innerJoin(labCurveTable, eq(labCurveTable.id, sheet.curve))
         .where(and(curve, isNull(sheet.deleteTime))),
     );
-  const joined = labSheetReagentsTable;
+  const reagentLinkTable = labSheetReagentsTable;
   const reagent = conditionFor(
     'reagent',
-    (lotIds) => inArray(joined.targetId, lotIds),
-    (sheetId) => eq(joined.ownerId, sheetId),
+    (lotIds) => inArray(reagentLinkTable.targetId, lotIds),
+    (sheetId) => eq(reagentLinkTable.ownerId, sheetId),
   );
   if (reagent)
     add(
       'reagent',
       '试剂',
       await orm
-        .select({ sheet: joined.ownerId, lot: joined.targetId })
-        .from(joined)
-        .innerJoin(sheet, eq(sheet.id, joined.ownerId))
+        .select({ sheet: reagentLinkTable.ownerId, lot: reagentLinkTable.targetId })
+        .from(reagentLinkTable)
+        .innerJoin(sheet, eq(sheet.id, reagentLinkTable.ownerId))
         .where(and(reagent, isNull(sheet.deleteTime))),
     );
   for (const kind of stockKinds) {
@@ -178,7 +185,7 @@ async function usesBy(
       );
   }
   const seenKeys = new Set<string>();
-  return uses.filter((use) => {
+  return lotUses.filter((use) => {
     const key = `${use.sheet}|${lotKey(use.lot)}|${use.as}`;
     return !seenKeys.has(key) && Boolean(seenKeys.add(key));
   });
@@ -186,11 +193,11 @@ async function usesBy(
 
 async function recordsOf(
   orm: Orm,
-  uses: readonly Use[],
+  lotUses: readonly Use[],
   ownKey: string,
   numbers: ReadonlyMap<string, { no: string }>,
 ): Promise<LotRecord[]> {
-  const ids = [...new Set(uses.map(({ sheet }) => sheet))];
+  const ids = [...new Set(lotUses.map(({ sheet }) => sheet))];
   if (!ids.length) return [];
   const analyst = alias(userTable, 'analyst');
   const rows = await orm
@@ -211,7 +218,7 @@ async function recordsOf(
     .leftJoin(analyst, eq(analyst.id, labSheetTable.analyst))
     .where(and(inArray(labSheetTable.id, ids), isNull(labSheetTable.deleteTime)));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return uses
+  return lotUses
     .flatMap((use): LotRecord[] => {
       const row = byId.get(use.sheet);
       const key = lotKey(use.lot);
@@ -240,7 +247,7 @@ async function recordsOf(
  */
 export async function usesOf(orm: Orm, ownLot: LotId): Promise<LotUses> {
   const children = await reachableLots(orm, [ownLot], 'from');
-  const [sourceSteps, targetSteps, uses] = await Promise.all([
+  const [sourceSteps, targetSteps, lotUses] = await Promise.all([
     preparationSteps(orm, 'into', [ownLot]),
     preparationSteps(orm, 'from', [ownLot]),
     usesBy(orm, { lots: [ownLot, ...children.values()] }),
@@ -250,32 +257,32 @@ export async function usesOf(orm: Orm, ownLot: LotId): Promise<LotUses> {
     ...targetSteps.map((step) => step.into),
     ...children.values(),
   ]);
-  const related = (id: LotId, amount: string): RelatedLot[] => {
+  const relatedLots = (id: LotId, amount: string): RelatedLot[] => {
     const lot = lots.get(lotKey(id));
     return lot ? [{ kind: id.kind, lot, amount }] : [];
   };
   return {
-    records: await recordsOf(orm, uses, lotKey(ownLot), lots),
-    madeOf: sourceSteps.flatMap(({ from, amount }) => related(from, amount)),
-    madeInto: targetSteps.flatMap((step) => related(step.into, step.amount)),
+    records: await recordsOf(orm, lotUses, lotKey(ownLot), lots),
+    madeOf: sourceSteps.flatMap(({ from, amount }) => relatedLots(from, amount)),
+    madeInto: targetSteps.flatMap((step) => relatedLots(step.into, step.amount)),
   };
 }
 
 /** Returns the lots used in a record, and the lots that these were prepared from. */
 export async function lotsOfRecord(orm: Orm, sheet: number): Promise<RecordLot[]> {
-  const uses = await usesBy(orm, { sheet });
-  const usedLots = new Map(uses.map((use) => [lotKey(use.lot), use.lot]));
+  const lotUses = await usesBy(orm, { sheet });
+  const usedLots = new Map(lotUses.map((use) => [lotKey(use.lot), use.lot]));
   const sources: { lot: LotId; by: string }[] = [];
   for (const child of usedLots.values())
     for (const parent of (await reachableLots(orm, [child], 'into')).values())
       sources.push({ lot: parent, by: lotKey(child) });
   const lots = await lotsByKey(orm, [...usedLots.values(), ...sources.map(({ lot }) => lot)]);
-  const line = (id: LotId, as: string, by: string | null): RecordLot[] => {
+  const line = (id: LotId, usedAs: string, byName: string | null): RecordLot[] => {
     const lot = lots.get(lotKey(id));
-    return lot ? [{ kind: id.kind, lot, as, by }] : [];
+    return lot ? [{ kind: id.kind, lot, as: usedAs, by: byName }] : [];
   };
   return [
-    ...uses.flatMap((use) => line(use.lot, use.as, null)),
+    ...lotUses.flatMap((use) => line(use.lot, use.as, null)),
     ...sources.flatMap(({ lot, by }) => line(lot, '配制来源', lots.get(by)?.no ?? null)),
   ];
 }

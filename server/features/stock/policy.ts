@@ -14,8 +14,8 @@ import { bookMovement } from './stockLedger';
 import { lotTables } from './stockLots';
 
 const sameAmount = (a: unknown, b: unknown): boolean => {
-  const [first, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
-  return first === other || (first !== null && other !== null && !isAbove(first, other) && !isAbove(other, first));
+  const [first, second] = [(a ?? null) as string | null, (b ?? null) as string | null];
+  return first === second || (first !== null && second !== null && !isAbove(first, second) && !isAbove(second, first));
 };
 
 /**
@@ -99,8 +99,10 @@ async function receiveAgain(kind: StockKind, rows: readonly AnyRow[], context: D
       ),
     )
     .orderBy(column, desc(stockMovementTable.id));
-  const undone = new Set(lastMovements.flatMap(({ lot, reason }) => (reason === importRunTexts.reason ? [lot] : [])));
-  for (const row of rows.filter(({ id }) => undone.has(id))) {
+  const undoneLots = new Set(
+    lastMovements.flatMap(({ lot, reason }) => (reason === importRunTexts.reason ? [lot] : [])),
+  );
+  for (const row of rows.filter(({ id }) => undoneLots.has(id))) {
     const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
     const values = { reason: importRunTexts.restored };
     await bookMovement(context, tx, call, { movement: 'in', lot, amount: String(row.receivedAmount), values });

@@ -30,10 +30,10 @@ interface Preparation {
 
 /** Refuses a solution that is valid longer than its components. The expiry check judges expired components. */
 function assertValidity(validUntil: unknown, lots: readonly StoredLot[], today: string): void {
-  const ends = lots
+  const expiryDays = lots
     .filter((lot) => lot.validUntil !== null && lot.validUntil >= today)
     .sort((a, b) => (a.validUntil as string).localeCompare(b.validUntil as string));
-  const [first] = ends;
+  const [first] = expiryDays;
   if (first?.validUntil && typeof validUntil === 'string' && validUntil > first.validUntil)
     throw invalid([{ field: 'validUntil', message: ledgerTexts.validTooLong(first.validUntil, lotTitle(first)) }]);
 }
@@ -51,8 +51,8 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
         .where(inArray(standardTable.id, ids))
         .orderBy(standardTable.id)
     : [];
-  const all = [...(await hazardsOfStandards(tx, standards)).values()];
-  const hazards = [...new Set(all.flatMap((standardHazards) => standardHazards.map(({ id }) => id)))];
+  const allHazards = [...(await hazardsOfStandards(tx, standards)).values()];
+  const hazards = [...new Set(allHazards.flatMap((standardHazards) => standardHazards.map(({ id }) => id)))];
   return hazards.length === 1
     ? { hazard: hazards[0] ?? null, composition: [] }
     : { hazard: null, composition: hazards };
@@ -83,8 +83,8 @@ export async function prepareLot(
   const today = formatDay(services.now(), services.env.zone);
   const year = today.slice(0, 4);
   const { no: noField } = stockTitles[kind];
-  const typed = String(body.draft[noField] ?? '').trim();
-  const no = typed || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
+  const typedNumber = String(body.draft[noField] ?? '').trim();
+  const no = typedNumber || preparedNumber(year, await nextCount(tx, owner ?? 0, `prepared:${year}`));
   // The movement of the preparation books the amount of the solution.
   const input = {
     ...(kind === 'standard' ? await hazardsIn(tx, from) : {}),
@@ -98,9 +98,9 @@ export async function prepareLot(
     receivedAmount: null,
   };
   const resource = registry.named(kind);
-  const checked = checkDraft(resource.entity, input);
-  if (!checked.ok) throw invalid(checked.errors);
-  const draft = checked.value as Record<string, unknown>;
+  const checkedLot = checkDraft(resource.entity, input);
+  if (!checkedLot.ok) throw invalid(checkedLot.errors);
+  const draft = checkedLot.value as Record<string, unknown>;
   assertValidity(
     draft.validUntil,
     sources.map(({ lot }) => lot),
@@ -110,13 +110,13 @@ export async function prepareLot(
   await assertReferences(operationContext, tx, draft, null);
   const row = await insertRow(operationContext, tx, draft, { action: 'add' }, owner);
   const lot: StoredLot = { ...lotOf(kind, row), balance: '0', kind, organizationId: row.organizationId };
-  const problem = amountProblem(body.amount, lot.amountUnit, lotTitle(lot));
-  if (problem !== null) throw invalid([{ field: 'amount', message: problem }]);
+  const amountFault = amountProblem(body.amount, lot.amountUnit, lotTitle(lot));
+  if (amountFault !== null) throw invalid([{ field: 'amount', message: amountFault }]);
   const targetColumn = kind === 'standard' ? { intoStandard: row.id } : { intoReagent: row.id };
   const reason = body.reason?.trim() || null;
   const findings: string[] = [];
   for (const source of sources) {
-    const booked = await bookMovement(
+    const movement = await bookMovement(
       context,
       tx,
       call,
@@ -128,7 +128,7 @@ export async function prepareLot(
       },
       body.override,
     );
-    findings.push(...booked.findings);
+    findings.push(...movement.findings);
   }
   await bookMovement(context, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });
   return { id: row.id, no, findings };

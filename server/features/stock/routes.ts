@@ -44,14 +44,14 @@ const option = (
   id: number,
   name: string,
   details: readonly (string | null | undefined)[],
-  unfit: UnfitItem | null,
-  misfit: string | null = null,
+  unfitItem: UnfitItem | null,
+  misfitText: string | null = null,
 ): SelectableOption => ({
   id,
   name,
   detail: details.filter(Boolean).join(' '),
-  unusable: unfit?.message ?? misfit,
-  ...(misfit === null ? {} : { misfit: true }),
+  unusable: unfitItem?.message ?? misfitText,
+  ...(misfitText === null ? {} : { misfit: true }),
 });
 
 /** Sorts lots by expiry, earliest first, for the laboratory as for the store. */

@@ -7,7 +7,7 @@ import {
   amountText,
   isAbove,
   amountDifference,
-  negated,
+  negatedAmount,
   sumOf,
 } from '@contract/features/stock/stockAmounts';
 import {
@@ -116,7 +116,7 @@ export async function bookMovement(
     movementKind: movement,
     stockKind: lot.kind,
     [columnOfKind[lot.kind]]: lot.id,
-    delta: bringsIn[movement] ? amount : negated(amount),
+    delta: bringsIn[movement] ? amount : negatedAmount(amount),
     createTime: services.now(),
   };
   // Only the server sets the columns of a ledger line.
@@ -175,7 +175,7 @@ async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, fi
     .select({ delta: table.delta })
     .from(table)
     .where(and(inArray(table.issue, [issue]), eq(table.movementKind, 'return')));
-  const remainingAmount = amountDifference(negated(issueRow.delta), sumOf(returns.map(({ delta }) => delta)));
+  const remainingAmount = amountDifference(negatedAmount(issueRow.delta), sumOf(returns.map(({ delta }) => delta)));
   if (isAbove(amount, remainingAmount))
     throw invalid([{ field, message: ledgerTexts.returnedTooMuch(amountText(remainingAmount, lot.amountUnit)) }]);
   return issue;
@@ -188,9 +188,9 @@ async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, fi
 export function assertAmounts(
   lines: readonly { readonly lot: StoredLot | undefined; readonly amount: string }[],
 ): void {
-  const errors = lines.flatMap(({ lot, amount }, at): FieldError[] => {
+  const errors = lines.flatMap(({ lot, amount }, index): FieldError[] => {
     const message = lot ? amountProblem(amount, lot.amountUnit, lotTitle(lot)) : null;
-    return message === null ? [] : [{ field: `lines.${at}.amount`, message }];
+    return message === null ? [] : [{ field: `lines.${index}.amount`, message }];
   });
   if (errors.length) throw invalid(errors);
 }
@@ -224,10 +224,10 @@ export async function moveStock(
   const namedReferences = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
   const numbers: string[] = [];
   const findings: string[] = [];
-  for (const [at, line] of movedLots.entries()) {
+  for (const [index, line] of movedLots.entries()) {
     const issue =
       movement.movement === 'return'
-        ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${at}.amount`)
+        ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${index}.amount`)
         : null;
     const booked = await bookMovement(
       context,

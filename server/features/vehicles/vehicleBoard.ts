@@ -76,7 +76,7 @@ async function engagementsOf(
   const { zone } = services.env;
   const text = (moment: Date): string => formatMoment(moment, zone);
   const days = await samplingDaysIn(orm, registry, call, toDay, fromDay);
-  const uses = await orm
+  const equipmentUses = await orm
     .select({
       id: equipmentUseTable.equipment,
       outAt: equipmentUseTable.outAt,
@@ -103,7 +103,7 @@ async function engagementsOf(
       project,
       projectCode,
     })),
-    ...uses.map(({ id, outAt, inAt, project, projectCode }): Engagement => ({
+    ...equipmentUses.map(({ id, outAt, inAt, project, projectCode }): Engagement => ({
       kind: 'instrument',
       id,
       from: outAt ? text(outAt) : '',
@@ -185,14 +185,14 @@ export async function boardOf(
         .where(inArray(userTable.id, people))
     : [];
   const instrumentIds = [...new Set([...trips.flatMap((trip) => trip.instruments), ...engagedIds('instrument')])];
-  const tools = await toolsOf(orm, instrumentIds);
+  const instrumentRows = await toolsOf(orm, instrumentIds);
   return {
     vehicles,
     rows,
     trips,
     engagements,
     people: Object.fromEntries(names.map(({ id, nickName }) => [String(id), nickName])),
-    instruments: tools.map(({ id, eqpNo, eqpName, calibrationDue }) => ({
+    instruments: instrumentRows.map(({ id, eqpNo, eqpName, calibrationDue }) => ({
       id,
       name: `${eqpNo} ${eqpName}`,
       calibrationDue,

@@ -23,7 +23,7 @@ interface TripBody {
 type StoredPlan = typeof vehiclePlanTable.$inferSelect;
 
 /** Longest trip in km; a higher value is a typing error. */
-const farthest = 5000;
+const maxTripKm = 5000;
 
 /** Locks a plan visible to the viewer in the version that was read. */
 async function lockPlan(
@@ -82,7 +82,7 @@ function assertStart(
   const drivenDistance = new Decimal(mileage).minus(last);
   const lastText = new Decimal(last).toString();
   if (drivenDistance.isNegative()) throw invalid([{ field, message: vehicleTexts.mileageBack(lastText) }]);
-  if (drivenDistance.greaterThan(farthest))
+  if (drivenDistance.greaterThan(maxTripKm))
     throw invalid([{ field, message: vehicleTexts.mileageJump(lastText, drivenDistance.toString()) }]);
 }
 
@@ -106,7 +106,7 @@ export async function beginTrip(
     ['保险', vehicle.insuranceDue],
   ] as const)
     if (dueOn !== null && dueOn < today) throw conflict(vehicleTexts.overdue(vehicle.plateNo, label, dueOn), 'overdue');
-  const [other] = await tx
+  const [tripUnderway] = await tx
     .select({ planNo: vehiclePlanTable.planNo })
     .from(vehiclePlanTable)
     .where(
@@ -118,7 +118,7 @@ export async function beginTrip(
       ),
     )
     .limit(1);
-  if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
+  if (tripUnderway) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(tripUnderway.planNo)));
   assertStart(body.mileage, vehicle, 'mileage');
   await changeTrip(context, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
   return vehicleTexts.departed(String(row.planNo));
@@ -142,11 +142,11 @@ export async function endTrip(
   const start = body.startMileage ?? row.startMileage ?? body.mileage;
   if (row.startMileage === null || !new Decimal(start).equals(row.startMileage))
     assertStart(start, vehicle, 'startMileage');
-  const driven = new Decimal(body.mileage).minus(start);
-  if (driven.isNegative())
+  const drivenKm = new Decimal(body.mileage).minus(start);
+  if (drivenKm.isNegative())
     throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
-  if (driven.greaterThan(farthest))
-    throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
+  if (drivenKm.greaterThan(maxTripKm))
+    throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(drivenKm.toString()) }]);
   await changeTrip(context, tx, call, row, {
     state: 'done',
     startMileage: start,
@@ -173,7 +173,7 @@ export async function endTrip(
       after: { mileage: body.mileage },
     },
   ]);
-  return vehicleTexts.cameBack(String(row.planNo), driven.toString());
+  return vehicleTexts.cameBack(String(row.planNo), drivenKm.toString());
 }
 
 /**

@@ -90,15 +90,15 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
     await pipeline(
       Readable.from(png.data),
       createInflate({ chunkSize: 64 * 1024 }),
-      async (pieces: AsyncIterable<Buffer>) => {
-        for await (const piece of pieces) {
-          while (next !== undefined && next < at + piece.length) {
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          while (next !== undefined && next < at + chunk.length) {
             const length = step();
-            if (length === undefined || (piece[next - at] ?? 0) > lastFilter)
+            if (length === undefined || (chunk[next - at] ?? 0) > lastFilter)
               throw new Error('the PNG does not match its header');
             next += length;
           }
-          at += piece.length;
+          at += chunk.length;
         }
       },
     );

@@ -21,9 +21,9 @@ const sizes = new Map<string, { readonly width: number; readonly height: number 
 function cachePicture(key: string, picture: MadePicture): void {
   cachedPictures.set(key, picture);
   keptBytes += picture.bytes.length;
-  for (const [old, { bytes }] of cachedPictures) {
+  for (const [oldKey, { bytes }] of cachedPictures) {
     if (keptBytes <= maxKept) break;
-    cachedPictures.delete(old);
+    cachedPictures.delete(oldKey);
     keptBytes -= bytes.length;
   }
 }

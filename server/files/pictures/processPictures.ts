@@ -8,7 +8,7 @@ import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 // Pictures are read in a child process, because an attacker may have created them.
 
 /** Limits in ms: processor time, and waiting time on a busy machine. */
-const [work, patience] = [10_000, 60_000];
+const [maxProcessorMs, patience] = [10_000, 60_000];
 
 const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
@@ -18,14 +18,14 @@ const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } a
  */
 async function askPictureWorker(
   source: PictureSource,
-  wish: PictureInput['wish'],
+  wantedResult: PictureInput['wish'],
   size?: PictureSize,
 ): Promise<PictureAnswer | undefined> {
   try {
     return await imagePool().ask(
       'picture',
-      { source, wish, ...(size ? { in: size } : {}) },
-      { maxProcessorMs: work, maxElapsedMs: patience },
+      { source, wish: wantedResult, ...(size ? { in: size } : {}) },
+      { maxProcessorMs: maxProcessorMs, maxElapsedMs: patience },
     );
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', pictureTexts.busy);
@@ -40,8 +40,8 @@ export const pictureSize = async (source: PictureSource): Promise<ImageSize | un
 
 /** Returns the size of a printable picture; undefined for any other. */
 export async function drawableSize(bytes: Uint8Array): Promise<ImageSize | undefined> {
-  const answer = await askPictureWorker({ bytes }, 'drawable');
-  return answer?.drawable ? answer.size : undefined;
+  const pictureAnswer = await askPictureWorker({ bytes }, 'drawable');
+  return pictureAnswer?.drawable ? pictureAnswer.size : undefined;
 }
 
 /** Returns a picture without metadata (place, time, people); undefined if it ended its reader. */

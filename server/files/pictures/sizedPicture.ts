@@ -38,9 +38,9 @@ function provideImageData(): void {
 }
 
 type Codec<F> = () => Promise<F>;
-const loadOnce = <F>(make: Codec<F>): Codec<F> => {
+const loadOnce = <F>(makeCodec: Codec<F>): Codec<F> => {
   let codecPromise: Promise<F> | undefined;
-  return () => (codecPromise ??= make());
+  return () => (codecPromise ??= makeCodec());
 };
 
 const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuffer) => Promise<Raster>>>> = {
@@ -84,10 +84,10 @@ function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
 /** Returns the visible part of the original, and the size of the result. */
 function computeCrop(
   { width, height }: Raster,
-  frame: PictureFrame,
+  pictureFrame: PictureFrame,
 ): { x: number; y: number; w: number; h: number; width: number; height: number } {
-  if (frame.fit === 'inside') {
-    const scale = Math.min(1, frame.width / width, frame.height / height);
+  if (pictureFrame.fit === 'inside') {
+    const scale = Math.min(1, pictureFrame.width / width, pictureFrame.height / height);
     return {
       x: 0,
       y: 0,
@@ -97,17 +97,17 @@ function computeCrop(
       height: Math.max(1, Math.round(height * scale)),
     };
   }
-  const scale = Math.min(width / frame.width, height / frame.height);
-  const [w, h] = [frame.width * scale, frame.height * scale];
-  return { x: (width - w) / 2, y: (height - h) / 2, w, h, width: frame.width, height: frame.height };
+  const scale = Math.min(width / pictureFrame.width, height / pictureFrame.height);
+  const [w, h] = [pictureFrame.width * scale, pictureFrame.height * scale];
+  return { x: (width - w) / 2, y: (height - h) / 2, w, h, width: pictureFrame.width, height: pictureFrame.height };
 }
 
 /**
  * Resamples a picture: each pixel is the mean of its source pixels, with transparency on white. Enlarging uses the
  * nearest pixel.
  */
-function resample(from: Raster, frame: PictureFrame): Raster {
-  const at = computeCrop(from, frame);
+function resample(from: Raster, pictureFrame: PictureFrame): Raster {
+  const at = computeCrop(from, pictureFrame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
   const edges = (start: number, length: number, count: number, limit: number): [number, number][] =>
     Array.from({ length: count }, (_, index) => {
@@ -116,18 +116,18 @@ function resample(from: Raster, frame: PictureFrame): Raster {
     });
   const [columns, rows] = [edges(at.x, at.w, at.width, from.width), edges(at.y, at.h, at.height, from.height)];
   let targetOffset = 0;
-  for (const [top, bottom] of rows) {
-    for (const [left, right] of columns) {
+  for (const [fromY, bottom] of rows) {
+    for (const [fromX, toX] of columns) {
       let [red, green, blue] = [0, 0, 0];
-      for (let y = top; y < bottom; y += 1) {
-        for (let pixel = (y * from.width + left) * 4; pixel < (y * from.width + right) * 4; pixel += 4) {
+      for (let y = fromY; y < bottom; y += 1) {
+        for (let pixel = (y * from.width + fromX) * 4; pixel < (y * from.width + toX) * 4; pixel += 4) {
           const alpha = (from.data[pixel + 3] ?? 255) / 255;
           red += (from.data[pixel] ?? 0) * alpha + 255 * (1 - alpha);
           green += (from.data[pixel + 1] ?? 0) * alpha + 255 * (1 - alpha);
           blue += (from.data[pixel + 2] ?? 0) * alpha + 255 * (1 - alpha);
         }
       }
-      const count = (bottom - top) * (right - left);
+      const count = (bottom - fromY) * (toX - fromX);
       data[targetOffset] = red / count;
       data[targetOffset + 1] = green / count;
       data[targetOffset + 2] = blue / count;
@@ -142,12 +142,12 @@ function resample(from: Raster, frame: PictureFrame): Raster {
  * Returns a picture in a public size, upright and without metadata.
  * @returns undefined for another kind, a broken picture, or too many pixels
  */
-export async function sizedPicture(bytes: Uint8Array, frame: PictureFrame): Promise<Uint8Array | undefined> {
+export async function sizedPicture(bytes: Uint8Array, pictureFrame: PictureFrame): Promise<Uint8Array | undefined> {
   const kind = pictureKind(bytes);
   const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!kind || !size || size.width * size.height > maxPixels) return undefined;
   provideImageData();
   const ownBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const raster = await (await decoders[kind]())(ownBuffer).catch(() => undefined);
-  return raster && new Uint8Array(await (await encoders[frame.format]())(resample(raster, frame)));
+  return raster && new Uint8Array(await (await encoders[pictureFrame.format]())(resample(raster, pictureFrame)));
 }

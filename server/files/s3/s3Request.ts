@@ -48,13 +48,14 @@ export class S3Failure extends Error {
 }
 
 /** Returns the error of a timeout. */
-export const timeoutError = (ms: number): Error => new Error(`the file store did not answer for ${ms} ms`);
+export const timeoutError = (silenceMs: number): Error =>
+  new Error(`the file store did not answer for ${silenceMs} ms`);
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silence: number): Promise<IncomingMessage> {
+async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silenceMs: number): Promise<IncomingMessage> {
   const { method, key, body } = call;
-  const signed = await new AwsV4Signer({
+  const signedRequest = await new AwsV4Signer({
     method,
     url: new URL(key, base).href,
     headers: { ...call.headers, 'x-amz-content-sha256': body?.sha256 ?? emptyHash },
@@ -65,17 +66,17 @@ async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silenc
     region,
   }).sign();
   const headers = {
-    ...Object.fromEntries(signed.headers),
+    ...Object.fromEntries(signedRequest.headers),
     ...(body ? { 'content-length': String(body.size), 'content-type': 'application/octet-stream' } : {}),
   };
   return new Promise((resolve, reject) => {
     // Uses Node's own request, because fetch sends a stream in chunks of unknown total size, which S3 refuses.
-    const request = (signed.url.protocol === 'https:' ? secure : plain)(signed.url, {
+    const request = (signedRequest.url.protocol === 'https:' ? secure : plain)(signedRequest.url, {
       method,
       headers,
-      timeout: silence,
+      timeout: silenceMs,
     });
-    request.on('timeout', () => request.destroy(timeoutError(silence)));
+    request.on('timeout', () => request.destroy(timeoutError(silenceMs)));
     request.on('response', (response) => {
       // From here on the reader watches the time: a slow reader does not mean a silent store.
       request.setTimeout(0);
@@ -88,16 +89,16 @@ async function sendRequest({ base, region, keys }: S3Place, call: S3Call, silenc
 }
 
 /** Reads an answer to its end, so that the connection can be reused. */
-async function readToEnd(response: IncomingMessage, silence: number): Promise<string> {
-  const watch = setTimeout(() => response.destroy(timeoutError(silence)), silence);
-  return text(response).finally(() => clearTimeout(watch));
+async function readToEnd(response: IncomingMessage, silenceMs: number): Promise<string> {
+  const silenceTimer = setTimeout(() => response.destroy(timeoutError(silenceMs)), silenceMs);
+  return text(response).finally(() => clearTimeout(silenceTimer));
 }
 
 const isPassing = (error: unknown): boolean =>
   !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
 
-async function callOnce(place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
-  const response = await sendRequest(place, call, silence);
+async function callOnce(s3Place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
+  const response = await sendRequest(s3Place, call, silence);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) {
     if (call.method !== 'GET') await readToEnd(response, silence);
@@ -114,10 +115,10 @@ async function callOnce(place: S3Place, call: S3Call, { silence }: Patience): Pr
  * is returned unread, other answers are read to the end.
  * @throws S3Failure for another status than 2xx; network errors
  */
-export async function callS3(place: S3Place, call: S3Call, retryPolicy: Patience): Promise<IncomingMessage> {
+export async function callS3(s3Place: S3Place, call: S3Call, retryPolicy: Patience): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await callOnce(place, call, retryPolicy);
+      return await callOnce(s3Place, call, retryPolicy);
     } catch (error) {
       if (attempt >= retryPolicy.attempts || !isPassing(error)) throw error;
       await wait(retryPolicy.pause * 2 ** (attempt - 1));

@@ -15,18 +15,18 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
 
 /** Returns the refusal for an unavailable store, which asks the person to try later; logs the cause. */
-const away = (cause: unknown): Refusal =>
+const asUnavailable = (cause: unknown): Refusal =>
   Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Yields the pieces of an answer. Throws if none arrives within `silence`; a slow consumer does not count. */
-async function* piecesOf(response: IncomingMessage, silence: number): AsyncGenerator<Uint8Array> {
-  const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+/** Yields the pieces of an answer. Throws if none arrives within `silenceMs`; a slow consumer does not count. */
+async function* piecesOf(response: IncomingMessage, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const iterator = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const watch = setTimeout(() => response.destroy(timeoutError(silence)), silence);
-      const next = await pieces.next().finally(() => clearTimeout(watch));
+      const silenceTimer = setTimeout(() => response.destroy(timeoutError(silenceMs)), silenceMs);
+      const next = await iterator.next().finally(() => clearTimeout(silenceTimer));
       if (next.done) return;
       yield next.value;
     }
@@ -36,9 +36,9 @@ async function* piecesOf(response: IncomingMessage, silence: number): AsyncGener
 }
 
 /** Store on any S3-compatible service. Each file is one object; its name is the prefix and the id. */
-export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileStore {
-  const keyOf = (id: string): string => `${place.prefix}${assertFileId(id)}`;
-  const call = (request: S3Call) => callS3(place, request, retryPolicy);
+export function s3Store(s3Place: S3Place, retryPolicy: Patience = patience): FileStore {
+  const keyOf = (id: string): string => `${s3Place.prefix}${assertFileId(id)}`;
+  const call = (request: S3Call) => callS3(s3Place, request, retryPolicy);
 
   /**
    * Yields the content and resumes after a broken connection. A client that has received half a file can't be told of
@@ -50,10 +50,10 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
     let sentBytes = 0;
     for (let response = first, breaks = 0; ;) {
       try {
-        for await (const piece of piecesOf(response, retryPolicy.silence)) {
-          sentBytes += piece.byteLength;
+        for await (const chunk of piecesOf(response, retryPolicy.silence)) {
+          sentBytes += chunk.byteLength;
           breaks = 0;
-          yield piece;
+          yield chunk;
         }
         if (!(sentBytes < size)) return;
         throw new Error(`the file store closed the connection after ${sentBytes} of ${size} bytes`);
@@ -81,8 +81,8 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
         await call({ method: 'PUT', key, body });
       } catch (error) {
         // A call whose answer was lost may have succeeded.
-        await callS3(place, { method: 'DELETE', key }, { ...retryPolicy, attempts: 1 }).catch(() => undefined);
-        throw away(error);
+        await callS3(s3Place, { method: 'DELETE', key }, { ...retryPolicy, attempts: 1 }).catch(() => undefined);
+        throw asUnavailable(error);
       }
     },
     async read(id, range) {
@@ -98,7 +98,7 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
         return webStreamOf(Readable.from(content(first, key, range), { objectMode: false }));
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw away(error);
+        throw asUnavailable(error);
       }
     },
     async stat(id) {
@@ -111,7 +111,7 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
         };
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw away(error);
+        throw asUnavailable(error);
       }
     },
     async remove(id) {
@@ -119,7 +119,7 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
       try {
         await call({ method: 'DELETE', key });
       } catch (error) {
-        if (!isMissing(error)) throw away(error);
+        if (!isMissing(error)) throw asUnavailable(error);
       }
     },
   };
@@ -129,11 +129,11 @@ export function s3Store(place: S3Place, retryPolicy: Patience = patience): FileS
  * Requests the bucket once, so that a wrong address is noticed at the start.
  * @throws StartRefusal in one sentence
  */
-export async function assertBucket(place: S3Place, retryPolicy: Patience = patience): Promise<void> {
+export async function assertBucket(s3Place: S3Place, retryPolicy: Patience = patience): Promise<void> {
   try {
-    await callS3(place, { method: 'HEAD', key: '' }, retryPolicy);
+    await callS3(s3Place, { method: 'HEAD', key: '' }, retryPolicy);
   } catch (error) {
-    throw new StartRefusal(refusalText(place, error));
+    throw new StartRefusal(refusalText(s3Place, error));
   }
 }
 

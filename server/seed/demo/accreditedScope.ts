@@ -15,7 +15,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 };
 
 /** Restrictions of the certificate, by item. */
-const restrictions: Readonly<Record<string, string>> = {
+const restrictionByItem: Readonly<Record<string, string>> = {
   甲醇: '只测溶剂解吸法',
   高温: '只测WBGT指数',
   噪声: '只测稳态噪声和非稳态噪声',
@@ -38,8 +38,8 @@ export async function addAccreditedScope(
   organizationId: number,
   dayFromNow: (days: number) => string,
 ): Promise<void> {
-  const [item, method, hazard] = [labMethodItemTable, labMethodTable, hazardTable];
-  const tested = await tx
+  const [itemTable, method, hazard] = [labMethodItemTable, labMethodTable, hazardTable];
+  const testedItems = await tx
     .select({
       hazard: hazard.id,
       name: hazard.name,
@@ -49,36 +49,36 @@ export async function addAccreditedScope(
       technique: method.technique,
       methodKind: method.methodKind,
     })
-    .from(item)
-    .innerJoin(method, eq(method.id, item.method))
-    .innerJoin(hazard, eq(hazard.id, item.hazard))
-    .where(and(eq(item.organizationId, organizationId), isNull(item.deleteTime)))
-    .orderBy(asc(hazard.category), asc(hazard.id), asc(item.id));
+    .from(itemTable)
+    .innerJoin(method, eq(method.id, itemTable.method))
+    .innerJoin(hazard, eq(hazard.id, itemTable.hazard))
+    .where(and(eq(itemTable.organizationId, organizationId), isNull(itemTable.deleteTime)))
+    .orderBy(asc(hazard.category), asc(hazard.id), asc(itemTable.id));
   const weighed = await tx
     .select({ title: method.title, standardNo: method.standardNo, standardName: method.standardName })
     .from(method)
     .where(and(isNull(method.organizationId), isNull(method.deleteTime)));
   const rows = [
-    ...tested.filter(({ methodKind }) => methodKind !== 'outsourced'),
+    ...testedItems.filter(({ methodKind }) => methodKind !== 'outsourced'),
     ...dusts.flatMap(([name, title, technique]) => {
-      const found = weighed.find((one) => one.title === title);
-      return found ? [{ ...found, hazard: null, name, category: 'dust', technique }] : [];
+      const weighedMethod = weighed.find((method) => method.title === title);
+      return weighedMethod ? [{ ...weighedMethod, hazard: null, name, category: 'dust', technique }] : [];
     }),
   ];
   const period = { validFrom: dayFromNow(-1160), validUntil: dayFromNow(1030) };
   await insertMany(
     tx,
     registry.named('accreditedItem'),
-    rows.map(({ hazard: id, name, category, standardNo, standardName, technique }, at) => ({
+    rows.map(({ hazard: id, name, category, standardNo, standardName, technique }, index) => ({
       draft: {
-        itemNo: String(at + 1),
+        itemNo: String(index + 1),
         field: fieldOf[String(category)] ?? fieldOf['chemical'],
         item: name,
         hazard: id,
         // A document of the laboratory's own is found by its number alone.
         basis: standardNoIn(standardNo) === null ? standardNo : [standardName, standardNo].filter(Boolean).join(' '),
         technique,
-        restriction: restrictions[name] ?? null,
+        restriction: restrictionByItem[name] ?? null,
         certificateNo,
         ...period,
       },

@@ -21,7 +21,7 @@ const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png':
 /** Stores demonstration pictures for an organization, each once. */
 export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId: number) {
   const fileByName = new Map<string, Promise<string>>();
-  async function keep(fileName: string, fileClass: FileClass): Promise<string> {
+  async function keepPicture(fileName: string, fileClass: FileClass): Promise<string> {
     const name = extname(fileName) ? fileName : `${fileName}.webp`;
     const content = await readFile(join(pictures, name));
     const id = randomUUID();
@@ -40,7 +40,7 @@ export function pictureKeeper({ files, now }: Services, tx: Orm, organizationId:
     return id;
   }
   return (name: string, fileClass: FileClass = 'image'): Promise<string> => {
-    const fileId = fileByName.get(name) ?? keep(name, fileClass);
+    const fileId = fileByName.get(name) ?? keepPicture(name, fileClass);
     fileByName.set(name, fileId);
     return fileId;
   };
@@ -69,14 +69,14 @@ function noticesOf(
   dayMoment: (days: number) => Date,
   organizationId: number,
 ) {
-  return reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, at) => {
+  return reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, index) => {
     const inspected = units[unit] as AnyRow;
     const reportDate = date(published - 3);
     const year = reportDate.slice(0, 4);
     const draft = {
       title: `${String(inspected.unitName)}${year}年度${typeNames[type]}报告公示`,
       unitName: inspected.unitName,
-      reportNo: `${code}-${year}-${type}-${String(41 + at * 3).padStart(4, '0')}`,
+      reportNo: `${code}-${year}-${type}-${String(41 + index * 3).padStart(4, '0')}`,
       reportType: type,
       reportDate,
       region: inspected.region,
@@ -116,14 +116,14 @@ async function addReports(
   { organizationId, units, code }: Agency,
   reports: typeof firstReports,
 ): Promise<void> {
-  const keep = pictureKeeper(services, tx, organizationId);
+  const keepPicture = pictureKeeper(services, tx, organizationId);
   const dayMoment = (days: number) => new Date(services.now().getTime() + days * day);
   const date = (days: number) => formatDay(dayMoment(days), services.env.zone);
   const rows = noticesOf(reports, units, date, code, dayMoment, organizationId);
   const ids = await insertMany(tx, registry.named('reportFormula'), rows);
-  const scenes = reports.flatMap((report, at) =>
+  const scenes = reports.flatMap((report, index) =>
     report.scenes.map((scene, sort) => ({
-      formula: ids[at] as number,
+      formula: ids[index] as number,
       scene,
       sort,
       takenOn: date(report.published - 20),
@@ -133,7 +133,7 @@ async function addReports(
     scenes.map(async ({ formula, scene, sort, takenOn }) => {
       const [caption, activity] = sceneCaptions[scene];
       return {
-        draft: { formula, picture: await keep(scene), caption, activity, takenOn, consented: true, sort },
+        draft: { formula, picture: await keepPicture(scene), caption, activity, takenOn, consented: true, sort },
         organizationId,
       };
     }),
@@ -142,14 +142,14 @@ async function addReports(
 }
 
 async function addNews(services: Services, tx: Orm, organizationIds: readonly [number, number]): Promise<void> {
-  const [first, second] = organizationIds;
+  const [first, secondId] = organizationIds;
   const keepers = new Map([
     [first, pictureKeeper(services, tx, first)],
-    [second, pictureKeeper(services, tx, second)],
+    [secondId, pictureKeeper(services, tx, secondId)],
   ]);
   const rows = [];
-  for (const [at, { published, views, cover, ...draft }] of news.entries()) {
-    const organizationId = at === news.length - 1 ? second : first;
+  for (const [index, { published, views, cover, ...draft }] of news.entries()) {
+    const organizationId = index === news.length - 1 ? secondId : first;
     const extraFields = {
       status: '1',
       viewCount: views,
@@ -169,9 +169,9 @@ export async function addPublicity(
   services: Services,
   tx: Orm,
   first: Omit<Agency, 'code'>,
-  second: Omit<Agency, 'code'>,
+  secondAgency: Omit<Agency, 'code'>,
 ): Promise<void> {
   await addReports(services, tx, { ...first, code: 'HPJC' }, firstReports);
-  await addReports(services, tx, { ...second, code: 'QLJC' }, secondReports);
-  await addNews(services, tx, [first.organizationId, second.organizationId]);
+  await addReports(services, tx, { ...secondAgency, code: 'QLJC' }, secondReports);
+  await addNews(services, tx, [first.organizationId, secondAgency.organizationId]);
 }

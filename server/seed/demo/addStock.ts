@@ -10,10 +10,10 @@ import { demoReagents } from './reagents';
 import { demoStandards } from './standards';
 
 /** Adds the laboratory's instruments, standards and reagents. */
-export async function addStock(services: Services, tx: Orm, owned: InstrumentOwner): Promise<void> {
-  const { dayFromNow } = owned;
-  const organizationId = owned.owner.id;
-  await addInstruments(services, tx, owned, labInstruments);
+export async function addStock(services: Services, tx: Orm, instrumentOwner: InstrumentOwner): Promise<void> {
+  const { dayFromNow } = instrumentOwner;
+  const organizationId = instrumentOwner.owner.id;
+  await addInstruments(services, tx, instrumentOwner, labInstruments);
   const names = [...new Set(demoStandards.flatMap(({ hazards }) => hazards))];
   const hazardRows = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })
@@ -28,7 +28,7 @@ export async function addStock(services: Services, tx: Orm, owned: InstrumentOwn
   await insertMany(
     tx,
     registry.named('standard'),
-    demoStandards.map(({ draft, hazards, ...rest }) => {
+    demoStandards.map(({ draft, hazards, ...dayOffsets }) => {
       const ids = hazards.map((name) => {
         const id = idOf.get(name);
         if (id === undefined) throw new Error(`the library has no hazard called ${name}`);
@@ -37,7 +37,7 @@ export async function addStock(services: Services, tx: Orm, owned: InstrumentOwn
       return {
         draft: {
           ...draft,
-          ...days(rest),
+          ...days(dayOffsets),
           hazard: ids.length === 1 ? ids[0] : null,
           composition: ids.length > 1 ? ids : [],
         },
@@ -48,6 +48,6 @@ export async function addStock(services: Services, tx: Orm, owned: InstrumentOwn
   await insertMany(
     tx,
     registry.named('reagent'),
-    demoReagents.map(({ draft, ...rest }) => ({ draft: { ...draft, ...days(rest) }, organizationId })),
+    demoReagents.map(({ draft, ...dayOffsets }) => ({ draft: { ...draft, ...days(dayOffsets) }, organizationId })),
   );
 }

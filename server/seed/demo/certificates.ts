@@ -22,29 +22,29 @@ interface CalibratedInstrument {
   readonly calibrationDue: string;
 }
 
-function certificateDocument(owner: string, tool: CalibratedInstrument): PrintDocument {
-  const kind = labelIn('calibrationKind', tool.calibrationKind);
-  const facts = [
-    ['证书编号', tool.certificateNo],
+function certificateDocument(owner: string, instrument: CalibratedInstrument): PrintDocument {
+  const kind = labelIn('calibrationKind', instrument.calibrationKind);
+  const certificateFacts = [
+    ['证书编号', instrument.certificateNo],
     ['委托单位', owner],
-    ['计量器具名称', tool.eqpName],
-    ['型号规格', tool.model],
-    ['出厂编号', tool.serialNo],
-    ['制造单位', tool.maker],
-    ['管理编号', tool.eqpNo],
-    ['测量范围', tool.measures],
-    ['准确度', tool.accuracy],
-    [`${kind}日期`, tool.calibratedOn],
-    ['有效期至', tool.calibrationDue],
+    ['计量器具名称', instrument.eqpName],
+    ['型号规格', instrument.model],
+    ['出厂编号', instrument.serialNo],
+    ['制造单位', instrument.maker],
+    ['管理编号', instrument.eqpNo],
+    ['测量范围', instrument.measures],
+    ['准确度', instrument.accuracy],
+    [`${kind}日期`, instrument.calibratedOn],
+    ['有效期至', instrument.calibrationDue],
     ['结论', kind === '检定' ? '合格' : '各点示值误差均在准确度要求之内'],
   ].map(([label = '', value = '']) => ({ label, value }));
   return {
     title: `${kind}证书`,
-    agency: tool.calibrationBy,
+    agency: instrument.calibrationBy,
     corner: '演示用证书，不作计量依据',
-    blocks: [{ kind: 'facts', label: '证书内容', pairs: 1, facts }],
+    blocks: [{ kind: 'facts', label: '证书内容', pairs: 1, facts: certificateFacts }],
     signers: [],
-    foot: `证书编号：${tool.certificateNo}`,
+    foot: `证书编号：${instrument.certificateNo}`,
   };
 }
 
@@ -56,15 +56,21 @@ export async function certificateFile(
   { files, now }: Services,
   tx: Orm,
   owner: { readonly id: number; readonly name: string },
-  tool: CalibratedInstrument,
+  instrument: CalibratedInstrument,
 ): Promise<string> {
-  const content = await makePdf(certificateDocument(owner.name, tool), tool.calibrationBy, undefined, undefined, now());
+  const content = await makePdf(
+    certificateDocument(owner.name, instrument),
+    instrument.calibrationBy,
+    undefined,
+    undefined,
+    now(),
+  );
   const id = randomUUID();
   await files.put(id, content);
   await tx.insert(storedFileTable).values({
     id,
     organizationId: owner.id,
-    name: `${tool.certificateNo}.pdf`,
+    name: `${instrument.certificateNo}.pdf`,
     mime: 'application/pdf',
     size: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),

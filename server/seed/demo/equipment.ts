@@ -484,14 +484,14 @@ export const fieldInstruments = lines.map(
     accuracy,
     calibrationKind,
     months,
-    left,
+    daysLeft,
     calibrationBy,
     certificateNo,
     location,
     boughtDaysAgo,
     remark,
   ]) => ({
-    left,
+    left: daysLeft,
     months,
     boughtDaysAgo,
     draft: {

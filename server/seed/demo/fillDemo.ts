@@ -74,7 +74,7 @@ async function addPeople(
       organizationId,
     })),
   );
-  return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
+  return new Map(people.map(({ userName }, index) => [userName, ids[index] as number]));
 }
 
 /** Returns a person of the demonstration as the viewer of a call. */
@@ -128,7 +128,7 @@ function contextFor(
     resource: registry.named(entityName),
     call: call as Call<unknown>,
   });
-  const checked = (entityName: string, draft: Record<string, unknown>): Record<string, unknown> => {
+  const checkedDraft = (entityName: string, draft: Record<string, unknown>): Record<string, unknown> => {
     const result = checkDraft(registry.named(entityName).entity, draft);
     if (!result.ok)
       throw new Error(`${entityName}: ${result.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}`);
@@ -137,14 +137,14 @@ function contextFor(
   // Throws if the rules of the entity refuse a draft.
   return {
     add: (entityName: string, draft: Record<string, unknown>): Promise<AnyRow> =>
-      insertRow(deskOf(entityName), demo.tx, checked(entityName, draft), { action: 'add' }, organizationId),
+      insertRow(deskOf(entityName), demo.tx, checkedDraft(entityName, draft), { action: 'add' }, organizationId),
     /** Inserts rows like an import. The organization had no rows before. */
     async addAll(entityName: string, drafts: readonly Record<string, unknown>[]): Promise<AnyRow[]> {
       const { table, columns } = registry.named(entityName);
       await insertRows(
         deskOf(entityName),
         demo.tx,
-        drafts.map((draft) => checked(entityName, draft)),
+        drafts.map((draft) => checkedDraft(entityName, draft)),
         organizationId,
       );
       return (await demo.tx
@@ -220,11 +220,11 @@ async function addProjects(
 }
 
 /** Returns the industry with a code in the catalogue of risk classes; null without a code. */
-function riskIndustry(brought: BuiltInIds, code: string | undefined): number | null {
+function riskIndustry(builtInIds: BuiltInIds, code: string | undefined): number | null {
   if (code === undefined) return null;
-  const key = [...brought.keys()].find((one) => one.startsWith(`industryRisk:${code}/`));
+  const key = [...builtInIds.keys()].find((builtInKey) => builtInKey.startsWith(`industryRisk:${code}/`));
   if (key === undefined) throw new Error(`the library has no industry ${code}`);
-  return brought.get(key) ?? null;
+  return builtInIds.get(key) ?? null;
 }
 
 interface Reader {
@@ -301,13 +301,13 @@ export async function fillDemo(
   passwordHash: string,
 ): Promise<void> {
   const demo = { services, tx, brought: builtInIds, passwordHash };
-  const [first, second] = organizationIds as [number, number];
+  const [first, secondId] = organizationIds as [number, number];
   const staff = await addPeople(
     demo,
     firstPeople.filter(({ role }) => role !== 'enterprise'),
     first,
   );
-  const secondStaff = await addPeople(demo, secondPeople, second);
+  const secondStaff = await addPeople(demo, secondPeople, secondId);
   const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
     const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
     return contextFor(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
@@ -317,9 +317,9 @@ export async function fillDemo(
   const ordering = await sales.addAll('customer', customers);
   const units = await sales.addAll(
     'inspectUnit',
-    firstUnits.map(({ draft, customer }, at) => ({
+    firstUnits.map(({ draft, customer }, index) => ({
       ...draft,
-      industryRisk: riskIndustry(builtInIds, chosenIndustries[at]),
+      industryRisk: riskIndustry(builtInIds, chosenIndustries[index]),
       customer: customer === null ? null : ordering[customer]?.id,
     })),
   );
@@ -336,12 +336,12 @@ export async function fillDemo(
   await addInstruments(services, tx, { ...instruments, keeper: staff.get('field') as number }, fieldInstruments);
   await addStock(services, tx, { ...instruments, keeper: staff.get('analyst') as number });
 
-  const secondSales = deskOf(secondPeople, secondStaff, second);
+  const secondSales = deskOf(secondPeople, secondStaff, secondId);
   const otherUnits = await secondSales.addAll(
     'inspectUnit',
     secondUnits.map(({ draft }) => draft),
   );
-  await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
+  await addPublicity(services, tx, { organizationId: first, units }, { organizationId: secondId, units: otherUnits });
 
   await addOwnItems(tx, builtInIds, first);
   await addAccreditedScope(tx, first, instruments.dayFromNow);
@@ -360,6 +360,6 @@ export async function fillDemo(
       accounts,
       first,
     ),
-    ...readersOf(secondPeople, secondStaff, second),
+    ...readersOf(secondPeople, secondStaff, secondId),
   ]);
 }

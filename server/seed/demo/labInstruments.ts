@@ -234,14 +234,14 @@ export const labInstruments = labLines.map(
     accuracy,
     calibrationKind,
     months,
-    left,
+    daysLeft,
     calibrationBy,
     certificateNo,
     location,
     boughtDaysAgo,
     remark,
   ]) => ({
-    left,
+    left: daysLeft,
     months,
     boughtDaysAgo,
     draft: {

@@ -152,7 +152,7 @@ const demoMaterials: readonly DemoMaterial[] = [
 ];
 
 /** Adds the materials as the organization's own library. */
-export async function addMaterials(tx: Orm, brought: BuiltInIds, organizationId: number): Promise<void> {
+export async function addMaterials(tx: Orm, builtInIds: BuiltInIds, organizationId: number): Promise<void> {
   const ids = await insertMany(
     tx,
     registry.named('material'),
@@ -162,16 +162,16 @@ export async function addMaterials(tx: Orm, brought: BuiltInIds, organizationId:
     })),
   );
   const hazardOf = (name: string): number => {
-    const id = brought.get(keyOfHazard(firstNameOf(name)));
+    const id = builtInIds.get(keyOfHazard(firstNameOf(name)));
     if (id === undefined) throw new Error(`the library has no ${name}`);
     return id;
   };
   await insertMany(
     tx,
     registry.named('materialComponent'),
-    demoMaterials.flatMap(({ components }, at) =>
+    demoMaterials.flatMap(({ components }, index) =>
       components.map(([name, shareFrom, shareTo, hazard]) => ({
-        draft: { material: ids[at], name, shareFrom, shareTo, hazard: hazard === null ? null : hazardOf(hazard) },
+        draft: { material: ids[index], name, shareFrom, shareTo, hazard: hazard === null ? null : hazardOf(hazard) },
         organizationId,
       })),
     ),

@@ -34,18 +34,23 @@ const manyParts: ReadonlySet<unknown> = new Set(['GBZ/T 300', 'GBZ/T 160', 'GBZ/
  * hazard; null where no standard has one.
  */
 function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string | null {
-  const methods = new Map(libraryMethods().map((one) => [one.title, one]));
-  const customary = methods.get(method);
-  if (!customary || isDated(customary)) return method;
-  const named = new Set(readStandardMethods().items.flatMap((item) => (item.hazard === hazard ? [item.method] : [])));
-  const isUsable = (one: LibraryMethod): boolean => isDated(one) && one.status === '1' && one.validUntil === null;
-  const fits = (one: LibraryMethod): boolean =>
-    isUsable(one) && one.methodKind === customary.methodKind && one.resultRoute === customary.resultRoute;
-  const ofHazard = [...methods.values()].filter((one) => named.has(one.title));
+  const methods = new Map(libraryMethods().map((libraryMethod) => [libraryMethod.title, libraryMethod]));
+  const customaryMethod = methods.get(method);
+  if (!customaryMethod || isDated(customaryMethod)) return method;
+  const titlesForHazard = new Set(
+    readStandardMethods().items.flatMap((item) => (item.hazard === hazard ? [item.method] : [])),
+  );
+  const isUsable = (libraryMethod: LibraryMethod): boolean =>
+    isDated(libraryMethod) && libraryMethod.status === '1' && libraryMethod.validUntil === null;
+  const fitsMethod = (libraryMethod: LibraryMethod): boolean =>
+    isUsable(libraryMethod) &&
+    libraryMethod.methodKind === customaryMethod.methodKind &&
+    libraryMethod.resultRoute === customaryMethod.resultRoute;
+  const ofHazard = [...methods.values()].filter((libraryMethod) => titlesForHazard.has(libraryMethod.title));
   const verified = methods.get(verifiedFor[hazard] ?? '');
-  const found = ofHazard.find(fits) ?? (verified && fits(verified) ? verified : undefined);
-  if (found) return found.title;
-  return manyParts.has(customary.standardNo) ? (ofHazard.find(isUsable)?.title ?? null) : method;
+  const fittingMethod = ofHazard.find(fitsMethod) ?? (verified && fitsMethod(verified) ? verified : undefined);
+  if (fittingMethod) return fittingMethod.title;
+  return manyParts.has(customaryMethod.standardNo) ? (ofHazard.find(isUsable)?.title ?? null) : method;
 }
 
 /** The laboratory's own document for a hazard for which no national method is published. */
@@ -83,17 +88,17 @@ async function addOwnMethod(tx: Orm, builtInIds: BuiltInIds, organizationId: num
  */
 export async function addOwnItems(tx: Orm, builtInIds: BuiltInIds, organizationId: number): Promise<void> {
   // Free silica is tested in dust that was sampled for weighing. Weighing stays the method of the plan.
-  const further = ownItems
+  const furtherItems = ownItems
     .filter(([, hazard]) => hazard !== silicaDust)
     .map(([method, hazard]) => ({ method, hazard, dataCertainty: 'check' }));
-  const seen = new Set<string>();
-  const rows = [...customaryItems, ...further].flatMap((one) => {
-    const title = datedMethod(one);
+  const seenKeys = new Set<string>();
+  const rows = [...customaryItems, ...furtherItems].flatMap((ownItem) => {
+    const title = datedMethod(ownItem);
     if (title === null) return [];
-    const { method: _method, hazard: name, ...item } = one;
+    const { method: _method, hazard: name, ...item } = ownItem;
     const [method, hazard] = [builtInIds.get(keyOfLabMethod(title)), builtInIds.get(keyOfHazard(firstNameOf(name)))];
-    if (method === undefined || hazard === undefined || seen.has(`${method}/${hazard}`)) return [];
-    seen.add(`${method}/${hazard}`);
+    if (method === undefined || hazard === undefined || seenKeys.has(`${method}/${hazard}`)) return [];
+    seenKeys.add(`${method}/${hazard}`);
     return [{ draft: { ...item, method, hazard }, otherColumns: { itemName: `${title} ${name}` }, organizationId }];
   });
   await insertMany(tx, registry.named('labMethodItem'), rows);

@@ -43,8 +43,8 @@ async function addReportTemplates(tx: Orm, organization: number, publishedOn: st
     await insertMany(
       tx,
       registry.named('reportModuleRow'),
-      Object.entries(sections).map(([section, body], at) => ({
-        draft: { template, section, body, rowSort: (at + 1) * 10 },
+      Object.entries(sections).map(([section, body], index) => ({
+        draft: { template, section, body, rowSort: (index + 1) * 10 },
         organizationId,
       })),
     );
@@ -74,13 +74,13 @@ export async function addTemplates(
       ])) as [number];
       await tx.update(table).set({ series: template }).where(eq(table.id, template));
       const drafts = await Promise.all(
-        rows.map(async ({ hazard, method, ...row }, at) => {
+        rows.map(async ({ hazard, method, ...row }, index) => {
           const draft = {
             ...row,
             template,
             hazard: idOf(keyOfHazard(firstNameOf(String(hazard)))),
             method: method ? idOf(keyOfLabMethod(String(method))) : null,
-            rowSort: (at + 1) * 10,
+            rowSort: (index + 1) * 10,
           };
           return {
             draft: { ...draft, ...(kind === 'cyfaModule' ? await fillFromMethod(draft, tx) : {}) },

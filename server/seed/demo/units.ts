@@ -502,7 +502,7 @@ const first: readonly Line[] = [
 ];
 
 /** Units of the second organization. */
-const second: readonly Line[] = [
+const secondOrganizationUnits: readonly Line[] = [
   [
     '苏州高新区浒墅精密模塑有限公司',
     '91320505MAE38EBD3U',
@@ -653,4 +653,4 @@ export const chosenIndustries: Readonly<Record<number, string>> = {
 };
 
 export const firstUnits = first.map(withCustomer);
-export const secondUnits = second.map(withCustomer);
+export const secondUnits = secondOrganizationUnits.map(withCustomer);

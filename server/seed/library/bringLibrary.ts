@@ -101,8 +101,10 @@ async function updateUnedited(
   for (const row of rows) {
     const id = row.id as number;
     const { draft, otherColumns } = byId.get(id) as BuiltIn;
-    const { [entity.titleField]: title, ...rest } = { ...draft, ...otherColumns } as Record<string, unknown>;
-    const wantedValues: Record<string, unknown> = takenIds.has(id) ? rest : { ...rest, [entity.titleField]: title };
+    const { [entity.titleField]: title, ...otherValues } = { ...draft, ...otherColumns } as Record<string, unknown>;
+    const wantedValues: Record<string, unknown> = takenIds.has(id)
+      ? otherValues
+      : { ...otherValues, [entity.titleField]: title };
     const { changed, before, after } = differenceOf(
       row,
       wantedValues,

@@ -39,7 +39,7 @@ const synonymsOf = (cell: string | undefined): string | null => orNull((cell ?? 
 
 function hazardOf(row: Cells): LibraryHazard {
   const name = row['name'] ?? '';
-  const certainty = certaintyOf(row['confidence']);
+  const dataCertainty = certaintyOf(row['confidence']);
   return {
     key: row['key'] || name,
     name,
@@ -50,7 +50,7 @@ function hazardOf(row: Cells): LibraryHazard {
     synonyms: synonymsOf(row['aliases']),
     marks: orNull(row['marks']),
     silicaBand: bandOf(name),
-    ...(openMarks.has(name) ? { dataCertainty: 'marks', verifiedBy: null, verifiedOn: null } : certainty),
+    ...(openMarks.has(name) ? { dataCertainty: 'marks', verifiedBy: null, verifiedOn: null } : dataCertainty),
     remark: orNull(row['note']),
   };
 }

@@ -66,7 +66,7 @@ function libraryRows(library: HazardLibrary): LibraryFileRow[] {
 }
 
 /** Subjects with rows that an earlier edition added by mistake. Hazards and methods end by their state instead. */
-const removable = ['hazardLimit', 'labMethodItem'] as const;
+const removablePrefixes = ['hazardLimit', 'labMethodItem'] as const;
 
 /**
  * Returns the rows of earlier editions that this library lacks. A person decides on the removal of each.
@@ -75,17 +75,17 @@ const removable = ['hazardLimit', 'labMethodItem'] as const;
 export function removedRows(keys: Iterable<string>, presentRows: readonly LibraryFileRow[]): LibraryFileRow[] {
   const presentKeys = new Set(presentRows.map(({ key }) => key));
   return [...keys].flatMap((key): LibraryFileRow[] => {
-    const subject = removable.find((prefix) => key.startsWith(`${prefix}:`));
+    const subject = removablePrefixes.find((prefix) => key.startsWith(`${prefix}:`));
     if (!subject || presentKeys.has(key)) return [];
     return [{ subject, key, title: key.slice(subject.length + 1), fields: {}, removed: true }];
   });
 }
 
 /** Returns the library as the content of an update file. */
-export const libraryContent = (library: HazardLibrary, edition: string, note: string): LibraryFileContent => ({
+export const libraryContent = (library: HazardLibrary, edition: string, noteText: string): LibraryFileContent => ({
   format: 'occhealth-library-1',
   edition,
   issuedOn: verified.verifiedOn,
-  note,
+  note: noteText,
   rows: libraryRows(library),
 });

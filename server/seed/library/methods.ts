@@ -20,7 +20,7 @@ export interface LibraryItem {
 
 /** DOMAIN §1.11: how a collector is kept until it is tested. */
 const sealedCold = { storageCondition: '两端密封，4℃避光' } as const;
-const cold = { storageCondition: '4℃避光' } as const;
+const coldStorage = { storageCondition: '4℃避光' } as const;
 const roomTemperature = { storageCondition: '常温' } as const;
 const weighing = { resultRoute: 'weighing', blanksPerBatch: 2, ...roomTemperature } as const;
 const charcoal = {
@@ -42,7 +42,7 @@ const membrane = {
   samplingNote: '定点40 mm滤膜；个体25～37 mm滤膜，1～2 L/min',
 } as const;
 const bubbler = {
-  ...cold,
+  ...coldStorage,
   medium: '大型气泡吸收管或多孔玻板吸收管',
   shortFlow: '0.5',
   shortMinutes: 15,
@@ -59,8 +59,8 @@ const instrument = {
 const method = (
   title: string,
   standardNo: string,
-  facts: Readonly<Record<string, string | number | boolean | null>>,
-): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...facts });
+  methodFacts: Readonly<Record<string, string | number | boolean | null>>,
+): LibraryMethod => ({ title, standardNo, cma: false, status: '1', dataCertainty: 'check', ...methodFacts });
 
 const customaryMethods: readonly LibraryMethod[] = [
   method('苯系物 溶剂解吸-气相色谱法', 'GBZ/T 160.42-2007', {
@@ -138,7 +138,7 @@ const customaryMethods: readonly LibraryMethod[] = [
   method('异氰酸酯 高效液相色谱法', 'GBZ/T 300', {
     methodKind: 'liquidChromatography',
     resultRoute: 'elution',
-    ...cold,
+    ...coldStorage,
     medium: '浸渍滤膜',
     shortFlow: '1',
     shortMinutes: 15,
@@ -279,7 +279,7 @@ const customaryMethods: readonly LibraryMethod[] = [
     resultRoute: 'elution',
     technique: '电极斜率54～60 mV',
     ...membrane,
-    ...cold,
+    ...coldStorage,
     medium: '浸渍滤膜',
     ...spectrometry,
     curveFit: '半对数',
@@ -419,13 +419,13 @@ const knownFacts = (row: LibraryMethod): Readonly<Record<string, string | number
  */
 export function libraryMethods(): LibraryMethod[] {
   const { methods } = readStandardMethods();
-  const dated = new Map(methods.map((method) => [method.title, method]));
-  const customary = customaryMethods.map((method) => {
-    const standard = dated.get(method.title);
+  const methodByTitle = new Map(methods.map((method) => [method.title, method]));
+  const withStandards = customaryMethods.map((method) => {
+    const standard = methodByTitle.get(method.title);
     return standard ? { ...method, ...knownFacts(standard) } : method;
   });
-  const titles = new Set(customary.map(({ title }) => title));
-  return [...customary, ...methods.filter(({ title }) => !titles.has(title))];
+  const titles = new Set(withStandards.map(({ title }) => title));
+  return [...withStandards, ...methods.filter(({ title }) => !titles.has(title))];
 }
 
 /**
@@ -448,7 +448,7 @@ export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' 
       dataCertainty: 'sure',
     }));
   const items = new Map<string, LibraryItem>();
-  for (const item of [
+  for (const rowItem of [
     ...[...customaryItems, ...readStandardMethods().items].map((item) => ({
       ...item,
       hazard: keys.get(item.hazard) ?? item.hazard,
@@ -456,9 +456,9 @@ export function libraryItems({ hazards, limits }: Pick<HazardLibrary, 'hazards' 
     ...weighed('滤膜质量法测总粉尘', 'totalDust'),
     ...weighed('滤膜质量法测呼吸性粉尘', 'respirableDust'),
   ]) {
-    const key = `${item.method}/${item.hazard}`;
+    const key = `${rowItem.method}/${rowItem.hazard}`;
     const existingItem = items.get(key);
-    items.set(key, existingItem ? { ...item, ...existingItem } : item);
+    items.set(key, existingItem ? { ...rowItem, ...existingItem } : rowItem);
   }
   return [...items.values()];
 }

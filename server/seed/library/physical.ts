@@ -77,8 +77,8 @@ export const physicalLimits: readonly LibraryLimit[] = [
   limit('脉冲噪声', 'peakLevel', 'impulse.1000', '130', 'dB(A)', '表10'),
   limit('脉冲噪声', 'peakLevel', 'impulse.10000', '120', 'dB(A)', '表10'),
   ...exposureRates.flatMap((rate, row) =>
-    (wbgt[row] ?? []).map((value, at) =>
-      limit('高温', 'wbgt', heatConditionOf(rate, (at + 1) as LabourClass), String(value), '℃', '10.2'),
+    (wbgt[row] ?? []).map((value, index) =>
+      limit('高温', 'wbgt', heatConditionOf(rate, (index + 1) as LabourClass), String(value), '℃', '10.2'),
     ),
   ),
   limit('手传振动', 'acceleration', 'vibration.4h', '5', 'm/s²', '表11'),

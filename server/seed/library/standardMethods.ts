@@ -32,8 +32,8 @@ const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elu
  */
 const isUsable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
 
-const rangeIn = (cell: string | undefined, word: string): string =>
-  cell && flowIn(cell) === null ? `${word}${cell.replace('-', '～')} L/min` : '';
+const rangeIn = (cell: string | undefined, label: string): string =>
+  cell && flowIn(cell) === null ? `${label}${cell.replace('-', '～')} L/min` : '';
 
 /** Returns the storage conditions of samples: `两端密封，常温7天`. */
 const storageOf = (row: Cells): string | null => [row['handling'], row['storage']].filter(Boolean).join('，') || null;
@@ -44,7 +44,9 @@ const remarkOf = (row: Cells): string | null =>
     row['dateConfidence'] && row['dateConfidence'] !== 'high' ? '实施日期待核对' : '',
     row['replaces'] && row['replacesConfidence'] === 'low' ? '代替关系由名称推断' : '',
   ]
-    .filter((text, at, all) => text && !all.slice(0, at).some((earlierText) => earlierText?.includes(text)))
+    .filter(
+      (text, index, allTexts) => text && !allTexts.slice(0, index).some((earlierText) => earlierText?.includes(text)),
+    )
     .join('；') || null;
 
 function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryMethod {
@@ -113,7 +115,7 @@ export function readStandardMethods(): { methods: LibraryMethod[]; items: Librar
   const replacedBy = new Map<string, string>();
   for (const row of rows)
     if (row['replaces'] && row['replacesConfidence'] === 'high')
-      for (const old of row['replaces'].split(';')) replacedBy.set(old, row['standardNo'] ?? '');
+      for (const oldNumber of row['replaces'].split(';')) replacedBy.set(oldNumber, row['standardNo'] ?? '');
   const byTitle = new Map<string, Cells[]>();
   for (const row of rows) byTitle.set(row['title'] ?? '', [...(byTitle.get(row['title'] ?? '') ?? []), row]);
   return {

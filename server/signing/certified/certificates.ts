@@ -45,8 +45,8 @@ function nameOf({ commonName, organization, account }: Subject): RelativeDisting
   );
 }
 
-const certificateExtension = (extnID: string, critical: boolean, value: asn1.BaseBlock): Extension =>
-  new Extension({ extnID, critical, extnValue: value.toBER() });
+const certificateExtension = (extnID: string, isCritical: boolean, value: asn1.BaseBlock): Extension =>
+  new Extension({ extnID, critical: isCritical, extnValue: value.toBER() });
 
 /**
  * Returns the key usage (RFC 5280 §4.2.1.3): keyCertSign and cRLSign for an authority, digitalSignature and

@@ -28,17 +28,22 @@ function cmsIn(bytes: Buffer, [first, length, second, rest]: UnsignedPdf['range'
   if (first !== 0 || second <= length + 2 || second + rest > bytes.length) return undefined;
   const text = bytes.toString('latin1', length, second);
   if (!/^<(?:[0-9a-f]{2})+>$/.test(text)) return undefined;
-  const hole = Buffer.from(text.slice(1, -1), 'hex');
+  const hexContent = Buffer.from(text.slice(1, -1), 'hex');
   // DER states its own length. The bytes after it have to be empty.
-  const derLength = hole[1] === 0x82 ? 4 + hole.readUInt16BE(2) : hole[1] === 0x83 ? 5 + hole.readUIntBE(2, 3) : 0;
+  const derLength =
+    hexContent[1] === 0x82
+      ? 4 + hexContent.readUInt16BE(2)
+      : hexContent[1] === 0x83
+        ? 5 + hexContent.readUIntBE(2, 3)
+        : 0;
   if (
-    hole[0] !== 0x30 ||
+    hexContent[0] !== 0x30 ||
     derLength === 0 ||
-    derLength > hole.length ||
-    hole.subarray(derLength).some((byte) => byte !== 0)
+    derLength > hexContent.length ||
+    hexContent.subarray(derLength).some((byte) => byte !== 0)
   )
     return undefined;
-  return hole.subarray(0, derLength);
+  return hexContent.subarray(0, derLength);
 }
 
 /** Returns the time of a PDF date in UTC near the signature. */
@@ -55,12 +60,12 @@ function isChained(ders: readonly Uint8Array[], at: Date | null): boolean {
   const valid = (certificate: X509Certificate): boolean =>
     at !== null && new Date(certificate.validFrom) <= at && at <= new Date(certificate.validTo);
   return chain.every((certificate, index) => {
-    const issuer = chain.find((other) => certificate.checkIssued(other)) ?? chain[index + 1];
+    const issuer = chain.find((otherCertificate) => certificate.checkIssued(otherCertificate)) ?? chain[index + 1];
     return valid(certificate) && issuer !== undefined && issuer.ca && certificate.verify(issuer.publicKey);
   });
 }
 
-const broken = {
+const brokenVerdict = {
   intact: false,
   whole: false,
   certificate: null,
@@ -73,8 +78,8 @@ const broken = {
 async function verdictOf(bytes: Buffer, range: UnsignedPdf['range']): Promise<PdfVerdict> {
   const cms = cmsIn(bytes, range);
   const read = cms && readDetached(cms);
-  if (!read?.certificate) return broken;
-  const [, length, second, rest] = range;
+  if (!read?.certificate) return brokenVerdict;
+  const [, length, secondOffset, secondLength] = range;
   const intact = await isSignatureOf(read, signedPart(bytes, range));
   const ownDer = new Uint8Array(read.certificate.toSchema().toBER());
   const otherCertificates = (read.signed.certificates ?? []).flatMap((certificate) =>
@@ -82,10 +87,10 @@ async function verdictOf(bytes: Buffer, range: UnsignedPdf['range']): Promise<Pd
   );
   const value = read.signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? new Uint8Array();
   const stamp = read.token ? await readToken(read.token, value) : undefined;
-  const at = dateIn(bytes, second);
+  const at = dateIn(bytes, secondOffset);
   return {
     intact,
-    whole: length > 0 && second + rest === bytes.length,
+    whole: length > 0 && secondOffset + secondLength === bytes.length,
     certificate: factsOf(ownDer),
     chained: isChained([ownDer, ...otherCertificates], stamp?.at ?? at),
     at,
@@ -99,12 +104,12 @@ export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
   const bytes = Buffer.from(pdf);
   const rangeMatches = [...bytes.toString('latin1').matchAll(rangePattern)];
   return Promise.all(
-    rangeMatches.map(async ([, first, length, second, rest]) => {
+    rangeMatches.map(async ([, first, length, secondOffset, secondLength]) => {
       try {
-        return await verdictOf(bytes, [Number(first), Number(length), Number(second), Number(rest)]);
+        return await verdictOf(bytes, [Number(first), Number(length), Number(secondOffset), Number(secondLength)]);
       } catch {
         // The certificate or the key in it can't be read.
-        return broken;
+        return brokenVerdict;
       }
     }),
   );

@@ -14,7 +14,7 @@ interface ApprovalPaper {
   readonly specimens: Readonly<Record<string, Picture>>;
 }
 
-const places = [
+const signerPlaces = [
   ['提交人', ['submit']],
   ['一审', ['passFirst']],
   ['二审', ['passSecond']],
@@ -45,8 +45,8 @@ export function approvalDocument({ head, kind, about, state, steps, specimens }:
           { heading: '意见' },
           { heading: '签名', align: 'center' },
         ],
-        rows: steps.map((step, at) => [
-          String(at + 1),
+        rows: steps.map((step, index) => [
+          String(index + 1),
           step.label,
           step.personName,
           step.at,
@@ -63,13 +63,13 @@ export function approvalDocument({ head, kind, about, state, steps, specimens }:
         size: 8,
       },
     ],
-    signers: places.map(([label, moves]) => {
-      const signed = signedBy(steps, moves, specimens);
+    signers: signerPlaces.map(([label, moves]) => {
+      const signature = signedBy(steps, moves, specimens);
       return {
         label,
-        name: signed?.name ?? '',
-        on: signed?.on ?? '',
-        ...(signed?.picture ? { picture: signed.picture } : {}),
+        name: signature?.name ?? '',
+        on: signature?.on ?? '',
+        ...(signature?.picture ? { picture: signature.picture } : {}),
       };
     }),
   });

@@ -24,7 +24,7 @@ export interface PrintedUse {
 const toMinute = (timestamp: string): string => timestamp.slice(0, 16);
 
 /** Returns the table of the samplers' flows with deviation and verdict. */
-function flowTable(flows: PrintedUse[]): Block {
+function flowTable(flowUses: PrintedUse[]): Block {
   return {
     kind: 'table',
     title: '流量校准',
@@ -37,7 +37,7 @@ function flowTable(flows: PrintedUse[]): Block {
       { heading: '偏差(%)', align: 'right' },
       { heading: '判定', align: 'center' },
     ],
-    rows: flows.map((use) => [
+    rows: flowUses.map((use) => [
       use.eqpNo,
       use.calibrator,
       withoutTrailingZeros(use.flowSet),
@@ -51,7 +51,7 @@ function flowTable(flows: PrintedUse[]): Block {
 
 /** Builds 设备出入库记录: instruments, condition at issue and return, and flows (DOMAIN §1.5). */
 export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
-  const flows = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
+  const flowUses = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
   const names = (nameOf: (use: PrintedUse) => string) => [...new Set(uses.map(nameOf).filter(Boolean))].join('、');
   return projectPaper(head, {
     title: archiveTexts.titles.equipment,
@@ -86,7 +86,7 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
           use.remark ?? '',
         ]),
       },
-      ...(flows.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flows)] as const) : []),
+      ...(flowUses.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flowUses)] as const) : []),
     ],
     signers: [
       { label: '领用人', name: names(({ outBy }) => outBy), on: '' },

@@ -49,8 +49,8 @@ export function nonconformityDocument(head: PaperHead, rows: readonly FiledNonco
 export function curveDocument(head: PaperHead, record: PrintedRecord): PrintDocument {
   const { curve } = record.work;
   const signer = (label: string, move: string) => {
-    const signed = signedBy(record.parts.curveSteps, [move]);
-    return { label, name: signed?.name ?? '', on: signed?.on ?? '' };
+    const signature = signedBy(record.parts.curveSteps, [move]);
+    return { label, name: signature?.name ?? '', on: signature?.on ?? '' };
   };
   return projectPaper(head, {
     title: '标准曲线',

@@ -75,7 +75,7 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
 /** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
 export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
   const failedCount = sheets.filter(({ summary }) => summary.stops !== null).length;
-  const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((said) => `${sheetNo}：${said}`));
+  const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((reason) => `${sheetNo}：${reason}`));
   const tables = sheetTables(sheets);
   return projectPaper(head, {
     title: archiveTexts.titles.quality,

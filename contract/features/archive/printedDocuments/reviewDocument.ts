@@ -42,8 +42,8 @@ export function reviewDocument({ head, review, contract, passed }: ReviewPaper):
           { heading: '评审内容', least: 60 },
           { heading: '结论', align: 'center', least: 24 },
         ],
-        rows: reviewQuestions.map((question, at) => [
-          String(at + 1),
+        rows: reviewQuestions.map((question, index) => [
+          String(index + 1),
           contractReview.fields[question].label,
           labelIn('reviewAnswer', review[question]),
         ]),

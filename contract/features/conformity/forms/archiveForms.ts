@@ -4,7 +4,7 @@ import type { FormItem, FormPart, FormValues, ServiceForm } from './serviceForm'
 const holdings = ['原件', '复印件', '电子文件', '无此项'] as const;
 
 const first = ['合同', '合同评审记录', '现场调查记录', '现场调查影像'] as const;
-const middle = [
+const middleForms = [
   '仪器领用记录',
   '流量校准记录',
   '采样与测量记录',
@@ -21,7 +21,7 @@ const lists = {
     ...first,
     '采样方案及布点图',
     '采样方案审核记录',
-    ...middle,
+    ...middleForms,
     ...materials,
     '检测报告与结果单',
     '报告审核与修改记录',
@@ -31,7 +31,7 @@ const lists = {
     ...first,
     '评价方案',
     '评价方案审核记录',
-    ...middle,
+    ...middleForms,
     ...materials,
     '以往检测评价报告',
     '职业健康检查报告',
@@ -60,9 +60,9 @@ const lists = {
 } as const;
 
 const itemsOf = (labels: readonly string[]): readonly FormItem[] =>
-  labels.map((label, at) => ({
-    key: `line${at + 1}`,
-    label: `${at + 1}. ${label}`,
+  labels.map((label, index) => ({
+    key: `line${index + 1}`,
+    label: `${index + 1}. ${label}`,
     options: holdings,
     required: true,
   }));
@@ -87,7 +87,7 @@ const faults =
       (key) => values[key] && !/^[1-9]\d{0,4}$/.test(values[key] ?? ''),
     );
     const absentLabels = labels.filter(
-      (label, at) => values[`line${at + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
+      (label, index) => values[`line${index + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
     );
     return [
       ...(numbers.length ? ['页数和份数应为整数'] : []),

@@ -10,7 +10,7 @@ import { textItem, type ServiceForm, tablePart } from './serviceForm';
 // after it, or inside and outside; noise and vibration with their spectrum.
 
 const readingField = (label: string) => decimal(label, { required: true, digits: 3, min: '0' });
-const [first, second] = [
+const [first, secondSide] = [
   ['one1', 'one2', 'one3'],
   ['two1', 'two2', 'two3'],
 ] as const;
@@ -25,7 +25,7 @@ const valuesOf = (row: TableRow, keys: readonly string[]): string[] =>
 function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
   const values = valuesOf(row, keys);
   if (values.length < keys.length) return null;
-  const made = outcomeOfCalculation(() =>
+  const difference = outcomeOfCalculation(() =>
     row['factor'] === '噪声'
       ? energyMean(values)
       : meanOf(
@@ -33,7 +33,7 @@ function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
           '读数',
         ),
   );
-  return made.ok ? made.value : null;
+  return difference.ok ? difference.value : null;
 }
 
 /** Digits of means and differences. */
@@ -58,12 +58,12 @@ const pairs: FormTable = {
   },
   computed: [
     { key: 'oneMean', label: '设施前（外）均值', of: (row) => roundedOrEmpty(meanOfSide(row, first)) },
-    { key: 'twoMean', label: '设施后（内）均值', of: (row) => roundedOrEmpty(meanOfSide(row, second)) },
+    { key: 'twoMean', label: '设施后（内）均值', of: (row) => roundedOrEmpty(meanOfSide(row, secondSide)) },
     {
       key: 'difference',
       label: '降低值',
       of: (row) => {
-        const [before, after] = [meanOfSide(row, first), meanOfSide(row, second)];
+        const [before, after] = [meanOfSide(row, first), meanOfSide(row, secondSide)];
         return before && after ? roundedOrEmpty(before.minus(after)) : '';
       },
     },
@@ -91,24 +91,24 @@ const spectra: FormTable = {
 /** Factors whose spectrum is measured. */
 const withSpectrum: ReadonlySet<unknown> = new Set(['噪声', '振动']);
 const sides = ['设施前（外）', '设施后（内）'] as const;
-const isSamePlace = (one: TableRow, other: TableRow): boolean =>
-  ['workplace', 'installation', 'factor'].every((key) => String(one[key] ?? '') === String(other[key] ?? ''));
+const isSamePlace = (firstRow: TableRow, otherRow: TableRow): boolean =>
+  ['workplace', 'installation', 'factor'].every((key) => String(firstRow[key] ?? '') === String(otherRow[key] ?? ''));
 
 /** Lists pairs of noise and vibration without the spectrum of both sides, and spectra without a band. */
 function spectrumFaults(tables: FormTables): string[] {
-  const measured = rowsOf(tables, spectra);
+  const spectrumRows = rowsOf(tables, spectra);
   return [
     ...rowsOf(tables, pairs)
       .filter(({ factor }) => withSpectrum.has(factor))
       .flatMap((pair) =>
         sides
-          .filter((side) => !measured.some((row) => isSamePlace(row, pair) && row['side'] === side))
+          .filter((side) => !spectrumRows.some((row) => isSamePlace(row, pair) && row['side'] === side))
           .map(
             (side) =>
               `“${String(pair['installation'] ?? '')}”的${String(pair['factor'])}没有${side}的频谱，请在频谱表中填写`,
           ),
       ),
-    ...measured
+    ...spectrumRows
       .filter((row) => valuesOf(row, bands.map(bandKey)).length === 0)
       .map((row) => `“${String(row['installation'] ?? '')}”的频谱没有读数`),
   ];

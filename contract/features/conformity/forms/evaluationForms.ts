@@ -36,8 +36,9 @@ const ventilationPoints = [
 ];
 
 /** States of a document that an evaluation collects: collected, not provided, not applicable. */
-const collected = ['已收集', '用人单位未提供', '不适用'] as const;
-const documentItem = (key: string, label: string) => textItem(key, label, { options: collected, required: true });
+const collectionStates = ['已收集', '用人单位未提供', '不适用'] as const;
+const documentItem = (key: string, label: string) =>
+  textItem(key, label, { options: collectionStates, required: true });
 const evaluationDocuments = [
   documentItem('weather', '气象资料'),
   documentItem('rooms', '辅助用室'),

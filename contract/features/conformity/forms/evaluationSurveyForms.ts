@@ -9,7 +9,7 @@ const wordsField = (label: string, max = 200) => text(label, { max });
 const countField = (label: string, unit = '') => integer(label, { min: 0, max: 999_999, ...(unit ? { unit } : {}) });
 const tableOf = (key: string, columns: FormTable['columns']): FormTable => ({ key, columns });
 
-const running = {
+const operationField = {
   capacity: tableOf('capacity', {
     product: nameField('产品'),
     design: wordsField('设计能力'),
@@ -149,12 +149,12 @@ const service: FormPart = {
   title: '服务',
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
-const note: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
+const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
 const signers = ['调查人', '另一调查人'] as const;
 const partsOf = (tables: readonly (readonly [title: string, table: FormTable])[]): readonly FormPart[] => [
   service,
   ...tables.map(([title, table]) => tablePart(title, table)),
-  note,
+  notePart,
 ];
 
 /** Minimum number of years whose health checks an evaluation surveys (6.2.2.4). */
@@ -168,10 +168,10 @@ export const evaluationSurveyForms: readonly ServiceForm[] = [
     clause: '6.2.6.2',
     title: '运行、布局与应急救援调查表',
     parts: partsOf([
-      ['表C.13 产品与生产能力', running.capacity],
-      ['表C.14 总体布局', running.areas],
-      ['表C.15 建筑物内布置', running.layouts],
-      ['表C.16 应急救援设施', running.rescue],
+      ['表C.13 产品与生产能力', operationField.capacity],
+      ['表C.14 总体布局', operationField.areas],
+      ['表C.15 建筑物内布置', operationField.layouts],
+      ['表C.16 应急救援设施', operationField.rescue],
     ]),
     signers,
   },

@@ -18,19 +18,22 @@ interface FormPaper {
 
 /** Returns the steps that sign a form, since its last return. */
 function signingSteps(steps: FormPaper['steps']): FormPaper['steps'] {
-  const returned = steps.findLastIndex(({ move }) => move === 'return');
-  return steps.slice(returned + 1).filter(({ move }) => move !== 'return');
+  const returnIndex = steps.findLastIndex(({ move }) => move === 'return');
+  return steps.slice(returnIndex + 1).filter(({ move }) => move !== 'return');
 }
 
 const headingBlock = (text: string): Block => ({ kind: 'lines', lines: [text], bold: true, keepWithNext: true });
 
 /** Builds a table of two columns. On a blank form the second column is for handwriting. */
-const twoColumnTable = ([first, second]: readonly [string, string], rows: readonly (readonly string[])[]): Block => ({
+const twoColumnTable = (
+  [first, secondHeading]: readonly [string, string],
+  rows: readonly (readonly string[])[],
+): Block => ({
   kind: 'table',
   title: '',
   columns: [
     { heading: first, least: 50 },
-    { heading: second, least: 100 },
+    { heading: secondHeading, least: 100 },
   ],
   rows,
 });
@@ -47,8 +50,8 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
       ...columns.map(([, { label, unit }]) => ({ heading: unit ? `${label}(${unit})` : label, least: 9 })),
       ...computed.map(({ label }) => ({ heading: label, least: 9 })),
     ],
-    rows: rowsOf(tables, table).map((row, at) => [
-      String(at + 1),
+    rows: rowsOf(tables, table).map((row, index) => [
+      String(index + 1),
       ...columns.map(([name]) => textOr(row[name])),
       ...computed.map((column) => column.of(row)),
     ]),
@@ -58,8 +61,8 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
 /** Builds the printed form: head, items, answers of the program, and signatures. */
 export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
-  const answers = Object.entries((row.answers ?? {}) as FormValues);
-  const signed = signingSteps(steps);
+  const answerEntries = Object.entries((row.answers ?? {}) as FormValues);
+  const signatureSteps = signingSteps(steps);
   const tables = (row.tables ?? {}) as FormTables;
   const parts = form.parts.flatMap(({ title, items, table: rows }) => {
     // The item with the reason for an empty table is printed only where the table has no rows.
@@ -93,13 +96,15 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         ],
       },
       ...parts,
-      ...(answers.length ? [headingBlock(formTexts.answers), twoColumnTable(['核对内容', '结果'], answers)] : []),
+      ...(answerEntries.length
+        ? [headingBlock(formTexts.answers), twoColumnTable(['核对内容', '结果'], answerEntries)]
+        : []),
       ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOr(row.remark)}`] }] : []),
     ],
-    signers: form.signers.map((label, at) => ({
+    signers: form.signers.map((label, index) => ({
       label,
-      name: signed[at]?.personName ?? '',
-      on: dayOf(signed[at]?.at),
+      name: signatureSteps[index]?.personName ?? '',
+      on: dayOf(signatureSteps[index]?.at),
     })),
     foot: textOr(row.formNo),
   };

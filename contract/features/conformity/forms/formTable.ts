@@ -94,7 +94,7 @@ export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, ro
 
 /** Numbers rows in this order; rows copied from a survey have no number yet. */
 export const withRowNumbers = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
-  rows.map((row, at) => ({ ...row, id: at + 1, rowSort: at }));
+  rows.map((row, index) => ({ ...row, id: index + 1, rowSort: index }));
 
 const entities = new WeakMap<FormTable, Entity>();
 
@@ -117,7 +117,7 @@ export function entityOf(table: FormTable, title: string): Entity {
 
 /** Lists faults of a table's rows, e.g. 表C.2第3行：请填写名称. */
 export const rowFaults = (table: FormTable, title: string, tables: FormTables): string[] =>
-  rowsOf(tables, table).flatMap((row, at) => {
-    const checked = checkDraft(entityOf(table, title), row);
-    return checked.ok ? [] : checked.errors.map(({ message }) => `${title}第${at + 1}行：${message}`);
+  rowsOf(tables, table).flatMap((row, index) => {
+    const checkedRow = checkDraft(entityOf(table, title), row);
+    return checkedRow.ok ? [] : checkedRow.errors.map(({ message }) => `${title}第${index + 1}行：${message}`);
   });

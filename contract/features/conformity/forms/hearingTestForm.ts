@@ -8,12 +8,15 @@ const ears = { left: '左耳', right: '右耳', both: '双耳' } as const;
 /** Lists levels that are no numbers, a verdict that differs from the levels, and a failure without what followed. */
 function hearingFaults(values: FormValues): string[] {
   const { required = '', verdict, intervention, again } = values;
-  const found = Object.keys(ears).map((ear) => values[ear] ?? '');
-  if ([required, ...found].some((one) => one && !level.test(one))) return ['个人声衰减值应为数字，例如21.5'];
-  const passes = found.every((one) => Number(one) >= Number(required));
+  const attenuations = Object.keys(ears).map((ear) => values[ear] ?? '');
+  if ([required, ...attenuations].some((attenuation) => attenuation && !level.test(attenuation)))
+    return ['个人声衰减值应为数字，例如21.5'];
+  const isSufficient = attenuations.every((attenuation) => Number(attenuation) >= Number(required));
   return [
-    ...(verdict && (verdict === '通过') !== passes
-      ? [`个人声衰减值${passes ? '均不低于' : '低于'}要求值${required} dB，结论应为“${passes ? '通过' : '不通过'}”`]
+    ...(verdict && (verdict === '通过') !== isSufficient
+      ? [
+          `个人声衰减值${isSufficient ? '均不低于' : '低于'}要求值${required} dB，结论应为“${isSufficient ? '通过' : '不通过'}”`,
+        ]
       : []),
     ...(verdict === '不通过' && !intervention?.trim() ? ['不通过时请填写干预措施'] : []),
     ...(verdict === '不通过' && !again?.trim() ? ['不通过时请填写重新检验的日期，直至通过'] : []),

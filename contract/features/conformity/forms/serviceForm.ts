@@ -102,7 +102,7 @@ function tableFaults(parts: readonly FormPart[], values: FormValues, tables: For
 
 /** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */
 export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
-  const items = parts.flatMap(({ items: all }) => all);
+  const items = parts.flatMap(({ items: partItems }) => partItems);
   const missingLabels = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
   const optionFaults = items.flatMap(({ key, label, options }) =>
     options && values[key]?.trim() && !options.includes(values[key] ?? '')

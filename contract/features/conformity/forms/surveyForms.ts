@@ -192,7 +192,7 @@ const service: FormPart = {
   title: '服务',
   items: [textItem('service', '服务类别', { options: serviceKinds, required: true })],
 };
-const note: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
+const notePart: FormPart = { title: '说明', items: [textItem('note', '说明', { long: true })] };
 const signers = ['调查人', '另一调查人'] as const;
 
 const employer = [
@@ -248,7 +248,7 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.1',
     clause: '5.2.2.1a、5.2.3.2a',
     title: '用人单位基本情况调查表',
-    parts: [service, { title: '用人单位', items: employer }, note],
+    parts: [service, { title: '用人单位', items: employer }, notePart],
     signers,
     check: ({ staff, agencyStaff }) =>
       [staff, agencyStaff].some((staffCount) => staffCount && !wholeNumberPattern.test(staffCount))
@@ -260,7 +260,7 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.2、C.3',
     clause: '5.2.3.2b',
     title: '原辅材料与产品调查表',
-    parts: [service, tablePart('表C.2 原辅材料', materials), tablePart('表C.3 产品', products), note],
+    parts: [service, tablePart('表C.2 原辅材料', materials), tablePart('表C.3 产品', products), notePart],
     signers,
   },
   {
@@ -273,7 +273,7 @@ export const surveyForms: readonly ServiceForm[] = [
       tablePart('表C.4 射线装置', rayDevices),
       tablePart('表C.5 密封源', sealedSources),
       tablePart('表C.6 非密封源', unsealedSources),
-      note,
+      notePart,
     ],
     signers,
   },
@@ -282,7 +282,7 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.7、C.8',
     clause: '5.2.3.2d',
     title: '生产工艺与设备调查表',
-    parts: [service, tablePart('表C.7 生产工艺', processes), tablePart('表C.8 生产设备', equipment), note],
+    parts: [service, tablePart('表C.7 生产工艺', processes), tablePart('表C.8 生产设备', equipment), notePart],
     signers,
     check: (_values, tables) => runningFaults(tables),
   },
@@ -291,7 +291,12 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.9、C.10',
     clause: '5.2.3.2e、5.2.3.2f',
     title: '岗位与接触情况调查表',
-    parts: [service, tablePart('表C.9 岗位与职业病危害因素', jobs), tablePart('表C.10 不稳定接触', unstableJobs), note],
+    parts: [
+      service,
+      tablePart('表C.9 岗位与职业病危害因素', jobs),
+      tablePart('表C.10 不稳定接触', unstableJobs),
+      notePart,
+    ],
     signers,
     check: (_values, tables) => unstableFaults(tables),
   },
@@ -300,7 +305,7 @@ export const surveyForms: readonly ServiceForm[] = [
     no: 'C.11、C.12',
     clause: '5.2.3.2g、5.2.3.2h',
     title: '防护设施与个体防护用品调查表',
-    parts: [service, tablePart('表C.11 防护设施', installations), tablePart('表C.12 个体防护用品', ppe), note],
+    parts: [service, tablePart('表C.11 防护设施', installations), tablePart('表C.12 个体防护用品', ppe), notePart],
     signers,
   },
 ];

@@ -45,13 +45,15 @@ export const projectRules: readonly TimeRule[] = [
     clause: null,
     find: ({ people, travelMinutes }) => {
       const conflictingPairs = overlappingPairs(people).filter(([first, other]) => first.where !== other.where);
-      const sorted = [...people].sort((a, b) => (a.from < b.from ? -1 : 1));
-      const hurried = sorted.flatMap((stay, at) => {
-        const next = sorted.slice(at + 1).find((other) => other.name === stay.name && other.where !== stay.where);
+      const sortedStays = [...people].sort((a, b) => (a.from < b.from ? -1 : 1));
+      const hurriedFindings = sortedStays.flatMap((stay, index) => {
+        const next = sortedStays
+          .slice(index + 1)
+          .find((other) => other.name === stay.name && other.where !== stay.where);
         if (!next || next.from < stay.until) return [];
-        const gap = Math.floor(minuteOf(next.from) - minuteOf(stay.until));
-        return gap < travelMinutes
-          ? [warningFinding(`${stay.name}离开${stay.where}后${gap}分钟到${next.where}，请说明往返方式`)]
+        const gapMinutes = Math.floor(minuteOf(next.from) - minuteOf(stay.until));
+        return gapMinutes < travelMinutes
+          ? [warningFinding(`${stay.name}离开${stay.where}后${gapMinutes}分钟到${next.where}，请说明往返方式`)]
           : [];
       });
       return [
@@ -60,7 +62,7 @@ export const projectRules: readonly TimeRule[] = [
             `${first.name}在${monthToMinute(other.from)}同时在${first.where}和${other.where}，请核对人员和时间`,
           ),
         ),
-        ...hurried,
+        ...hurriedFindings,
       ];
     },
   },

@@ -28,10 +28,12 @@ function periodFinding({ what, spans, by }: TimedShift): TimeFinding[] {
   if (by !== 'periods' || !spans.length) return [];
   if (spans.length < periodRule.periods)
     return [stopFinding(`${what}只有${spans.length}个时段，至少${periodRule.periods}个，请补采`)];
-  const sorted = [...spans].sort((a, b) => (a.from < b.from ? -1 : 1));
-  return sorted.slice(1).flatMap(({ from }, before) => {
-    const gap = minuteOf(from) - minuteOf(sorted[before]?.until ?? from);
-    return gap < periodRule.gap ? [stopFinding(`${what}两个时段间隔${gap} min，少于${periodRule.gap} min`)] : [];
+  const sortedSpans = [...spans].sort((a, b) => (a.from < b.from ? -1 : 1));
+  return sortedSpans.slice(1).flatMap(({ from }, before) => {
+    const gapMinutes = minuteOf(from) - minuteOf(sortedSpans[before]?.until ?? from);
+    return gapMinutes < periodRule.gap
+      ? [stopFinding(`${what}两个时段间隔${gapMinutes} min，少于${periodRule.gap} min`)]
+      : [];
   });
 }
 
@@ -175,7 +177,7 @@ export const samplingRules: readonly TimeRule[] = [
     clause: '5.2.6.2.6',
     find: ({ samples, tests }) =>
       samples.flatMap(({ no, end, handedOver, received }) => {
-        const tested = tests
+        const testDay = tests
           .filter((test) => test.samples.includes(no))
           .flatMap(({ from }) => from ?? [])
           .sort()[0];
@@ -183,7 +185,7 @@ export const samplingRules: readonly TimeRule[] = [
           [`样品${no}采样结束`, end],
           [`样品${no}交样`, handedOver],
           [`样品${no}收样`, received],
-          [`样品${no}检测`, tested ?? null],
+          [`样品${no}检测`, testDay ?? null],
         ]);
       }),
   },

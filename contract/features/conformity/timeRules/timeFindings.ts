@@ -17,7 +17,7 @@ export interface RuledFinding extends TimeFinding {
 }
 
 /** Finds everything in a project's facts that contradicts a time rule, in the order of the rules. */
-export const timeFindings = (facts: TimeFacts): RuledFinding[] =>
+export const timeFindings = (timeFacts: TimeFacts): RuledFinding[] =>
   timeRules.flatMap(({ id, title, clause, find }) =>
-    find(facts).map((finding) => ({ ...finding, rule: id, title, clause })),
+    find(timeFacts).map((finding) => ({ ...finding, rule: id, title, clause })),
   );

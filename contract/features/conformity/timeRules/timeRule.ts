@@ -46,10 +46,10 @@ export function outOfOrder(events: readonly (readonly [label: string, at: string
 export function overlappingPairs<S extends { readonly from: string; readonly until: string; readonly name: string }>(
   spans: readonly S[],
 ): (readonly [S, S])[] {
-  const sorted = [...spans].sort((a, b) => (a.from < b.from ? -1 : 1));
-  return sorted.flatMap((span, at) =>
-    sorted
-      .slice(at + 1)
+  const sortedSpans = [...spans].sort((a, b) => (a.from < b.from ? -1 : 1));
+  return sortedSpans.flatMap((span, index) =>
+    sortedSpans
+      .slice(index + 1)
       .filter((other) => other.name === span.name && other.from < span.until)
       .map((other) => [span, other] as const),
   );

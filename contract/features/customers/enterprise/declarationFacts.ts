@@ -62,16 +62,16 @@ export const factsLines = ({ rows }: Pick<DeclarationFacts, 'rows'>): string[][]
   ]);
 
 /** Returns the printable sheet 职业病危害项目申报资料 from the facts of a unit. */
-export function factsDocument(facts: DeclarationFacts): PrintDocument {
-  const fact = (name: string, value: string | number | null, wide = false) => ({
+export function factsDocument(declarationFacts: DeclarationFacts): PrintDocument {
+  const factOf = (name: string, value: string | number | null, isWide = false) => ({
     label: name,
     value: value === null ? '' : String(value),
-    wide,
+    wide: isWide,
   });
   return {
     title: '职业病危害项目申报资料',
-    agency: facts.agency,
-    corner: facts.report ? `依据报告 ${facts.report.reportNo}` : '',
+    agency: declarationFacts.agency,
+    corner: declarationFacts.report ? `依据报告 ${declarationFacts.report.reportNo}` : '',
     signers: [],
     blocks: [
       {
@@ -79,23 +79,23 @@ export function factsDocument(facts: DeclarationFacts): PrintDocument {
         label: '用人单位',
         pairs: 2,
         facts: [
-          fact('用人单位', facts.unitName, true),
-          fact('统一社会信用代码', facts.creditCode),
-          fact('所属行业', facts.industry),
-          fact('企业规模', facts.scale),
-          fact('职工总数', facts.workers),
-          fact('接触人数', facts.exposed),
-          fact('工作场所地址', facts.address, true),
+          factOf('用人单位', declarationFacts.unitName, true),
+          factOf('统一社会信用代码', declarationFacts.creditCode),
+          factOf('所属行业', declarationFacts.industry),
+          factOf('企业规模', declarationFacts.scale),
+          factOf('职工总数', declarationFacts.workers),
+          factOf('接触人数', declarationFacts.exposed),
+          factOf('工作场所地址', declarationFacts.address, true),
         ],
       },
       {
         kind: 'table',
         title: '接触职业病危害因素情况',
         columns: factsHeadings.map((heading) => ({ heading, align: 'center' as const })),
-        rows: factsLines(facts),
+        rows: factsLines(declarationFacts),
       },
       { kind: 'lines', lines: ['本资料摘自有效的检测报告，供填报申报系统时使用；申报内容以用人单位如实填报为准。'] },
     ],
-    foot: facts.report ? `${facts.report.reportNo}　${facts.report.issuedOn}` : '',
+    foot: declarationFacts.report ? `${declarationFacts.report.reportNo}　${declarationFacts.report.issuedOn}` : '',
   };
 }

@@ -70,19 +70,19 @@ export function projectPhases({
       : isTerminated
         ? Math.max(0, ...entered.map((entry) => phaseIndexOf(entry.stage)))
         : phaseIndexOf(stage);
-  return shownPhases.map(({ key, label, stages }, at) => {
+  return shownPhases.map(({ key, label, stages }, index) => {
     const first =
-      at === 0
+      index === 0
         ? acceptedOn
         : key === 'issued'
           ? issuedOn
           : (entered.find((entry) => (stages as readonly string[]).includes(entry.stage))?.on ?? null);
     const state =
-      isTerminated && at === now
+      isTerminated && index === now
         ? 'ended'
-        : at < now || (at === now && key === 'issued')
+        : index < now || (index === now && key === 'issued')
           ? 'done'
-          : at === now
+          : index === now
             ? 'now'
             : 'ahead';
     return { key, label, state, on: state === 'ahead' ? null : first };

@@ -65,12 +65,12 @@ export interface Exceedance {
 /** Lists the results of a report that exceed their limits, without the names of workers. */
 export const exceedancesOf = (results: readonly JudgedPost[]): Exceedance[] =>
   results.flatMap((post) =>
-    post.values.flatMap((value, at): Exceedance[] =>
+    post.values.flatMap((value, index): Exceedance[] =>
       value.verdict !== 'exceeds'
         ? []
         : [
             {
-              key: `line:${[post.workshop ?? '', post.place, post.hazard, value.kind, value.day, at].join('/')}`.slice(
+              key: `line:${[post.workshop ?? '', post.place, post.hazard, value.kind, value.day, index].join('/')}`.slice(
                 0,
                 300,
               ),

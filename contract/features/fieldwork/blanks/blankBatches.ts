@@ -10,12 +10,12 @@ export interface BatchFacts {
 /**
  * Returns the batch key of each sample and blank of one item. If the samples of a day name at most one lot, the whole
  * day is one batch. If they name several, each lot is a batch, and the samples without a lot are one more.
- * @param all samples and blanks of the item, without voided ones
+ * @param allBatches samples and blanks of the item, without voided ones
  * @returns a function that gives null for a sample without a sampling day, i.e. an incoming sample
  */
-export function batchKeysOf(all: readonly BatchFacts[]): (one: BatchFacts) => string | null {
+export function batchKeysOf(allBatches: readonly BatchFacts[]): (one: BatchFacts) => string | null {
   const lots = new Map<number, Set<string>>();
-  for (const { samplingDay, collectorLot } of all) {
+  for (const { samplingDay, collectorLot } of allBatches) {
     if (samplingDay === null) continue;
     const dayLots = lots.get(samplingDay) ?? new Set();
     if (collectorLot) dayLots.add(collectorLot);

@@ -66,9 +66,9 @@ function signatureOf(
   move: string,
 ): Partial<Pick<Signer, 'name' | 'picture'>> {
   const step = steps.findLast((candidate) => candidate.move === move);
-  const signed = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
-  if (!signed) return {};
-  return signed.picture ? { picture: signed.picture } : { name: signed.name };
+  const signature = step?.signature && step.signature.state !== 'past' ? signedBy([step], [move], specimens) : null;
+  if (!signature) return {};
+  return signature.picture ? { picture: signature.picture } : { name: signature.name };
 }
 
 /** Returns the data of the sheet: numbers, place, transport, and how many samples were sent and received. */
@@ -126,8 +126,8 @@ export function handOverDocument(paperData: HandOverPaper): PrintDocument {
             {
               kind: 'lines',
               lines: refusedLines.map(
-                (line, at) =>
-                  `${at + 1}. ${line.sampleNo}：${labelIn('sampleCondition', line.condition)}${line.reason ? `，${line.reason}` : ''}`,
+                (line, index) =>
+                  `${index + 1}. ${line.sampleNo}：${labelIn('sampleCondition', line.condition)}${line.reason ? `，${line.reason}` : ''}`,
               ),
             },
           ] as const)

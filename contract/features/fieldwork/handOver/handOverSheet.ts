@@ -73,14 +73,14 @@ export const keepingText = ({
 }: Pick<SheetItem, 'storageDays' | 'methodKind'>): string | null =>
   storageDays !== null ? `${storageDays}天` : methodKind === 'dust' ? '长期' : null;
 
-const waiting = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
+const waitingStates = new Set(['collected', 'handingOver', 'received', 'distributed', 'testing']);
 
 /**
  * Returns whether a sample's storage time has passed. The last day itself is still allowed, and a tested sample is
  * never overdue.
  */
 export const isOverdue = (state: string, keepUntil: string | null, today: string): boolean =>
-  keepUntil !== null && keepUntil < today && waiting.has(state);
+  keepUntil !== null && keepUntil < today && waitingStates.has(state);
 
 /** Digits at the end of a number. The text before them must not end in a digit. */
 const trailingDigits = /^((?:.*\D)?)(\d+)$/;
@@ -109,9 +109,9 @@ export function rangeText(numbers: readonly string[]): string {
   const shortenNumber = (number: string, before: string | undefined): string =>
     before !== undefined && headOf(before) === headOf(number) ? number.slice(headOf(number).length) : number;
   return runs
-    .map((run, at) => {
+    .map((run, index) => {
       const [first = ''] = run;
-      const rangeStart = shortenNumber(first, runs[at - 1]?.[0]);
+      const rangeStart = shortenNumber(first, runs[index - 1]?.[0]);
       return run.length > 2
         ? `${rangeStart}～${shortenNumber(run.at(-1) ?? '', first)}`
         : [rangeStart, ...run.slice(1).map((number) => shortenNumber(number, first))].join('、');

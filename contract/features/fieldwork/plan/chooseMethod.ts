@@ -46,8 +46,8 @@ function rankOf(candidate: Candidate, { long = false }: SamplePurpose): (number 
 }
 
 function compareRanks(a: readonly (number | boolean)[], b: readonly (number | boolean)[]): number {
-  for (const [at, value] of a.entries()) {
-    const difference = Number(value) - Number(b[at]);
+  for (const [index, value] of a.entries()) {
+    const difference = Number(value) - Number(b[index]);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -5,7 +5,7 @@ import { type HazardFact, isInForce, isMeasured, type PlanRowFact, type SurveyFa
 import { type UntestedReasons, untestedHazards, type UntestedMap, withUntested } from './untestedHazards';
 
 /** Placeholder lines of earlier plans, which explain nothing. */
-const waits = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
+const placeholderLines = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
 
 interface Sources extends MethodLibrary {
   readonly survey: readonly SurveyFact[];
@@ -22,8 +22,8 @@ export interface UntestedHazard extends UntestedReasons {
 }
 
 function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): UntestedReasons {
-  const measuring = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
-  const usableMethods = methods.filter((method) => measuring.has(method.id) && isInForce(method, day));
+  const methodIds = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
+  const usableMethods = methods.filter((method) => methodIds.has(method.id) && isInForce(method, day));
   // A person first has to find out whether a limit exists, so no reason is proposed.
   if (absences.get(hazard.id) === 'unknown') return { reasons: [] };
   const noMethod = !usableMethods.length && !isMeasured(hazard, undefined);
@@ -49,10 +49,10 @@ function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazar
  */
 export function notTestedOf(sources: Sources): UntestedHazard[] {
   const { survey, rows, hazards } = sources;
-  const tested = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
+  const testedHazards = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return [...new Set(survey.map(({ hazard }) => hazard))].flatMap((id) => {
     const hazard = hazards.get(id);
-    return hazard && !tested.has(id) ? [{ hazard: id, name: hazard.name, ...reasonsOf(sources, hazard) }] : [];
+    return hazard && !testedHazards.has(id) ? [{ hazard: id, name: hazard.name, ...reasonsOf(sources, hazard) }] : [];
   });
 }
 
@@ -79,5 +79,7 @@ export const isExplained = (text: string | null, name: string): boolean =>
     .split('\n')
     .some(
       (line) =>
-        line.startsWith(`${name}：`) && !waits.some((text) => line.includes(text)) && line.length > name.length + 1,
+        line.startsWith(`${name}：`) &&
+        !placeholderLines.some((text) => line.includes(text)) &&
+        line.length > name.length + 1,
     );

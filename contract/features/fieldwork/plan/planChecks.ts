@@ -108,14 +108,14 @@ function rulesOf(
  * Checks the duration of a row's samples (GBZ 331-2024 5.2.6.2.3 c): more than 15 min for a ceiling is an error,
  * everything else a warning.
  */
-function checkDuration(row: PlanRowFact, rules: SampleRules, stop: ReportFinding, warn: ReportFinding): void {
+function checkDuration(row: PlanRowFact, rules: SampleRules, reportStop: ReportFinding, warn: ReportFinding): void {
   const ceiling = ceilingFault(rules, row.minutes);
-  if (ceiling) return stop(ceiling, 'minutes');
-  const brief = briefWarning(rules, row.minutes);
-  if (brief) warn(brief, 'minutes');
+  if (ceiling) return reportStop(ceiling, 'minutes');
+  const briefMessage = briefWarning(rules, row.minutes);
+  if (briefMessage) warn(briefMessage, 'minutes');
   if (rules.stands === 'share' && row.minutes) {
-    const share = shareOf(rules.job, row.hoursPerDay, row.minutes * row.samplesPerDay);
-    if (share?.warning) warn(share.warning, 'minutes');
+    const timeShare = shareOf(rules.job, row.hoursPerDay, row.minutes * row.samplesPerDay);
+    if (timeShare?.warning) warn(timeShare.warning, 'minutes');
   }
   if (
     rules.stands === 'periods' &&
@@ -133,7 +133,7 @@ function checkNumbers(
   maxBlanks: number,
   addFinding: ReportFinding,
 ): void {
-  const measured = isMeasured(hazards.get(row.hazard), method);
+  const isDirectReading = isMeasured(hazards.get(row.hazard), method);
   const source = survey.find(({ id }) => id === row.siteHazardId);
   if (source) {
     const mode = row.mode === 'personal' ? 'personal' : 'area';
@@ -142,7 +142,7 @@ function checkNumbers(
       addFinding((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, minPoints), 'points');
   }
   if (row.days < days) addFinding(planTexts.fewDays(row.days, days), 'days');
-  if (measured || !method) return;
+  if (isDirectReading || !method) return;
   // The blanks of a hazard and day form one batch, whichever row plans them.
   if (maxBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(maxBlanks, blanksPerBatch), 'blanks');
   if (row.mode === 'personal' && method.longFlow === null) addFinding(planTexts.notWorn(method.title), 'mode');
@@ -153,7 +153,12 @@ function checkNumbers(
 }
 
 /** Reports errors for hazards whose method is outside the accredited scope or whose accreditation ended. */
-function checkScope(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefined, stop: ReportFinding): void {
+function checkScope(
+  row: PlanRowFact,
+  plan: PlanToCheck,
+  method: MethodFact | undefined,
+  reportStop: ReportFinding,
+): void {
   if (!method || method.methodKind === 'outsourced') return;
   const { annex = [], hazards, day } = plan;
   for (const id of [row.hazard, ...row.alongWith]) {
@@ -161,7 +166,7 @@ function checkScope(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | un
     const { standardNo } = method;
     const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
     const fault = scopeFault(scope, hazard?.name ?? '', standardNo);
-    if (fault) stop(fault, 'method');
+    if (fault) reportStop(fault, 'method');
   }
 }
 
@@ -172,17 +177,18 @@ const placeOf = (surveyFact: SurveyFact): readonly string[] => [placeOfSurvey(su
  * a PC-STEL, `warn` for one with a PC-TWA only, whose peak exposure is judged (GBZ 331-2024 5.2.6.2.3 c 2).
  */
 function withoutShort({ rows, survey, hazards, limits }: PlanToCheck): { row: string; level: 'stop' | 'warn' }[] {
-  return survey.flatMap((fact) => {
-    if (fact.contactPattern !== 'unsteady') return [];
-    const kinds = new Set(limits.filter(({ hazard }) => hazard === fact.hazard).map(({ kind }) => kind));
+  return survey.flatMap((surveyRow) => {
+    if (surveyRow.contactPattern !== 'unsteady') return [];
+    const kinds = new Set(limits.filter(({ hazard }) => hazard === surveyRow.hazard).map(({ kind }) => kind));
     if (!kinds.has('stel') && !kinds.has('twa')) return [];
     const matchingRows = rows.filter(
       (row) =>
-        [row.hazard, ...row.alongWith].includes(fact.hazard) &&
-        (row.siteHazardId === fact.id || (row.workshop === fact.workshop && placeOf(fact).includes(row.place))),
+        [row.hazard, ...row.alongWith].includes(surveyRow.hazard) &&
+        (row.siteHazardId === surveyRow.id ||
+          (row.workshop === surveyRow.workshop && placeOf(surveyRow).includes(row.place))),
     );
     if (!matchingRows.length || matchingRows.some(({ period }) => period === 'short')) return [];
-    const row = surveyRowText(fact.workshop, placeOfSurvey(fact), hazards.get(fact.hazard)?.name ?? '');
+    const row = surveyRowText(surveyRow.workshop, placeOfSurvey(surveyRow), hazards.get(surveyRow.hazard)?.name ?? '');
     return [{ row, level: kinds.has('stel') ? 'stop' : 'warn' }];
   });
 }
@@ -197,13 +203,15 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
   );
   return survey
     .filter(
-      (fact) =>
-        !bySource.has(fact.id) &&
-        !placeOf(fact).some((place) => byPlace.has([fact.workshop, place, fact.hazard].join('\u0000'))),
+      (surveyRow) =>
+        !bySource.has(surveyRow.id) &&
+        !placeOf(surveyRow).some((candidatePlace) =>
+          byPlace.has([surveyRow.workshop, candidatePlace, surveyRow.hazard].join('\u0000')),
+        ),
     )
-    .map((fact) => {
-      const hazard = hazards.get(fact.hazard)?.name ?? '';
-      return { row: surveyRowText(fact.workshop, placeOfSurvey(fact), hazard), hazard };
+    .map((surveyRow) => {
+      const hazard = hazards.get(surveyRow.hazard)?.name ?? '';
+      return { row: surveyRowText(surveyRow.workshop, placeOfSurvey(surveyRow), hazard), hazard };
     });
 }
 
@@ -231,14 +239,14 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);
     const method = row.method === null ? undefined : methodOf.get(row.method);
-    const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
-    const stop: ReportFinding = (message, field = undefined) =>
-      errors.push({ ...place, field: field ?? null, message });
-    listLacks(row, hazard, method, day, stop);
-    checkScope(row, plan, method, stop);
+    const rowLocation = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
+    const reportStop: ReportFinding = (message, field = undefined) =>
+      errors.push({ ...rowLocation, field: field ?? null, message });
+    listLacks(row, hazard, method, day, reportStop);
+    checkScope(row, plan, method, reportStop);
     const warn: ReportFinding = (message, field = undefined) =>
       warnings.push({
-        ...place,
+        ...rowLocation,
         field: field ?? null,
         message,
         explained: Boolean(row.remark?.trim() || plan.remark?.trim()),
@@ -246,7 +254,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     if (method?.methodKind === 'outsourced' && plan.consent === false)
       warn(planTexts.noConsent(hazard?.name ?? ''), 'method');
     checkNumbers(row, plan, method, blanksOnLastDay(row), warn);
-    checkDuration(row, rulesOf(row, plan, method), stop, warn);
+    checkDuration(row, rulesOf(row, plan, method), reportStop, warn);
   }
   const ofPlan = { row: null, field: null, at: null } as const;
   if (rows.length) {

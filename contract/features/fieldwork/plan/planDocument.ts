@@ -215,7 +215,7 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
   );
   return [
     { kind: 'heading', text: '测点布置' },
-    { kind: 'lines', lines: files.map(({ title }, at) => `${at + 1}. ${title}`) },
+    { kind: 'lines', lines: files.map(({ title }, index) => `${index + 1}. ${title}`) },
     ...(pictures.length > 0 ? [{ kind: 'pictures', pictures, across: 1, height: 130 } as const] : []),
   ];
 }
@@ -253,7 +253,7 @@ export function planDocument({
   specimens,
 }: PlanPaper): PrintDocument {
   const notTested = (plan.notTested ?? '').split('\n').filter((line) => line.trim());
-  const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
+  const remarkLines = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
     (text): text is string => Boolean(text),
   );
   return projectPaper(head, {
@@ -267,7 +267,7 @@ export function planDocument({
       ...(notTested.length > 0
         ? [{ kind: 'heading', text: '不检测的因素及原因' } as const, { kind: 'lines', lines: notTested } as const]
         : []),
-      ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
+      ...(remarkLines.length > 0 ? [{ kind: 'lines', lines: remarkLines } as const] : []),
       ...siteBlocks(files, drawings),
       {
         kind: 'facts',
@@ -280,12 +280,12 @@ export function planDocument({
       },
     ],
     signers: planSigners.map(({ label, move }) => {
-      const signed = signedBy(steps, [move], specimens);
+      const signature = signedBy(steps, [move], specimens);
       return {
         label,
-        name: signed?.name ?? '',
-        on: signed?.on ?? '',
-        ...(signed?.picture ? { picture: signed.picture } : {}),
+        name: signature?.name ?? '',
+        on: signature?.on ?? '',
+        ...(signature?.picture ? { picture: signature.picture } : {}),
       };
     }),
   });

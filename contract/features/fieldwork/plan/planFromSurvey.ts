@@ -46,16 +46,16 @@ const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'therm
 const coverKey = (
   { workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>,
   hazard: number,
-  respirable: boolean,
-): string => [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
+  isRespirable: boolean,
+): string => [workshop ?? '', place, mode, period, hazard, isRespirable].join('\u0000');
 
 /**
  * Returns the duration of a sample, min: the duration of the method, at most the exposure time, and at most 15 min
  * for a ceiling or PC-STEL.
  */
-function minutesOf(need: SamplingNeed, method: MethodFact, hoursPerDay: string | null): number | null {
-  if (need.period === 'short')
-    return method.shortMinutes === null || need.average
+function minutesOf(samplingNeed: SamplingNeed, method: MethodFact, hoursPerDay: string | null): number | null {
+  if (samplingNeed.period === 'short')
+    return method.shortMinutes === null || samplingNeed.average
       ? method.shortMinutes
       : Math.min(method.shortMinutes, shortMinutes);
   const shiftMinutes = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
@@ -65,14 +65,14 @@ function minutesOf(need: SamplingNeed, method: MethodFact, hoursPerDay: string |
 function draftOf(
   survey: SurveyFact,
   hazard: HazardFact,
-  need: SamplingNeed,
+  samplingNeed: SamplingNeed,
   method: MethodFact | undefined,
   days: number,
 ): Draft {
-  const measured = isMeasured(hazard, method);
-  const isSampled = !measured && method !== undefined;
-  const flowing = isSampled && !isGrabbed(method);
-  const minutes = flowing ? minutesOf(need, method, survey.hoursPerDay) : null;
+  const isDirectReading = isMeasured(hazard, method);
+  const isSampled = !isDirectReading && method !== undefined;
+  const needsFlow = isSampled && !isGrabbed(method);
+  const minutes = needsFlow ? minutesOf(samplingNeed, method, survey.hoursPerDay) : null;
   return {
     siteHazardId: survey.id,
     siteNo: null,
@@ -81,17 +81,17 @@ function draftOf(
     hazard: hazard.id,
     alongWith: [],
     method: method?.id ?? null,
-    mode: need.mode,
-    period: need.period,
+    mode: samplingNeed.mode,
+    period: samplingNeed.period,
     medium: isSampled ? method.medium : null,
-    flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
+    flow: needsFlow ? (samplingNeed.period === 'long' ? method.longFlow : method.shortFlow) : null,
     minutes,
-    points: pointsFor(need.mode, survey, hazard.name).points,
-    samplesPerDay: samplesFor(need, {
+    points: pointsFor(samplingNeed.mode, survey, hazard.name).points,
+    samplesPerDay: samplesFor(samplingNeed, {
       hoursPerDay: survey.hoursPerDay,
       minutes,
       fixedPost: survey.fixedPost,
-      measured,
+      measured: isDirectReading,
     }),
     days,
     blanks: isSampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
@@ -128,8 +128,8 @@ function limitKinds(limits: readonly LimitFact[]): ReadonlyMap<number, ReadonlyS
 }
 
 /** Returns the keys of the hazards that an existing row covers: its own and those on the same collector. */
-const coverKeys = (row: PlanRowFact, respirable: boolean): string[] =>
-  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable));
+const coverKeys = (row: PlanRowFact, isRespirable: boolean): string[] =>
+  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, isRespirable));
 
 /**
  * Generates the rows of a plan: for each hazard of the survey the samples that its limits require, by the library's
@@ -140,12 +140,12 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const { survey, hazards, limits, methods, existing, days, peaks = false } = sources;
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const kindsOf = limitKinds(limits);
-  const covered = new Set(existing.flatMap((row) => coverKeys(row, respirable(row.method))));
+  const coveredKeys = new Set(existing.flatMap((row) => coverKeys(row, samplesRespirable(row.method))));
   const draftsByKey = new Map<string, Draft>();
   const rows: Draft[] = [];
   const problems = new Set<string>();
 
-  function respirable(id: number | null): boolean {
+  function samplesRespirable(id: number | null): boolean {
     const method = id === null ? undefined : methodOf.get(id);
     return method !== undefined && isRespirable(method);
   }
@@ -161,23 +161,24 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
       problems.add(planTexts.noMethod(rowLabel, samplingNeed.what));
       return;
     }
-    const need = method ? possibleSampling(samplingNeed, method) : samplingNeed;
-    const draft = draftOf(row, hazard, need, method, days);
-    const key = coverKey(draft, hazard.id, respirable(draft.method));
-    if (covered.has(key)) return;
+    const feasibleNeed = method ? possibleSampling(samplingNeed, method) : samplingNeed;
+    const draft = draftOf(row, hazard, feasibleNeed, method, days);
+    const key = coverKey(draft, hazard.id, samplesRespirable(draft.method));
+    if (coveredKeys.has(key)) return;
     const existingDraft = draftsByKey.get(key);
     if (existingDraft) {
       raiseNumbers(existingDraft, draft);
       return;
     }
-    if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(rowLabel));
+    if (feasibleNeed.mode === 'personal' && pointsFor('personal', row).assumed)
+      problems.add(planTexts.noWorkers(rowLabel));
     if (method && draft.medium !== null && !isGrabbed(method) && (draft.flow === null || draft.minutes === null))
       problems.add(planTexts.noFlow(rowLabel, method.title));
-    const host = method && rows.find((hostRow) => canShareCollector(hostRow, draft, method));
-    if (host) {
-      host.alongWith = [...host.alongWith, hazard.id];
-      raiseNumbers(host, draft);
-      draftsByKey.set(key, host);
+    const hostRow = method && rows.find((hostRow) => canShareCollector(hostRow, draft, method));
+    if (hostRow) {
+      hostRow.alongWith = [...hostRow.alongWith, hazard.id];
+      raiseNumbers(hostRow, draft);
+      draftsByKey.set(key, hostRow);
       return;
     }
     draftsByKey.set(key, draft);
@@ -190,7 +191,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     const rowLabel = surveyRowText(row.workshop, placeOfSurvey(row), hazard.name);
     const kinds = kindsOf.get(hazard.id) ?? new Set<string>();
     if (!kinds.size && !isMeasured(hazard, undefined)) problems.add(planTexts.noLimit(rowLabel));
-    for (const need of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, need, rowLabel);
+    for (const samplingNeed of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, samplingNeed, rowLabel);
   }
   const numberOf = siteNumbers(existing, rows);
   return { rows: rows.map((row) => ({ ...row, siteNo: numberOf(row) })), problems: [...problems] };

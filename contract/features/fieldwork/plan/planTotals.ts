@@ -59,7 +59,9 @@ export const samplesOfRow = ({
 function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
   return sumOf(
-    Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))),
+    Array.from({ length: days }, (_, index) =>
+      Math.max(...rows.flatMap((row) => (row.days > index ? row.blanks : []))),
+    ),
   );
 }
 
@@ -74,8 +76,8 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, num
 /** Flow, L/min, from which an area sampler is a dust sampler (DOMAIN §1.6). */
 const dustFlow = 5;
 
-function samplerOf(row: PlanRowFact, measured: boolean): Pick<SamplerTotal, 'kind' | 'flow' | 'hazard'> | null {
-  if (measured) return { kind: 'directReading', flow: null, hazard: row.hazard };
+function samplerOf(row: PlanRowFact, isDirectReading: boolean): Pick<SamplerTotal, 'kind' | 'flow' | 'hazard'> | null {
+  if (isDirectReading) return { kind: 'directReading', flow: null, hazard: row.hazard };
   // Bags and syringes are filled without a sampler.
   if (row.flow === null || !Number(row.flow)) return null;
   return {
@@ -94,9 +96,9 @@ const atOnce = (rows: readonly PlanRowFact[]): number => {
     rows.filter(({ mode, period }) => mode !== 'personal' && period === 'short'),
     rows.filter(({ mode, period }) => mode === 'personal' || period === 'long'),
   ];
-  const places = groupItems(shortRows, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
+  const placeGroups = groupItems(shortRows, (row) => row.siteNo ?? `${row.workshop ?? ''}\u0000${row.place}`);
   // Points of one place are sampled one after the other; different collectors at a place run in parallel.
-  return sumOf(longRows.map(({ points }) => points)) + Math.max(0, ...places.map((place) => place.length));
+  return sumOf(longRows.map(({ points }) => points)) + Math.max(0, ...placeGroups.map((placeRows) => placeRows.length));
 };
 
 /** Returns the totals of a plan: samples, blanks, media and samplers. Direct readings need no media. */
@@ -105,7 +107,7 @@ export function planTotals(
   hazards: ReadonlyMap<number, HazardFact>,
   methods: ReadonlyMap<number, MethodFact>,
 ): PlanTotals {
-  const measured = (row: PlanRowFact) =>
+  const isDirectReading = (row: PlanRowFact) =>
     isMeasured(hazards.get(row.hazard), row.method === null ? undefined : methods.get(row.method));
   const byHazard = groupItems(rows, ({ hazard, method, medium }) => [hazard, method, medium ?? ''].join('\u0000')).map(
     (group): SampleTotal & { measured: boolean } => {
@@ -117,7 +119,7 @@ export function planTotals(
         samples: sumOf(group.map(samplesOfRow)),
         blanks: blanksOf(group),
         results: sumOf(group.map((row) => samplesOfRow(row) * (1 + row.alongWith.length))),
-        measured: measured(first),
+        measured: isDirectReading(first),
       };
     },
   );
@@ -134,7 +136,7 @@ export function planTotals(
   });
   const samplers = groupItems(
     rows.flatMap((row) => {
-      const sampler = samplerOf(row, measured(row));
+      const sampler = samplerOf(row, isDirectReading(row));
       return sampler ? [{ row, sampler }] : [];
     }),
     ({ sampler }) => [sampler.kind, sampler.flow, sampler.hazard].join('\u0000'),

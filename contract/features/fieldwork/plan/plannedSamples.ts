@@ -41,8 +41,8 @@ export function factorCodes(
         .slice(0, 8) ||
       'H';
     let chosenCode = base;
-    for (let letter = 0; takenCodes.has(chosenCode); letter += 1)
-      chosenCode = base + String.fromCharCode(65 + (letter % 26)).repeat(1 + Math.floor(letter / 26));
+    for (let suffixIndex = 0; takenCodes.has(chosenCode); suffixIndex += 1)
+      chosenCode = base + String.fromCharCode(65 + (suffixIndex % 26)).repeat(1 + Math.floor(suffixIndex / 26));
     takenCodes.add(chosenCode);
     codes.set(id, chosenCode);
   }
@@ -56,8 +56,10 @@ export function factorCodes(
 export function codeInNumber(sampleNo: string, project: string, dayNo: number, rule?: string): string | undefined {
   const matchedFactor = rule === undefined ? undefined : factorInNumber(rule, sampleNo, project, dayNo);
   if (matchedFactor !== undefined) return matchedFactor;
-  const middle = sampleNo.startsWith(`${project}-`) ? sampleNo.slice(project.length + 1).replace(/-[^-]*$/, '') : '';
-  return middle.endsWith(String(dayNo)) ? middle.slice(0, -String(dayNo).length) || undefined : undefined;
+  const middlePart = sampleNo.startsWith(`${project}-`)
+    ? sampleNo.slice(project.length + 1).replace(/-[^-]*$/, '')
+    : '';
+  return middlePart.endsWith(String(dayNo)) ? middlePart.slice(0, -String(dayNo).length) || undefined : undefined;
 }
 
 /**
@@ -66,23 +68,23 @@ export function codeInNumber(sampleNo: string, project: string, dayNo: number, r
  */
 export function pointNumbers(rows: readonly PlanRow[]): Map<number, number[]> {
   const points = new Map<number, number[]>();
-  const run = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
-  const typed = (row: PlanRow): number | null =>
+  const run = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
+  const typedPoint = (row: PlanRow): number | null =>
     row.siteNo && /^\d{1,2}$/.test(row.siteNo.trim()) && Number(row.siteNo) > 0 ? Number(row.siteNo) : null;
   let last = 0;
   for (const row of rows) {
-    const first = typed(row);
+    const first = typedPoint(row);
     if (first === null) continue;
     points.set(row.id, run(first, row.points));
     last = Math.max(last, first + row.points - 1);
   }
-  const places = new Map<string, number>();
+  const firstPointByPlace = new Map<string, number>();
   for (const row of rows) {
     if (points.has(row.id)) continue;
-    const place = `${row.siteNo?.trim() || `${row.workshop ?? ''}/${row.place}`}/${row.mode}/${row.points}`;
-    const first = places.get(place) ?? last + 1;
-    if (!places.has(place)) last += row.points;
-    places.set(place, first);
+    const placeKey = `${row.siteNo?.trim() || `${row.workshop ?? ''}/${row.place}`}/${row.mode}/${row.points}`;
+    const first = firstPointByPlace.get(placeKey) ?? last + 1;
+    if (!firstPointByPlace.has(placeKey)) last += row.points;
+    firstPointByPlace.set(placeKey, first);
     points.set(row.id, run(first, row.points));
   }
   return points;

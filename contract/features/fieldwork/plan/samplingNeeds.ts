@@ -47,25 +47,33 @@ export function needsOf(
     // A mobile worker wears a dosimeter; all other measurements are made at the place.
     return [name === '噪声' && !survey.fixedPost ? { ...average, average: false } : { ...peak }];
   }
-  const needs: SamplingNeed[] = [];
-  if (kinds.has('twa') || kinds.has('fibre')) needs.push(average);
-  if (kinds.has('totalDust')) needs.push({ ...average, what: '总粉尘', dust: 'total' });
-  if (kinds.has('respirableDust')) needs.push({ ...average, what: '呼吸性粉尘', dust: 'respirable' });
-  const averagedNeeds = [...needs];
-  if (kinds.has('mac') || kinds.has('stel')) needs.push(peak);
+  const samplingNeeds: SamplingNeed[] = [];
+  if (kinds.has('twa') || kinds.has('fibre')) samplingNeeds.push(average);
+  if (kinds.has('totalDust')) samplingNeeds.push({ ...average, what: '总粉尘', dust: 'total' });
+  if (kinds.has('respirableDust')) samplingNeeds.push({ ...average, what: '呼吸性粉尘', dust: 'respirable' });
+  const averagedNeeds = [...samplingNeeds];
+  if (kinds.has('mac') || kinds.has('stel')) samplingNeeds.push(peak);
   else if (peaks)
-    needs.push(
-      ...averagedNeeds.map((need): SamplingNeed => ({ ...need, mode: 'area', period: 'short', average: false })),
+    samplingNeeds.push(
+      ...averagedNeeds.map((samplingNeed): SamplingNeed => ({
+        ...samplingNeed,
+        mode: 'area',
+        period: 'short',
+        average: false,
+      })),
     );
-  return needs.length ? needs : [peak];
+  return samplingNeeds.length ? samplingNeeds : [peak];
 }
 
 /**
  * Converts a full-shift need for a method without a full-shift flow (absorbers, bags, readings) to several short
  * samples.
  */
-export const possibleSampling = (need: SamplingNeed, { longFlow }: Pick<MethodFact, 'longFlow'>): SamplingNeed =>
-  need.average && longFlow === null ? { ...need, mode: 'area', period: 'short' } : need;
+export const possibleSampling = (
+  samplingNeed: SamplingNeed,
+  { longFlow }: Pick<MethodFact, 'longFlow'>,
+): SamplingNeed =>
+  samplingNeed.average && longFlow === null ? { ...samplingNeed, mode: 'area', period: 'short' } : samplingNeed;
 
 /**
  * Returns the number of points or persons by GBZ 159, and for hand vibration by GBZ/T 189.9-2025. `assumed`: the
@@ -98,13 +106,18 @@ interface SampledShift {
  * time requires (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that represent a shift divide its hours (DOMAIN §1.9):
  * four samples, or fewer where a share would be below a quarter of an hour.
  */
-export function samplesFor(need: SamplingNeed, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
-  if (measured || (need.mode === 'personal' && !(need.average && minutes))) return 1;
-  if (need.period === 'long' && minutes) {
-    const share = outcomeOfCalculation(() => sampledShare(fixedPost ? 'fixed' : 'moving', hoursPerDay ?? 8, minutes));
-    return share.ok ? Math.max(1, Math.ceil(Number(share.value.needed.dividedBy(minutes)))) : 1;
+export function samplesFor(
+  samplingNeed: SamplingNeed,
+  { hoursPerDay, minutes, fixedPost, measured }: SampledShift,
+): number {
+  if (measured || (samplingNeed.mode === 'personal' && !(samplingNeed.average && minutes))) return 1;
+  if (samplingNeed.period === 'long' && minutes) {
+    const neededShare = outcomeOfCalculation(() =>
+      sampledShare(fixedPost ? 'fixed' : 'moving', hoursPerDay ?? 8, minutes),
+    );
+    return neededShare.ok ? Math.max(1, Math.ceil(Number(neededShare.value.needed.dividedBy(minutes)))) : 1;
   }
-  if (!need.average) return peakSamplesPerDay;
+  if (!samplingNeed.average) return peakSamplesPerDay;
   const hours = Number(hoursPerDay ?? 8);
   return Math.max(1, Math.min(durationForm.samples, Math.floor(hours / Number(durationForm.leastShare))));
 }

@@ -14,15 +14,15 @@ const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string 
 /**
  * Numbers the places of new rows in order. Example: 01, then 04 after a place with three points. A place that has a
  * number keeps it. Where two digits do not suffice, each place gets only one number.
- * @param existing rows that keep their numbers
+ * @param existingRows rows that keep their numbers
  */
 export function siteNumbers(
-  existing: readonly (Site & { readonly siteNo: string | null })[],
+  existingRows: readonly (Site & { readonly siteNo: string | null })[],
   addedSites: readonly Site[],
 ): (site: Pick<Site, 'workshop' | 'place'>) => string {
   const numbersByKey = new Map<string, string>();
   let last = 0;
-  for (const row of existing) {
+  for (const row of existingRows) {
     if (!row.siteNo) continue;
     if (!numbersByKey.has(siteKey(row))) numbersByKey.set(siteKey(row), row.siteNo);
     if (/^\d{1,6}$/.test(row.siteNo)) last = Math.max(last, Number(row.siteNo) + row.points - 1);

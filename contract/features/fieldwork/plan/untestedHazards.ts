@@ -42,17 +42,17 @@ export function untestedOf(map: UntestedMap | null | undefined, hazard: number):
 export function withUntested(
   map: UntestedMap | null | undefined,
   hazard: number,
-  untested: UntestedReasons,
+  untestedReasons: UntestedReasons,
 ): UntestedMap {
   const ownKeys = new Set([String(hazard), ...parts.map((part) => `${hazard}.${part}`)]);
   const otherEntries = Object.entries(map ?? {}).filter(([key]) => !ownKeys.has(key));
-  if (!untested.reasons.length) return Object.fromEntries(otherEntries);
-  const isRefused = untested.reasons.includes('refused');
+  if (!untestedReasons.reasons.length) return Object.fromEntries(otherEntries);
+  const isRefused = untestedReasons.reasons.includes('refused');
   return Object.fromEntries([
     ...otherEntries,
-    [String(hazard), untested.reasons.join(',')],
+    [String(hazard), untestedReasons.reasons.join(',')],
     ...parts.flatMap((part) =>
-      untested[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, untested[part]]] : [],
+      untestedReasons[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, untestedReasons[part]]] : [],
     ),
   ]);
 }

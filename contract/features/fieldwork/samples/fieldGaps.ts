@@ -62,14 +62,14 @@ const whereOf = ({ sampleNo, workshop, place }: GapSample): string =>
 
 function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
   if (!sample.pumped) return [];
-  const [place, key] = [whereOf(sample), `pump-${sample.id}`];
+  const [placeText, key] = [whereOf(sample), `pump-${sample.id}`];
   const { equipment } = sample;
-  if (!equipment) return [{ key, title: gapTexts.noPump(place) }];
+  if (!equipment) return [{ key, title: gapTexts.noPump(placeText) }];
   const name = `${equipment.eqpNo} ${equipment.eqpName}`;
   const state = day === undefined ? 'none' : calibrationState(equipment, day);
-  if (state === 'missing') return [{ key, title: gapTexts.noCalibration(place, name) }];
+  if (state === 'missing') return [{ key, title: gapTexts.noCalibration(placeText, name) }];
   return state === 'expired'
-    ? [{ key, title: gapTexts.calibrationOver(place, name, equipment.calibrationDue ?? '', day ?? '') }]
+    ? [{ key, title: gapTexts.calibrationOver(placeText, name, equipment.calibrationDue ?? '', day ?? '') }]
     : [];
 }
 

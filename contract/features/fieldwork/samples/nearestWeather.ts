@@ -15,14 +15,15 @@ export function nearestWeather<W extends AirReading>(
   startTime: string,
   endTime: string | null,
 ): W | undefined {
-  const middle = endTime ? (millisecondsOf(startTime) + millisecondsOf(endTime)) / 2 : millisecondsOf(startTime);
-  let best: W | undefined;
+  const middleTime = endTime ? (millisecondsOf(startTime) + millisecondsOf(endTime)) / 2 : millisecondsOf(startTime);
+  let nearestReading: W | undefined;
   for (const reading of [...readings].sort((a, b) => millisecondsOf(a.measuredAt) - millisecondsOf(b.measuredAt))) {
     if (
-      !best ||
-      Math.abs(millisecondsOf(reading.measuredAt) - middle) < Math.abs(millisecondsOf(best.measuredAt) - middle)
+      !nearestReading ||
+      Math.abs(millisecondsOf(reading.measuredAt) - middleTime) <
+        Math.abs(millisecondsOf(nearestReading.measuredAt) - middleTime)
     )
-      best = reading;
+      nearestReading = reading;
   }
-  return best;
+  return nearestReading;
 }

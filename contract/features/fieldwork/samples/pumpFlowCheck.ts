@@ -52,10 +52,10 @@ const fieldOf = ({ message }: CalculationProblem): string =>
   message.includes('采样后') ? 'flowAfter' : message.includes('设定') ? 'flowSet' : 'flowBefore';
 
 function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {
-  const checked = outcomeOfCalculation(() => checkFlow(flowBefore ?? '', flowAfter || (flowBefore ?? '')));
-  if (!checked.ok) return faultyOuting(fieldOf(checked.problem), checked.problem.message);
+  const checkedFlow = outcomeOfCalculation(() => checkFlow(flowBefore ?? '', flowAfter || (flowBefore ?? '')));
+  if (!checkedFlow.ok) return faultyOuting(fieldOf(checkedFlow.problem), checkedFlow.problem.message);
   if (!flowAfter) return { faults: [], flowBefore, deviation: null, verdict: null, message: null };
-  const { deviation, deviationText, passes } = checked.value;
+  const { deviation, deviationText, passes } = checkedFlow.value;
   const message = passes
     ? equipmentTexts.flowPassed(deviationText)
     : equipmentTexts.flowFailed(deviationShown(deviation));
@@ -110,14 +110,14 @@ interface FailedFlow {
 
 /** Returns the texts about a use of a sampler whose flow failed. */
 export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter }: FailedFlow) {
-  const newer = follows331(normSetOn(day));
-  const percent = deviationShown(deviation ?? '0', newer ? flowRule.void : flowDeviationLimit);
+  const isEdition331 = follows331(normSetOn(day));
+  const percent = deviationShown(deviation ?? '0', isEdition331 ? flowRule.void : flowDeviationLimit);
   return {
-    failed: (newer ? equipmentTexts.flowFailed331 : equipmentTexts.flowFailed)(percent),
-    voidReason: newer
+    failed: (isEdition331 ? equipmentTexts.flowFailed331 : equipmentTexts.flowFailed)(percent),
+    voidReason: isEdition331
       ? siteTexts.flowOffSetReason(flowSet ?? flowBefore ?? '', flowAfter ?? '', percent)
       : siteTexts.flowVoidReason(flowBefore ?? '', flowAfter ?? '', percent),
     stops: (no: string, samples: readonly string[], step: string) =>
-      (newer ? equipmentTexts.flowStops331 : equipmentTexts.flowStops)(no, percent, samples, step),
+      (isEdition331 ? equipmentTexts.flowStops331 : equipmentTexts.flowStops)(no, percent, samples, step),
   };
 }

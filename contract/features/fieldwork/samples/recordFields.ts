@@ -86,9 +86,14 @@ export function mergeRecord(
   { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,
   alreadySeen = false,
 ): Merged {
-  const changed = recordFields.filter(
+  const changedNames = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], current[name]),
   );
-  const conflicts = alreadySeen ? [] : changed.filter((name) => !sameValue(name, current[name], base[name]));
-  return { changes: Object.fromEntries(changed.map((name) => [name, values[name]])) as RecordValues, conflicts };
+  const conflictingNames = alreadySeen
+    ? []
+    : changedNames.filter((name) => !sameValue(name, current[name], base[name]));
+  return {
+    changes: Object.fromEntries(changedNames.map((name) => [name, values[name]])) as RecordValues,
+    conflicts: conflictingNames,
+  };
 }

@@ -209,11 +209,11 @@ function lastingOf(
   const { rules, sampleKind } = readings;
   if (!rules || minutes === null || sampleKind === 'blank' || !follows331(rulesOf(readings)))
     return { faults: [], voidReason: null, warnings: [] };
-  const [ceiling, brief] = [ceilingFault(rules, minutes), briefWarning(rules, minutes)];
+  const [ceiling, briefMessage] = [ceilingFault(rules, minutes), briefWarning(rules, minutes)];
   return {
     faults: ceiling ? [{ field: 'endTime', message: ceiling }] : [],
     voidReason: ceiling ? sampledTimeTexts.ceilingVoid(rules.ceiling, minutes) : null,
-    warnings: !ceiling && brief ? [brief] : [],
+    warnings: !ceiling && briefMessage ? [briefMessage] : [],
   };
 }
 
@@ -236,13 +236,13 @@ function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
  */
 export function sampleReadings(readings: Readings): ReadingsResult {
   const times = timesOf(readings);
-  const flows = flowsOf(readings);
-  const lasting = lastingOf(readings, times.minutes);
-  const faults = [...times.faults, ...lasting.faults, ...flows.faults, ...airFaults(readings)];
+  const flowReadings = flowsOf(readings);
+  const durations = lastingOf(readings, times.minutes);
+  const faults = [...times.faults, ...durations.faults, ...flowReadings.faults, ...airFaults(readings)];
   const missingReadings = wantedReadings(readings).filter(
     (name) => !isFilled(readings[name] as string | null | undefined),
   );
-  const volume = times.minutes !== null && flows.flow ? sampledVolume(flows.flow, times.minutes) : null;
+  const volume = times.minutes !== null && flowReadings.flow ? sampledVolume(flowReadings.flow, times.minutes) : null;
   const { temperature, pressure } = readings;
   const standard =
     volume && isFilled(temperature) && isFilled(pressure)
@@ -251,8 +251,8 @@ export function sampleReadings(readings: Readings): ReadingsResult {
   const standardResult = standard?.ok ? standard.value : null;
   return {
     derived: {
-      flow: flows.flow ? flows.flow.toString() : null,
-      flowDeviation: flows.deviation ? withoutCalculationNoise(flows.deviation).toString() : null,
+      flow: flowReadings.flow ? flowReadings.flow.toString() : null,
+      flowDeviation: flowReadings.deviation ? withoutCalculationNoise(flowReadings.deviation).toString() : null,
       minutes: times.minutes === null ? null : withoutCalculationNoise(new Decimal(times.minutes)).toString(),
       volume: volume ? volume.toString() : null,
       standardVolume: standardResult ? standardResult.volume.toString() : null,
@@ -260,8 +260,8 @@ export function sampleReadings(readings: Readings): ReadingsResult {
     standardVolumeText: standardResult?.text ?? null,
     converted: standardResult?.converted ?? false,
     faults,
-    voidReason: flows.voidReason ?? lasting.voidReason,
-    warnings: lasting.warnings,
+    voidReason: flowReadings.voidReason ?? durations.voidReason,
+    warnings: durations.warnings,
     missing: missingReadings,
     complete: missingReadings.length === 0 && faults.length === 0,
   };

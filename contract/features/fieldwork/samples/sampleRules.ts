@@ -47,11 +47,12 @@ interface RuledSample {
 /** Returns the rules of a sample or a plan row. */
 export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, drawn }: RuledSample): SampleRules {
   if (!drawn) return noSampleRules;
-  const having = (kind: string): string[] => hazards.filter(({ kinds }) => kinds.has(kind)).map(({ name }) => name);
+  const namesOfKind = (kind: string): string[] =>
+    hazards.filter(({ kinds }) => kinds.has(kind)).map(({ name }) => name);
   const forShift = hazards.some(({ kinds }) => averagedKinds.some((kind) => kinds.has(kind)));
   return {
-    ceiling: having('mac'),
-    brief: period === 'short' ? having('stel') : [],
+    ceiling: namesOfKind('mac'),
+    brief: period === 'short' ? namesOfKind('stel') : [],
     job: (fixedPost ?? mode !== 'personal') ? 'fixed' : 'moving',
     stands: !forShift ? null : period === 'long' ? 'share' : wornForShift ? null : 'periods',
   };
@@ -67,12 +68,13 @@ export const sampledTimeTexts = {
     `${names.join('、')}执行最高容许浓度，采样${formatMinutes(minutes)} min，超过${shortMinutes} min`,
   briefOther: (names: readonly string[], minutes: Numeric) =>
     `${names.join('、')}执行短时间接触容许浓度，采样时间${formatMinutes(minutes)} min，一般应为${shortMinutes} min${clauseText('2')}`,
-  shareLow: (job: SampleRules['job'], share: string, minutes: Numeric, hours: Numeric) =>
-    `采样${formatMinutes(minutes)} min，占接触时间${formatMinutes(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${minShare[job]}%${clauseText('1')}`,
+  shareLow: (job: SampleRules['job'], percent: string, minutes: Numeric, hours: Numeric) =>
+    `采样${formatMinutes(minutes)} min，占接触时间${formatMinutes(hours)} h的${percent}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${minShare[job]}%${clauseText('1')}`,
   fewPeriods: (periods: number) =>
     `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clauseText('1')}`,
-  periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clauseText('1')}`,
-  share: (share: string) => `占接触时间${share}%`,
+  periodsClose: (gapMinutes: number) =>
+    `两个采样时段间隔${gapMinutes} min，应不少于${periodRule.gap} min${clauseText('1')}`,
+  share: (percent: string) => `占接触时间${percent}%`,
   periods: (periods: number) => `${periods}个时段`,
 } as const;
 
@@ -113,8 +115,8 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
   if (!Number.isInteger(count) || count < 1) return '';
   if (period !== 'long') return sampledTimeTexts.periods(count);
   const total = Number(minutes) * count;
-  const share = total > 0 && hoursPerDay ? shareOf('fixed', String(hoursPerDay), total) : null;
-  return share ? `${share.text}%` : '';
+  const timeShare = total > 0 && hoursPerDay ? shareOf('fixed', String(hoursPerDay), total) : null;
+  return timeShare ? `${timeShare.text}%` : '';
 }
 
 /**

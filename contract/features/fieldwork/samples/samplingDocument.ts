@@ -173,20 +173,20 @@ const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: Samp
     .join('；');
 
 const clocks = new Set<string>(['startTime', 'endTime']);
-const oldOf = (old: OldValues | undefined, name: string) =>
-  (old?.[name] ?? []).map((entry) => ({
+const oldOf = (oldValues: OldValues | undefined, name: string) =>
+  (oldValues?.[name] ?? []).map((entry) => ({
     ...entry,
     text: (clocks.has(name) ? clockOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
   }));
 
 function samplesTable(paperData: SamplingPaper): Block {
   const { group, oldSamples } = paperData;
-  const differing = commonFields
+  const differingFields = commonFields
     .filter(({ name }) => sameOfAll(paperData, name) === null)
     .map(({ label, name }): Column => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
   const shownColumns = [
     ...columns,
-    ...differing,
+    ...differingFields,
     { heading: '备注', fields: ['remark'], cellOf: remarkOf } satisfies Column,
   ].filter(
     (column: Column) => column.isAlwaysShown ?? group.samples.some((row) => column.cellOf(row, paperData) !== ''),
@@ -202,8 +202,8 @@ function samplesTable(paperData: SamplingPaper): Block {
         least: least ?? 10,
       })),
     ],
-    rows: group.samples.map((row, at) => [
-      String(at + 1),
+    rows: group.samples.map((row, index) => [
+      String(index + 1),
       ...shownColumns.map(({ cellOf, fields = [] }: Column) =>
         withStruck(
           cellOf(row, paperData),

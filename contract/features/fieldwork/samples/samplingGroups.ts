@@ -40,9 +40,11 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
       };
     })
     .sort(
-      (group, other) =>
-        group.day - other.day ||
-        String(group.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }),
+      (group, otherGroup) =>
+        group.day - otherGroup.day ||
+        String(group.samples[0]?.sampleNo).localeCompare(String(otherGroup.samples[0]?.sampleNo), 'en', {
+          numeric: true,
+        }),
     );
 }
 

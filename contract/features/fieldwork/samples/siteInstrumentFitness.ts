@@ -71,4 +71,5 @@ export function carriedFlow(
 }
 
 /** Removes the trailing zeros that the database adds: `0.1000` becomes `0.1`. */
-const plainFlow = (flow: string): string => (flow.includes('.') ? flow.replace(/\.?0+$/, '') : flow);
+const plainFlow = (plainFlowText: string): string =>
+  plainFlowText.includes('.') ? plainFlowText.replace(/\.?0+$/, '') : plainFlowText;

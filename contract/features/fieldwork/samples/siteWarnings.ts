@@ -136,14 +136,15 @@ const cannotShareTool = (sample: TimedSample, other: TimedSample): boolean =>
  */
 export function usedTwice(sample: TimedSample, otherSamples: readonly TimedSample[], tool: string): string | null {
   if (!isCountedSample(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
-  for (const other of otherSamples) {
-    if (other.id === sample.id || !isCountedSample(other) || other.equipment !== sample.equipment) continue;
-    const shared = cannotShareTool(sample, other) ? sharedTime(sample, other) : null;
-    if (!shared) continue;
-    const title = titleOf(other, sample.project);
-    return wornByTwo(sample, other)
-      ? overlapTexts.worn(tool, nameOf(other.person), title)
-      : overlapTexts.used(tool, timeOfDay(shared.from), timeOfDay(shared.until), title);
+  for (const otherSample of otherSamples) {
+    if (otherSample.id === sample.id || !isCountedSample(otherSample) || otherSample.equipment !== sample.equipment)
+      continue;
+    const sharedSpan = cannotShareTool(sample, otherSample) ? sharedTime(sample, otherSample) : null;
+    if (!sharedSpan) continue;
+    const title = titleOf(otherSample, sample.project);
+    return wornByTwo(sample, otherSample)
+      ? overlapTexts.worn(tool, nameOf(otherSample.person), title)
+      : overlapTexts.used(tool, timeOfDay(sharedSpan.from), timeOfDay(sharedSpan.until), title);
   }
   return null;
 }
@@ -158,28 +159,28 @@ interface Overlap {
  * Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes both.
  */
 function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
-  const shared = sharedTime(sample, other);
-  if (!shared) return [];
-  const [first, second] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
-  const [from, until] = [timeOfDay(shared.from), timeOfDay(shared.until)];
+  const sharedSpan = sharedTime(sample, other);
+  if (!sharedSpan) return [];
+  const [first, secondTitle] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
+  const [from, until] = [timeOfDay(sharedSpan.from), timeOfDay(sharedSpan.until)];
   const foundOverlaps: Overlap[] = [];
   const isOtherProject = sample.project !== other.project;
   const addOverlap = (key: string, message: string) => foundOverlaps.push({ key, message });
   if (sample.equipment !== null && sample.equipment === other.equipment && cannotShareTool(sample, other)) {
     addOverlap(
       `tool ${sample.id} ${other.id}`,
-      overlapTexts.tool(tools.get(sample.equipment) ?? '', first, second, from, until),
+      overlapTexts.tool(tools.get(sample.equipment) ?? '', first, secondTitle, from, until),
     );
   }
   const person = nameOf(sample.person);
   if (person && person === nameOf(other.person) && !isOtherProject && !samePlace(sample, other))
-    addOverlap(`person ${sample.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
+    addOverlap(`person ${sample.id} ${other.id}`, overlapTexts.person(person, first, secondTitle, from, until));
   // A sampling person who moves between sites while pumps run is reported once.
   for (const id of isOtherProject ? sample.collectors : []) {
     if (other.collectors.includes(id))
       addOverlap(
         `collector ${id} ${other.project}`,
-        overlapTexts.collector(people.get(id) ?? '', first, second, from, until),
+        overlapTexts.collector(people.get(id) ?? '', first, secondTitle, from, until),
       );
   }
   return foundOverlaps;
@@ -199,20 +200,24 @@ export function overlapWarnings(
     .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
   const otherSamples = samplesElsewhere.filter(isCountedSample);
   const overlapsByKey = new Map<string, { samples: number[]; message: string }>();
-  const keep = (overlaps: readonly Overlap[], ids: readonly number[]) => {
+  const addWarnings = (overlaps: readonly Overlap[], ids: readonly number[]) => {
     for (const { key, message } of overlaps) {
       const existingOverlap = overlapsByKey.get(key);
       if (existingOverlap) existingOverlap.samples.push(...ids.filter((id) => !existingOverlap.samples.includes(id)));
       else overlapsByKey.set(key, { samples: [...ids], message });
     }
   };
-  for (const [at, sample] of startedSamples.entries()) {
+  for (const [index, sample] of startedSamples.entries()) {
     const end = spanOf(sample)?.until ?? '';
-    for (let next = at + 1; next < startedSamples.length && String(startedSamples[next]?.startTime) < end; next += 1) {
-      const other = startedSamples[next] as TimedSample;
-      keep(overlapsOf(sample, other, names), [sample.id, other.id]);
+    for (
+      let next = index + 1;
+      next < startedSamples.length && String(startedSamples[next]?.startTime) < end;
+      next += 1
+    ) {
+      const otherSample = startedSamples[next] as TimedSample;
+      addWarnings(overlapsOf(sample, otherSample, names), [sample.id, otherSample.id]);
     }
-    for (const other of otherSamples) keep(overlapsOf(sample, other, names), [sample.id]);
+    for (const otherSample of otherSamples) addWarnings(overlapsOf(sample, otherSample, names), [sample.id]);
   }
   return [...overlapsByKey.values()];
 }
@@ -264,19 +269,19 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
       warning: shareResult?.warning ?? null,
     };
   }
-  const spans = samples.flatMap(({ startTime, endTime }) =>
+  const sampleSpans = samples.flatMap(({ startTime, endTime }) =>
     startTime && endTime && endTime > startTime ? [{ start: minuteOfDay(startTime), end: minuteOfDay(endTime) }] : [],
   );
-  if (!spans.length) return { samples, text: null, warning: null };
-  const { gaps, enough } = sampledPeriods(spans);
-  const text = sampledTimeTexts.periods(spans.length);
+  if (!sampleSpans.length) return { samples, text: null, warning: null };
+  const { gaps, enough } = sampledPeriods(sampleSpans);
+  const text = sampledTimeTexts.periods(sampleSpans.length);
   if (enough || !roomForPeriods(hours, timedMinutes[0] ?? 0)) return { samples, text, warning: null };
   return {
     samples,
     text,
     warning:
-      spans.length < 2
-        ? sampledTimeTexts.fewPeriods(spans.length)
+      sampleSpans.length < 2
+        ? sampledTimeTexts.fewPeriods(sampleSpans.length)
         : sampledTimeTexts.periodsClose(Math.round(Math.min(...gaps))),
   };
 }
@@ -308,9 +313,9 @@ export function timeWarnings(
   });
   const shiftWarnings = shiftTimes(samples, rulesOf).flatMap(({ samples: shiftSamples, warning }): SiteWarning[] => {
     const [first] = shiftSamples;
-    const open = shiftSamples.some(({ startTime, endTime }) => !startTime || !endTime);
+    const hasOpenSample = shiftSamples.some(({ startTime, endTime }) => !startTime || !endTime);
     // Samples still to be taken may make the share sufficient.
-    return warning && first && !open
+    return warning && first && !hasOpenSample
       ? [{ samples: shiftSamples.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
       : [];
   });

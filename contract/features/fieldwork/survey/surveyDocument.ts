@@ -37,7 +37,7 @@ interface Column {
   readonly isRightAligned?: true;
 }
 
-const joinedTexts = (...words: readonly (string | null)[]): string => words.filter(Boolean).join('；');
+const joinedTexts = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('；');
 
 /** Formats number, duration and gap of the exposure peaks (GBZ 331-2024 form C.10). */
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
@@ -119,43 +119,43 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
         ...(isRightAligned ? { align: 'right' as const } : {}),
       })),
     ],
-    rows: rows.map((row, at) => [String(at + 1), ...shownColumns.map((column) => cellOf(row, column))]),
+    rows: rows.map((row, index) => [String(index + 1), ...shownColumns.map((column) => cellOf(row, column))]),
   };
 }
 
 /** Builds 现场调查记录 (DOMAIN §7.2, 2): process, materials and layout of the unit, and the exposure at each post. */
 export function surveyDocument(paperData: SurveyPaper): PrintDocument {
   const { head, survey, files, old, ended } = paperData;
-  const fact = (label: string, name: keyof typeof survey & string, value: string, wide = false): Fact => ({
+  const factOf = (label: string, name: keyof typeof survey & string, value: string, isWide = false): Fact => ({
     label,
     value: withStruck(value, old[name]),
-    ...(wide ? { wide: true } : {}),
+    ...(isWide ? { wide: true } : {}),
   });
   const surveyors = survey.surveyorsName ?? [];
   const surveyorNames = surveyors.length > 0 ? surveyors : ended ? [ended.name] : [];
   const signedOn = survey.surveyedOn ?? ended?.on ?? '';
-  const facts: Fact[] = [
+  const surveyFacts: Fact[] = [
     ...projectFacts(head),
-    fact('调查日期', 'surveyedOn', survey.surveyedOn ?? ''),
-    fact('调查人', 'surveyors', surveyorNames.join('、')),
-    fact('陪同人', 'companionName', survey.companionName ?? ''),
-    fact('劳动定员', 'workers', survey.workers === null ? '' : `${survey.workers}人`),
-    fact('工作班制', 'shiftSystem', survey.shiftSystem ?? ''),
+    factOf('调查日期', 'surveyedOn', survey.surveyedOn ?? ''),
+    factOf('调查人', 'surveyors', surveyorNames.join('、')),
+    factOf('陪同人', 'companionName', survey.companionName ?? ''),
+    factOf('劳动定员', 'workers', survey.workers === null ? '' : `${survey.workers}人`),
+    factOf('工作班制', 'shiftSystem', survey.shiftSystem ?? ''),
     ...(survey.designTemperature
-      ? [fact('夏季室外通风设计温度', 'designTemperature', `${withoutTrailingZeros(survey.designTemperature)} ℃`)]
+      ? [factOf('夏季室外通风设计温度', 'designTemperature', `${withoutTrailingZeros(survey.designTemperature)} ℃`)]
       : []),
-    fact('主要产品与产量', 'product', survey.product ?? '', true),
-    fact('工艺流程', 'process', survey.process ?? '', true),
-    fact('原辅材料', 'materials', survey.materials ?? '', true),
-    fact('设备布局', 'layout', survey.layout ?? '', true),
-    ...(survey.unit ? [fact('评价单元划分', 'unit', survey.unit, true)] : []),
-    ...(survey.remark ? [fact('备注', 'remark', survey.remark, true)] : []),
+    factOf('主要产品与产量', 'product', survey.product ?? '', true),
+    factOf('工艺流程', 'process', survey.process ?? '', true),
+    factOf('原辅材料', 'materials', survey.materials ?? '', true),
+    factOf('设备布局', 'layout', survey.layout ?? '', true),
+    ...(survey.unit ? [factOf('评价单元划分', 'unit', survey.unit, true)] : []),
+    ...(survey.remark ? [factOf('备注', 'remark', survey.remark, true)] : []),
   ];
   return projectPaper(head, {
     title: paperTexts.titles.survey,
     state: ended ? null : paperTexts.underway,
     blocks: withCorrections([
-      { kind: 'facts', label: '调查信息', pairs: 3, facts },
+      { kind: 'facts', label: '调查信息', pairs: 3, facts: surveyFacts },
       { kind: 'heading', text: '岗位与职业病危害因素' },
       rowsTable(paperData),
       ...(files.length > 0
@@ -164,7 +164,7 @@ export function surveyDocument(paperData: SurveyPaper): PrintDocument {
             {
               kind: 'lines',
               lines: files.map(
-                ({ fileKind, title }, at) => `${at + 1}. ${labelIn('surveyFileKind', fileKind)}：${title}`,
+                ({ fileKind, title }, index) => `${index + 1}. ${labelIn('surveyFileKind', fileKind)}：${title}`,
               ),
             },
           ] as const)

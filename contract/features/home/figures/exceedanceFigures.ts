@@ -32,16 +32,16 @@ function sharesBy(
     for (const row of project.rows) {
       if (row.verdict !== 'exceeds' && row.verdict !== 'conforms') continue;
       const { key, label } = kindOf(project, row);
-      const share = sharesByKey.get(key) ?? { label, judged: 0, exceeding: 0, projects: new Set<number>() };
-      sharesByKey.set(key, share);
-      share.judged += 1;
+      const groupShare = sharesByKey.get(key) ?? { label, judged: 0, exceeding: 0, projects: new Set<number>() };
+      sharesByKey.set(key, groupShare);
+      groupShare.judged += 1;
       if (row.verdict !== 'exceeds') continue;
-      share.exceeding += 1;
-      share.projects.add(project.project);
+      groupShare.exceeding += 1;
+      groupShare.projects.add(project.project);
     }
   }
   return [...sharesByKey]
-    .map(([key, share]) => ({ ...share, key, projects: [...share.projects] }))
+    .map(([key, groupShare]) => ({ ...groupShare, key, projects: [...groupShare.projects] }))
     .sort(
       (a, b) =>
         (exceedanceRate(b) ?? 0) - (exceedanceRate(a) ?? 0) || b.judged - a.judged || a.key.localeCompare(b.key),

@@ -1,14 +1,14 @@
 /**
  * Returns a quantile, interpolated between the two nearest values (like PERCENTILE.INC of a spreadsheet).
- * @param share 0 to 1
+ * @param probability 0 to 1
  * @returns null without values
  */
-export function quantile(values: readonly number[], share: number): number | null {
+export function quantile(values: readonly number[], probability: number): number | null {
   if (!values.length) return null;
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (sorted.length - 1) * share;
-  const lowerValue = sorted[Math.floor(at)] ?? 0;
-  const upperValue = sorted[Math.ceil(at)] ?? lowerValue;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const at = (sortedValues.length - 1) * probability;
+  const lowerValue = sortedValues[Math.floor(at)] ?? 0;
+  const upperValue = sortedValues[Math.ceil(at)] ?? lowerValue;
   return lowerValue + (upperValue - lowerValue) * (at - Math.floor(at));
 }
 

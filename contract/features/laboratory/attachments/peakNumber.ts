@@ -20,10 +20,10 @@ function withoutEndZeros(digits: string): string {
 /**
  * Converts an instrument's number (1234.5, 1,234.5, 1.2345E+04, full width too) to plain decimal text with the same
  * digits; null for anything else.
- * @param mark decimal mark of the cell's column
+ * @param decimalMark decimal mark of the cell's column
  */
-export function normalizedNumber(cell: string, mark: DecimalMark = '.'): string | null {
-  const match = forms[mark].exec(cell.normalize('NFKC').trim());
+export function normalizedNumber(cell: string, decimalMark: DecimalMark = '.'): string | null {
+  const match = forms[decimalMark].exec(cell.normalize('NFKC').trim());
   if (!match) return null;
   const [, sign = '', plainDigits, groupedDigits = '', fraction = '', exponent] = match;
   if (groupedDigits !== '' && exponent !== undefined) return null;
@@ -50,14 +50,14 @@ export function isAmbiguousNumber(cell: string): boolean {
  * other; a person then has to choose. A column with points only uses decimal points.
  */
 export function decimalMarkOf(cells: readonly string[]): DecimalMark | null {
-  let [byPoint, byComma, unclear] = [false, false, false];
+  let [byPoint, byComma, isUnclear] = [false, false, false];
   for (const cell of cells) {
     const [point, comma] = [normalizedNumber(cell, '.') !== null, normalizedNumber(cell, ',') !== null];
     byPoint ||= point && !comma;
     byComma ||= comma && !point;
-    unclear ||= point && comma && cell.normalize('NFKC').includes(',');
+    isUnclear ||= point && comma && cell.normalize('NFKC').includes(',');
   }
   if (byPoint && byComma) return null;
   if (byComma) return ',';
-  return byPoint || !unclear ? '.' : null;
+  return byPoint || !isUnclear ? '.' : null;
 }

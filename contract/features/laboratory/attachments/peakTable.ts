@@ -85,8 +85,8 @@ const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map((
  */
 function withHead({ title, lines }: Part): (PeakTable & { readonly width: number }) | null {
   if (!lines.some(hasNumber)) return null;
-  const heads = lines.flatMap((line, at) =>
-    isHead(line) && lines.slice(at + 1).some(hasNumber) ? [{ at, width: line.cells.length }] : [],
+  const heads = lines.flatMap((line, index) =>
+    isHead(line) && lines.slice(index + 1).some(hasNumber) ? [{ at: index, width: line.cells.length }] : [],
   );
   const head = heads.find(({ width }) => width === Math.max(...heads.map((candidate) => candidate.width)));
   const first = lines.findIndex(hasNumber);
@@ -99,7 +99,7 @@ function withHead({ title, lines }: Part): (PeakTable & { readonly width: number
   const bodyLines = lines.slice(from);
   return {
     title,
-    headings: Array.from({ length: widthOf(bodyLines) }, (_, at) => names[at]?.trim() || `第${at + 1}列`),
+    headings: Array.from({ length: widthOf(bodyLines) }, (_, index) => names[index]?.trim() || `第${index + 1}列`),
     lines: bodyLines,
     width: names.length,
   };
@@ -115,10 +115,10 @@ const isNamed = ({ headings }: PeakTable): boolean => headings.some((heading) =>
 export function tablesOfLines(lines: readonly TableLine[], commas = false): PeakTable[] {
   const tables: PeakTable[] = [];
   for (const part of partsOf(lines)) {
-    const headed = withHead(part);
+    const tableWithHead = withHead(part);
     const previousTable = tables.at(-1);
-    if (!headed) continue;
-    const { width, ...plainTable } = headed;
+    if (!tableWithHead) continue;
+    const { width, ...plainTable } = tableWithHead;
     const table: PeakTable = commas ? { ...plainTable, width } : plainTable;
     if (
       previousTable &&
@@ -137,7 +137,7 @@ export function tablesOfText(text: string): PeakTable[] {
   const plainText = text.replace(/^\uFEFF/, '');
   const raw = plainText
     .split(/\r\n|\r|\n/)
-    .map((lineText, at) => ({ line: at + 1, text: lineText }))
+    .map((lineText, index) => ({ line: index + 1, text: lineText }))
     .filter((rawLine) => rawLine.text.trim() !== '');
   const score = (delimiter: string) => raw.filter((rawLine) => rawLine.text.includes(delimiter)).length;
   const delimiter = [...delimiters].sort((a, b) => score(b) - score(a))[0] as string;
@@ -164,15 +164,15 @@ export function likelyTable(tables: readonly PeakTable[]): number {
     const { sample, value } = guessColumns(table);
     return Number(sample !== null && value !== null) * 2 + Number(isNamed(table));
   };
-  const best = Math.max(...tables.map(rankOf));
+  const bestRank = Math.max(...tables.map(rankOf));
   return Math.max(
     0,
-    tables.findIndex((table) => rankOf(table) === best),
+    tables.findIndex((table) => rankOf(table) === bestRank),
   );
 }
 
 /** Quantities that are used as readings, the most probable first. */
-const likely = [
+const preferredRoles = [
   'area',
   'response',
   'absorbance',
@@ -193,11 +193,11 @@ const likely = [
  * not proposed, because it may contain retention times.
  */
 export function guessColumns({ headings }: PeakTable): PeakColumns {
-  const knownColumns = headings.map((heading, at) => ({ at, ...headingOf(heading) }));
-  const best = (role: string): number | null =>
+  const knownColumns = headings.map((heading, index) => ({ at: index, ...headingOf(heading) }));
+  const columnOfRole = (role: string): number | null =>
     knownColumns.filter((column) => column.role === role).sort((a, b) => a.rank - b.rank)[0]?.at ?? null;
-  const value = likely.map(best).find((at) => at !== null) ?? null;
-  return { sample: best('sample') ?? best('sampleName'), peak: best('component'), value };
+  const value = preferredRoles.map(columnOfRole).find((at) => at !== null) ?? null;
+  return { sample: columnOfRole('sample') ?? columnOfRole('sampleName'), peak: columnOfRole('component'), value };
 }
 
 /** A row of the record to which a line may belong. */
@@ -263,7 +263,7 @@ export function matchLines(
   rows: readonly PeakRow[],
   { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [], decimalMark }: PeakChoice,
 ): MatchedLine[] {
-  const mark = decimalMark ?? markOfColumn(table, valueColumn);
+  const columnMark = decimalMark ?? markOfColumn(table, valueColumn);
   const bySample = new Map<string, PeakRow[]>();
   for (const row of rows) bySample.set(keyOf(row.sampleNo), [...(bySample.get(keyOf(row.sampleNo)) ?? []), row]);
   const peakKeys = new Set([peakName ?? '', ...alsoCalled].map(keyOf));
@@ -274,15 +274,15 @@ export function matchLines(
     const peak = peakColumn === null || peakColumn === undefined ? '' : (cells[peakColumn] ?? '').trim();
     const storedNumber = numbers?.[valueColumn] ?? null;
     const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
-    const unclear = storedNumber === null && mark === null && isAmbiguousNumber(value);
+    const isUnclear = storedNumber === null && columnMark === null && isAmbiguousNumber(value);
     const tooLong = reasonOfLength(cells, table.width);
     const number =
       storedNumber ??
-      (unclear || tooLong !== null
+      (isUnclear || tooLong !== null
         ? null
-        : mark === null
+        : columnMark === null
           ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
-          : normalizedNumber(value, mark));
+          : normalizedNumber(value, columnMark));
     const lineFacts = { line, sampleName, peakName: peak, value, number };
     const parkLine = (reason: string): MatchedLine => ({ ...lineFacts, state: 'parked', row: null, reason });
     if (peakName && !peakKeys.has(keyOf(peak)))
@@ -294,7 +294,7 @@ export function matchLines(
     const candidates = bySample.get(isParallel ? key.replace(/-P\d?$/, '') : key);
     if (!candidates) return parkLine(labAttachmentTexts.noRow(sampleName));
     if (tooLong !== null) return parkLine(tooLong);
-    if (unclear) return parkLine(labAttachmentTexts.markUnclear(value));
+    if (isUnclear) return parkLine(labAttachmentTexts.markUnclear(value));
     if (number === null) return parkLine(labAttachmentTexts.notNumber(value));
     const row = candidates.find(({ id, rowKind }) => !lineByRow.has(id) && (rowKind === 'parallel') === isParallel);
     if (!row) return parkLine(labAttachmentTexts.repeated(firstLine.get(key) ?? line));

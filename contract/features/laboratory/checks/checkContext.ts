@@ -28,7 +28,7 @@ export function checkContextOf(
   { sheet, method, curve, rows }: CheckedWork,
   tubes: readonly string[] = [],
 ): CheckContext {
-  const facts = sheetOf(sheet);
+  const methodSheet = sheetOf(sheet);
   const normSet = normSetOfRecord(sheet, rows);
   const blankMost = blankLimitOf(method.blankRule);
   const curveUnit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
@@ -39,19 +39,22 @@ export function checkContextOf(
   const loq = outcomeOfCalculation(() =>
     lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'),
   );
-  const quantified = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);
+  const quantificationLimit = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);
   return {
     normSet,
     curve: curveOf(curve),
     lod: limit,
-    blankBelow: quantified && follows331(normSet) && !keepsDetectionLimit(method.blankRule) ? quantified : limit,
+    blankBelow:
+      quantificationLimit && follows331(normSet) && !keepsDetectionLimit(method.blankRule)
+        ? quantificationLimit
+        : limit,
     ...(curveUnit ? { contentUnit: curveUnit } : {}),
     ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
-    spikeRange: spikeRangeOf(normSet, [method.spikeMin, method.spikeMax], facts.spikeRange),
+    spikeRange: spikeRangeOf(normSet, [method.spikeMin, method.spikeMax], methodSheet.spikeRange),
     ...(method.midpointMax ? { midpointMax: method.midpointMax } : {}),
     ...(blankMost === undefined ? {} : { blankMost }),
     efficiencyLeast: minEfficiencyOf(normSet, method.efficiencyMin),
-    ...(facts.curve ? {} : { contentsRead: true }),
+    ...(methodSheet.curve ? {} : { contentsRead: true }),
     tubes,
   };
 }

@@ -68,14 +68,14 @@ function parallelOffers(pairs: readonly Pair[]): CheckOffer[] {
   for (const pair of pairs)
     if (pair.row.rowKind !== 'blank') bySample.set(pair.row.sample, [...(bySample.get(pair.row.sample) ?? []), pair]);
   return [...bySample.values()].flatMap(([first, ...others]) =>
-    others.map((second): CheckOffer => {
+    others.map((secondPair): CheckOffer => {
       const { sampleNo } = (first as Pair).row;
-      const both = [first as Pair, second].map(({ result }) => result);
-      if (both.some(({ state }) => state !== 'done')) return { sampleNo, values: {}, refused: '还没有结果' };
-      if (both.some((result) => result.state === 'done' && result.result.censored))
+      const bothResults = [first as Pair, secondPair].map(({ result }) => result);
+      if (bothResults.some(({ state }) => state !== 'done')) return { sampleNo, values: {}, refused: '还没有结果' };
+      if (bothResults.some((result) => result.state === 'done' && result.result.censored))
         return { sampleNo, values: {}, refused: '未检出，不计算相对偏差' };
-      const [firstValue, other] = both.map(({ computed }) => computed['concentration'] ?? '');
-      return { sampleNo, values: { first: firstValue ?? '', second: other ?? '' }, refused: null };
+      const [firstValue, secondValue] = bothResults.map(({ computed }) => computed['concentration'] ?? '');
+      return { sampleNo, values: { first: firstValue ?? '', second: secondValue ?? '' }, refused: null };
     }),
   );
 }

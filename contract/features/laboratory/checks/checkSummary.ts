@@ -85,13 +85,13 @@ function repeatedSamples(rows: readonly JudgedCheck[], samples: RunSamples): Sam
     rows.flatMap(({ retestOf, passes }) => (retestOf === null ? [] : [[retestOf, passes] as const])),
   );
   const first = rows.filter(({ checkKind, retestOf }) => checkKind === 'control' && retestOf === null);
-  const places = first.flatMap(({ id, passes }, at) => {
-    const after = Math.min(samplesBeforeControl(at), samples.length);
+  const positions = first.flatMap(({ id, passes }, index) => {
+    const after = Math.min(samplesBeforeControl(index), samples.length);
     return passes === null
       ? []
       : [{ after, passes }, ...(passes === false && byFirst.get(id) === true ? [{ after, passes: true }] : [])];
   });
-  return samplesToRepeat(places);
+  return samplesToRepeat(positions);
 }
 
 const spanText = ({ from, to }: SampleSpan, samples: RunSamples): string =>
@@ -105,10 +105,10 @@ function lineOf(
   samples: RunSamples,
   rows: readonly JudgedCheck[],
   context: CheckContext,
-  words: CheckWords,
+  checkWords: CheckWords,
 ): CheckLine {
   const { title } = methodChecks[kind];
-  const need: RequiredChecks = methodChecks[kind].need;
+  const requiredChecks: RequiredChecks = methodChecks[kind].need;
   const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
   const automatic = checkInputs(kind).length === 0 ? judgeCheck(kind, {}, context) : null;
   const ownRows = automatic
@@ -116,13 +116,13 @@ function lineOf(
       ? []
       : [{ id: 0, passes: automatic.passes, problem: null }]
     : rows.filter((row) => row.checkKind === kind);
-  const live = ownRows.filter(({ id }) => !retestedIds.has(id));
-  const count = (predicate: (row: (typeof live)[number]) => boolean) => live.filter(predicate).length;
-  const neededCount = neededOf(need, samples.length, context);
+  const liveRows = ownRows.filter(({ id }) => !retestedIds.has(id));
+  const count = (predicate: (row: (typeof liveRows)[number]) => boolean) => liveRows.filter(predicate).length;
+  const neededCount = neededOf(requiredChecks, samples.length, context);
   const judgedCount = count(({ problem }) => problem === null);
   const failedCount = count(({ passes }) => passes === false);
   const missingCount = Math.max(0, neededCount - judgedCount);
-  const repeated = kind === 'control' ? repeatedSamples(rows, samples) : [];
+  const spansToRepeat = kind === 'control' ? repeatedSamples(rows, samples) : [];
   return {
     kind,
     title,
@@ -132,14 +132,14 @@ function lineOf(
     missing: missingCount,
     passed: count(({ passes }) => passes === true),
     unjudged: count(({ problem }) => problem !== null),
-    retested: ownRows.length - live.length,
-    compulsory: need.compulsory,
+    retested: ownRows.length - liveRows.length,
+    compulsory: requiredChecks.compulsory,
     open: [
-      ...(need.compulsory && missingCount > 0 ? [labCheckTexts.missing(title, missingCount)] : []),
-      ...(need.warns && failedCount > 0 ? [labCheckTexts.belowRule(title, failedCount)] : []),
-      ...repeated.map((span) => labCheckTexts.repeat(title, spanText(span, samples))),
+      ...(requiredChecks.compulsory && missingCount > 0 ? [labCheckTexts.missing(title, missingCount)] : []),
+      ...(requiredChecks.warns && failedCount > 0 ? [labCheckTexts.belowRule(title, failedCount)] : []),
+      ...spansToRepeat.map((span) => labCheckTexts.repeat(title, spanText(span, samples))),
     ],
-    reason: words.reasons?.[kind]?.trim() || (words.remarkCounts ? words.remark?.trim() || null : null),
+    reason: checkWords.reasons?.[kind]?.trim() || (checkWords.remarkCounts ? checkWords.remark?.trim() || null : null),
   };
 }
 
@@ -155,32 +155,32 @@ export function summarizeChecks(
   samples: RunSamples,
   rows: readonly JudgedCheck[],
   context: CheckContext,
-  words: CheckWords,
+  checkWords: CheckWords,
 ): CheckSummary {
-  const lines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, words));
+  const lines = sheet.checks.map((kind) => lineOf(kind, samples, rows, context, checkWords));
   const faults = lines.flatMap(({ kind, title, failed, unjudged }) => [
     ...(failed && !onlyWarns(kind) ? [labCheckTexts.failed(title, failed)] : []),
     ...(unjudged ? [labCheckTexts.unjudged(title, unjudged)] : []),
   ]);
   const missingChecks = lines.flatMap(({ open }) => open);
-  const unexplained = lines.flatMap(({ open, reason }) => (reason === null ? open : []));
+  const unexplainedFaults = lines.flatMap(({ open, reason }) => (reason === null ? open : []));
   const advice = lines.flatMap((line) =>
     !line.compulsory && line.missing > 0 ? [labCheckTexts.missing(line.title, line.missing)] : [],
   );
   const stops =
     faults.length > 0
       ? faults.join('；')
-      : unexplained.length > 0
-        ? labCheckTexts.explainFirst(unexplained.join('、'))
+      : unexplainedFaults.length > 0
+        ? labCheckTexts.explainFirst(unexplainedFaults.join('、'))
         : null;
   return {
     samples: samples.length,
     lines,
     faults,
     missing: missingChecks,
-    unexplained,
+    unexplained: unexplainedFaults,
     advice,
-    explanation: words.remark,
+    explanation: checkWords.remark,
     stops,
   };
 }
@@ -190,9 +190,9 @@ export function missingOf({ lines }: Pick<CheckSummary, 'lines'>): {
   readonly count: number;
   readonly explained: boolean;
 } {
-  const open = lines.filter((line) => line.open.length > 0);
+  const openLines = lines.filter((line) => line.open.length > 0);
   return {
-    count: open.reduce((sum, line) => sum + Math.max(line.compulsory ? line.missing : 0, 0), 0),
-    explained: open.every(({ reason }) => reason !== null),
+    count: openLines.reduce((sum, line) => sum + Math.max(line.compulsory ? line.missing : 0, 0), 0),
+    explained: openLines.every(({ reason }) => reason !== null),
   };
 }

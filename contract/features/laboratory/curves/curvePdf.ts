@@ -50,13 +50,13 @@ interface Cell {
 export type Line = readonly Cell[];
 
 /** Share of the text height up to which a distance between pieces counts as one cell. */
-const gap = 0.6;
+const maxGapShare = 0.6;
 
 /** Returns the lines of a page from top to bottom, each with its cells from left to right. */
 export function linesOf({ texts }: PdfPage): Line[] {
-  const sorted = texts.filter(({ text }) => text.trim() !== '').sort((p, q) => q.y - p.y || p.x - q.x);
+  const sortedTexts = texts.filter(({ text }) => text.trim() !== '').sort((p, q) => q.y - p.y || p.x - q.x);
   const rows: PdfText[][] = [];
-  for (const text of sorted) {
+  for (const text of sortedTexts) {
     const row = rows.at(-1);
     const first = row?.[0];
     if (row && first && Math.abs(first.y - text.y) <= Math.max(first.height, text.height, 4) * 0.5) row.push(text);
@@ -66,7 +66,7 @@ export function linesOf({ texts }: PdfPage): Line[] {
     const cells: { text: string; from: number; to: number }[] = [];
     for (const { text, x, width, height } of [...row].sort((p, q) => p.x - q.x)) {
       const last = cells.at(-1);
-      if (last && x - last.to <= Math.max(height, 4) * gap)
+      if (last && x - last.to <= Math.max(height, 4) * maxGapShare)
         [last.text, last.to] = [last.text + (x - last.to > height * 0.2 ? ' ' : '') + text, x + width];
       else cells.push({ text, from: x, to: x + width });
     }
@@ -95,18 +95,22 @@ interface Head {
 
 function headOf(line: Line): Head | null {
   const cellTexts = line.map(({ text }) => (otherWords.test(text) ? '' : text));
-  const responses = cellTexts.flatMap((text, at) => (responseWords.test(text) ? [at] : []));
-  const x = cellTexts.findIndex((text, at) => contentWords.test(text) && !responses.includes(at));
+  const responses = cellTexts.flatMap((text, index) => (responseWords.test(text) ? [index] : []));
+  const x = cellTexts.findIndex((text, index) => contentWords.test(text) && !responses.includes(index));
   if (x < 0 || responses.length === 0) return null;
-  const level = cellTexts.findIndex((text, at) => at !== x && !responses.includes(at) && levelWords.test(text));
+  const level = cellTexts.findIndex(
+    (text, index) => index !== x && !responses.includes(index) && levelWords.test(text),
+  );
   return { x, responses: responses.slice(0, 3), level: level < 0 ? null : level };
 }
 
 /** Returns the index of the heading above a cell. */
 export function columnOf({ from, to }: Cell, heading: Line): number {
-  const middle = (from + to) / 2;
+  const middleX = (from + to) / 2;
   const distances = heading.map((cell) =>
-    middle >= cell.from && middle <= cell.to ? 0 : Math.min(Math.abs(middle - cell.from), Math.abs(middle - cell.to)),
+    middleX >= cell.from && middleX <= cell.to
+      ? 0
+      : Math.min(Math.abs(middleX - cell.from), Math.abs(middleX - cell.to)),
   );
   return distances.indexOf(Math.min(...distances));
 }
@@ -162,16 +166,16 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
 
 /** Returns the table with the most levels; null where no table is found. */
 export function curveTableOf(pages: readonly PdfPage[]): PdfTable | null {
-  let best: PdfTable | null = null;
+  let bestTable: PdfTable | null = null;
   for (const page of pages) {
     const lines = linesOf(page);
-    for (const [at, line] of lines.entries()) {
+    for (const [index, line] of lines.entries()) {
       const head = headOf(line);
-      const table = head && tableFrom(lines, at, head, page.page);
-      if (table && table.levels.length > (best?.levels.length ?? 0)) best = table;
+      const table = head && tableFrom(lines, index, head, page.page);
+      if (table && table.levels.length > (bestTable?.levels.length ?? 0)) bestTable = table;
     }
   }
-  return best;
+  return bestTable;
 }
 
 /** Returns whether a PDF contains text; without any it is a scanned picture. */

@@ -47,7 +47,7 @@ const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets
 /** Finds the kind of fit in a free text of the library. */
 function fitIn(text: string | null | undefined, allowedFits: readonly FitKind[]): FitKind | undefined {
   const statedFit = text?.trim() ?? '';
-  const words: readonly (readonly [RegExp, FitKind])[] = [
+  const fitPatterns: readonly (readonly [RegExp, FitKind])[] = [
     [/半对数|对数/, 'semiLog'],
     [/1\/x[²2]/i, 'weightedX2'],
     [/1\/x/i, 'weightedX'],
@@ -56,7 +56,8 @@ function fitIn(text: string | null | undefined, allowedFits: readonly FitKind[])
     [/线性|直线|一次/, 'linear'],
   ];
   const matchingFit =
-    allowedFits.find((fit) => fitLabels[fit] === statedFit) ?? words.find(([word]) => word.test(statedFit))?.[1];
+    allowedFits.find((fitKind) => fitLabels[fitKind] === statedFit) ??
+    fitPatterns.find(([pattern]) => pattern.test(statedFit))?.[1];
   return matchingFit && allowedFits.includes(matchingFit) ? matchingFit : undefined;
 }
 
@@ -113,8 +114,8 @@ export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: strin
     );
     return lodOutcome.ok && lodOutcome.value ? lodOutcome.value.toString() : undefined;
   };
-  const [loq, top] = [inUnit(item?.loq, '定量下限'), inUnit(item?.rangeTop, '测定范围上限')];
-  return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };
+  const [loq, rangeTop] = [inUnit(item?.loq, '定量下限'), inUnit(item?.rangeTop, '测定范围上限')];
+  return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(rangeTop ? { top: rangeTop } : {}) } };
 }
 
 /** Returns which of instrument and standard are missing for a curve; a series of tubes needs no instrument. */

@@ -103,32 +103,32 @@ function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
 
 /**
  * Returns the table row of a level.
- * @param subtracted whether the zero level was subtracted; if not, there is no net response
+ * @param isBlankSubtracted whether the zero level was subtracted; if not, there is no net response
  */
 const rowOf =
-  (subtracted: boolean) =>
-  (worked: WorkedPoint): CurveRow => {
-    const { point, level, mean, net, found, error, logX } = worked;
-    const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  (isBlankSubtracted: boolean) =>
+  (workedPoint: WorkedPoint): CurveRow => {
+    const { point, level, mean, net, found, error, logX } = workedPoint;
+    const textOfValue = (value: unknown) => (value === null || value === undefined ? '' : String(value));
     return {
       texts: {
         level: String(level),
         tube: String(level - 1),
-        standardVolume: typed(point.standardVolume),
-        x: typed(point.x),
-        content: typed(point.x),
-        y1: typed(point.y1),
-        y2: typed(point.y2),
-        y3: typed(point.y3),
-        absorberVolume: typed(point.absorberVolume),
-        colour: typed(point.colour),
+        standardVolume: textOfValue(point.standardVolume),
+        x: textOfValue(point.x),
+        content: textOfValue(point.x),
+        y1: textOfValue(point.y1),
+        y2: textOfValue(point.y2),
+        y3: textOfValue(point.y3),
+        absorberVolume: textOfValue(point.absorberVolume),
+        colour: textOfValue(point.colour),
         logX: logX ? roundTo(logX, 4) : '',
         mean: mean ? meanText(mean, point) : '',
-        net: net && subtracted ? meanText(net, point) : '',
+        net: net && isBlankSubtracted ? meanText(net, point) : '',
         found: found ? formatNumber(found, 4) : '',
         error: error ? roundTo(withoutCalculationNoise(error), 1) : '',
       },
-      excluded: worked.excluded,
+      excluded: workedPoint.excluded,
       reason: point.excludedReason?.trim() ?? '',
     };
   };
@@ -171,7 +171,7 @@ function factsOf(
   kind: FitKind,
   { unit, sheet }: CurvePlan,
 ): CurveView['facts'] {
-  const fact = (label: string, value: string | null, digits: number) =>
+  const factsOf = (label: string, value: string | null, digits: number) =>
     value === null ? [] : [{ label, text: withMinusSign(formatNumber(numberOf(value, label), digits)) }];
   const range =
     row.low === null || row.high === null
@@ -183,9 +183,9 @@ function factsOf(
           },
         ];
   return [
-    ...fact(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
-    ...fact(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
-    ...(kind === 'quadratic' ? fact('二次项c', row.c, 4) : []),
+    ...factsOf(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
+    ...factsOf(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
+    ...(kind === 'quadratic' ? factsOf('二次项c', row.c, 4) : []),
     ...(row.r === null
       ? []
       : [
@@ -195,8 +195,8 @@ function factsOf(
           },
         ]),
     ...(row.r2 === null || kind !== 'quadratic' ? [] : [{ label: '决定系数R²', text: row.r2 }]),
-    ...fact('残余标准差', row.sy, 3),
-    ...fact('零浓度响应值', row.zero, 4),
+    ...factsOf('残余标准差', row.sy, 3),
+    ...factsOf('零浓度响应值', row.zero, 4),
     ...(kind === 'semiLog' ? nernstFact(row) : []),
     ...range,
   ];
@@ -208,19 +208,19 @@ export function liveView(
   points: readonly PointFacts[],
   plan: CurvePlan,
 ): CurveView {
-  const work = workCurve(curve, points, plan);
+  const workedCurve = workCurve(curve, points, plan);
   const kind = curve.fit as FitKind;
   return {
     title: plan.title,
     columns: plan.columns,
-    rows: work.points.map(rowOf(curve.subtractZero === true)),
+    rows: workedCurve.points.map(rowOf(curve.subtractZero === true)),
     fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
-    equation: work.fit ? equationOf(work.fit) : '',
-    facts: factsOf({ ...storedCurve(work), conditions: curve.conditions }, kind, plan),
-    accepted: work.accepted,
-    verdict: work.empty ? curveTexts.pending : work.accepted ? curveTexts.accepted : curveTexts.refused,
-    findings: work.empty ? [] : work.findings,
-    plot: plotOf(work, plan, kind),
+    equation: workedCurve.fit ? equationOf(workedCurve.fit) : '',
+    facts: factsOf({ ...storedCurve(workedCurve), conditions: curve.conditions }, kind, plan),
+    accepted: workedCurve.accepted,
+    verdict: workedCurve.empty ? curveTexts.pending : workedCurve.accepted ? curveTexts.accepted : curveTexts.refused,
+    findings: workedCurve.empty ? [] : workedCurve.findings,
+    plot: plotOf(workedCurve, plan, kind),
   };
 }
 

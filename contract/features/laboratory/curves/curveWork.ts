@@ -97,7 +97,7 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
     return outcome.ok ? [] : [blockingFinding(curveTexts.faulty(level, outcome.problem.message))];
   });
   const contents = usedPoints.flatMap(({ x }) => (x ? [x] : []));
-  const coloured = contents.filter((x) => !x.isZero());
+  const colouredContents = contents.filter((x) => !x.isZero());
   const hasSameTubes = new Set(contents.map((x) => x.toString())).size !== contents.length;
   const findings =
     points.length === 0
@@ -105,10 +105,10 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
       : [
           ...faults,
           ...(hasSameTubes ? [blockingFinding(curveTexts.sameTubes)] : []),
-          ...(coloured.length < rule.levels
-            ? [blockingFinding(curveTexts.fewTubes(rule.levels, coloured.length))]
+          ...(colouredContents.length < rule.levels
+            ? [blockingFinding(curveTexts.fewTubes(rule.levels, colouredContents.length))]
             : []),
-          ...(coloured.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
+          ...(colouredContents.length === contents.length ? [{ blocks: false, message: curveTexts.noZeroTube }] : []),
           ...exclusionFindings(points),
         ];
   return {
@@ -146,8 +146,8 @@ function backCalculated(
   fitKind: 'linear' | 'origin' | 'weightedX' | 'weightedX2' | 'quadratic' | 'semiLog',
   zero: Decimal | null,
 ): WorkedPoint[] {
-  return points.map((point, at): WorkedPoint => {
-    const mean = meansByLevel[at];
+  return points.map((point, index): WorkedPoint => {
+    const mean = meansByLevel[index];
     if (!mean) return point;
     const y = zero ? mean.mean.minus(zero) : mean.mean;
     const backCalculation =
@@ -182,7 +182,7 @@ export function workCurve(
   const net = subtractZero === true && fitKind !== 'semiLog';
   const findings: CurveFinding[] = [];
   const meansByLevel = meansOf(points, findings);
-  const usedPoints = points.filter(({ excluded }, at) => !excluded && meansByLevel[at]);
+  const usedPoints = points.filter(({ excluded }, index) => !excluded && meansByLevel[index]);
   const levels = outcomeOfCalculation(() =>
     levelMeans(
       usedPoints.map(({ point }) => ({ x: point.x ?? '', responses: responsesOf(point) })),
@@ -205,9 +205,9 @@ export function workCurve(
     if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blockingFinding(curveTexts.falling));
   }
   findings.push(...exclusionFindings(points));
-  const worked = backCalculated(points, meansByLevel, fit, fitKind, zero);
+  const backCalculatedPoints = backCalculated(points, meansByLevel, fit, fitKind, zero);
   return {
-    points: worked,
+    points: backCalculatedPoints,
     fitted: fittedPoints,
     fit,
     findings,

@@ -48,8 +48,8 @@ const curveUnitOf = ({ sheet, curve }: Work): string =>
   curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
 
 /** Returns the form for the detection limit; null where the method has no detection limit to determine. */
-export function detectionFormOf(work: Work): DetectionForm | null {
-  const sort = sheetOf(work.sheet).detection;
+export function detectionFormOf(detectionSort: Work): DetectionForm | null {
+  const sort = sheetOf(detectionSort.sheet).detection;
   if (!sort) return null;
   if (sort === 'tube')
     return {
@@ -63,11 +63,11 @@ export function detectionFormOf(work: Work): DetectionForm | null {
       ],
     };
   if (sort === 'increment') return { sort, unit: 'mg', inputs: [inputColumn('increment', '最小增量', 'mg'), air] };
-  const { columns } = layoutOfSheet(work.sheet);
+  const { columns } = layoutOfSheet(detectionSort.sheet);
   return {
     sort,
-    unit: curveUnitOf(work),
-    inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(work) ? [] : [air])],
+    unit: curveUnitOf(detectionSort),
+    inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(detectionSort) ? [] : [air])],
   };
 }
 
@@ -88,11 +88,11 @@ export function libraryLimit(work: Work): string | null {
 export const blankTexts = valuesIn;
 
 function blanksOf(text: string | null | undefined): Decimal[] {
-  const typed = blankTexts(text);
-  if (typed.length > maxBlanks) throw new CalculationProblem('outOfRange', labDetectionTexts.tooMany(maxBlanks));
-  return typed.map((part, at) => {
+  const blankValues = blankTexts(text);
+  if (blankValues.length > maxBlanks) throw new CalculationProblem('outOfRange', labDetectionTexts.tooMany(maxBlanks));
+  return blankValues.map((part, index) => {
     const number = outcomeOfCalculation(() => numberOf(part, '空白测定值'));
-    if (!number.ok) throw new CalculationProblem('notNumber', labDetectionTexts.notNumber(at + 1, part));
+    if (!number.ok) throw new CalculationProblem('notNumber', labDetectionTexts.notNumber(index + 1, part));
     return number.value;
   });
 }
@@ -136,7 +136,7 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
     lod: roundSignificant(withoutCalculationNoise(lod), 2),
     loq: roundSignificant(withoutCalculationNoise(loq), 2),
   };
-  const rest = outcomeOfCalculation(() => {
+  const limitOutcome = outcomeOfCalculation(() => {
     const { optional = [] } = layoutOfSheet(work.sheet);
     const askedInputs = form.inputs.filter(
       ({ key }) => key !== 'factor' && (isFilledIn(values[key]) || !optional.includes(key)),
@@ -158,10 +158,10 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
     }).computed;
   });
   return {
-    computed: rest.ok ? rest.value : first,
+    computed: limitOutcome.ok ? limitOutcome.value : first,
     lod: storedText(lod),
     loq: storedText(loq),
-    problem: rest.ok ? null : rest.problem.message,
+    problem: limitOutcome.ok ? null : limitOutcome.problem.message,
   };
 }
 

@@ -32,12 +32,15 @@ export const valuesIn = (text: string | null | undefined): string[] =>
 
 /** Keys of a determination's inputs. */
 export const efficiencyKeys: readonly string[] = [
-  ...Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => [addedKey(at + 1), foundKey(at + 1)]).flat(),
+  ...Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => [
+    addedKey(index + 1),
+    foundKey(index + 1),
+  ]).flat(),
   emptyTubesKey,
 ];
 
 const startedLevels = (values: Readings): number[] =>
-  Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter(
+  Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => index + 1).filter(
     (level) => isFilledIn(values[addedKey(level)]) || isFilledIn(values[foundKey(level)]),
   );
 
@@ -80,13 +83,13 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
   const rule = { ...efficiencyRule331, least: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);
   const levelEntries = started.flatMap(
-    (level, at) =>
+    (level, index) =>
       [
-        [`level${level}`, shownShare(percents[at])],
-        [`rsd${level}`, shownShare(spreads[at])],
+        [`level${level}`, shownShare(percents[index])],
+        [`rsd${level}`, shownShare(spreads[index])],
       ] as const,
   );
-  const computed = {
+  const computedTexts = {
     ...Object.fromEntries(levelEntries),
     mean: shownShare(mean),
     rsd: shownShare(rsd),
@@ -96,7 +99,12 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
     blank: roundSignificant(withoutCalculationNoise(blank), 3),
     verdict: verdictWords[passes ? 'true' : 'false'],
   };
-  return { computed, efficiency: withoutCalculationNoise(mean).toDecimalPlaces(10).toString(), passes, problem: null };
+  return {
+    computed: computedTexts,
+    efficiency: withoutCalculationNoise(mean).toDecimalPlaces(10).toString(),
+    passes,
+    problem: null,
+  };
 }
 
 const shownShare = (percent: Decimal | undefined): string =>
@@ -128,7 +136,7 @@ type Row = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'
 export const efficiencyOfLot = (determinations: readonly EfficiencyDetermination[], lot: string | null | undefined) =>
   (lot ? determinations.find(({ collectorLot }) => collectorLot === lot) : undefined) ?? null;
 
-const sameShare = (share: string, other: string): boolean => Number(share) === Number(other);
+const sameShare = (firstShare: string, otherShare: string): boolean => Number(firstShare) === Number(otherShare);
 
 /** Returns whether a row uses the determination of its lot. An empty efficiency is filled from it at saving. */
 function isDetermined(row: Row, determinations: readonly EfficiencyDetermination[]): boolean {

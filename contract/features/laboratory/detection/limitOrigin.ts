@@ -33,9 +33,9 @@ const sameNumber = (first: string, other: string): boolean => new Decimal(first)
  * Returns whether a typed limit equals a calculated one. A calculated limit is displayed with two digits, so a value
  * with those two digits counts as equal.
  */
-const isTold = (typed: string, calculated: string): boolean =>
-  sameNumber(typed, calculated) ||
-  sameNumber(typed, roundSignificant(withoutCalculationNoise(new Decimal(calculated)), 2));
+const isTold = (typedValue: string, calculatedValue: string): boolean =>
+  sameNumber(typedValue, calculatedValue) ||
+  sameNumber(typedValue, roundSignificant(withoutCalculationNoise(new Decimal(calculatedValue)), 2));
 
 /**
  * Returns whether two pairs of limits agree. An empty quantification limit is derived from the detection limit, so it
@@ -86,10 +86,10 @@ type OriginWork = Pick<LabWork, 'sheet' | 'item' | 'determination'>;
 export function limitOriginText({ sheet, item, determination }: OriginWork): string {
   // The record was submitted before origins were stored.
   if (determination === undefined) return '';
-  const origin = limitOriginOf({ sheet, item, determination });
-  if (origin === null) return '';
-  if (origin === 'library') return limitOriginTexts.library;
-  if (origin === 'typed' || !determination) return limitOriginTexts.typed(sheet.lodSource ?? null);
+  const limitOrigin = limitOriginOf({ sheet, item, determination });
+  if (limitOrigin === null) return '';
+  if (limitOrigin === 'library') return limitOriginTexts.library;
+  if (limitOrigin === 'typed' || !determination) return limitOriginTexts.typed(sheet.lodSource ?? null);
   const { sheet: from, sheetNo, testedOn } = determination;
   return from === sheet.id ? limitOriginTexts.own(testedOn) : limitOriginTexts.other(sheetNo, testedOn);
 }

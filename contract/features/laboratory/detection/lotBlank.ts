@@ -37,23 +37,25 @@ export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, v
   const unit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
   const lod = lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(unit ? { curveUnit: unit } : {}) });
   if (!lod) throw new CalculationProblem('missing', labDetectionTexts.noLimit);
-  const typed = valuesIn(values['blanks']);
-  if (typed.length < minLotBlanks) {
-    throw new CalculationProblem('notEnough', labDetectionTexts.fewCollectors(minLotBlanks, typed.length));
+  const blankValues = valuesIn(values['blanks']);
+  if (blankValues.length < minLotBlanks) {
+    throw new CalculationProblem('notEnough', labDetectionTexts.fewCollectors(minLotBlanks, blankValues.length));
   }
-  const contents = typed.map((response) => readCurve(line, numberOf(response, '空白响应值', { atLeast: '0' })).content);
+  const contents = blankValues.map(
+    (response) => readCurve(line, numberOf(response, '空白响应值', { atLeast: '0' })).content,
+  );
   const maxContent = contents.reduce((highest, content) => (content.greaterThan(highest) ? content : highest));
-  const passes = contents.every((content) => blankPasses(content, lod));
+  const isPassed = contents.every((content) => blankPasses(content, lod));
   return {
     computed: {
       contents: contents.map(formatContent).join('、'),
       mean: formatContent(meanOf(contents, '空白含量')),
       most: formatContent(maxContent),
       limit: formatContent(lod),
-      count: String(typed.length),
-      verdict: verdictWords[passes ? 'true' : 'false'],
+      count: String(blankValues.length),
+      verdict: verdictWords[isPassed ? 'true' : 'false'],
     },
-    passes,
+    passes: isPassed,
   };
 }
 

@@ -19,8 +19,8 @@ export interface IncomingPaper {
   readonly rows: readonly Incoming[];
 }
 
-const distinctWords = (words: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(words.filter((word): word is string => Boolean(word))),
+const distinctWords = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => Boolean(text))),
 ];
 
 /** Returns the table of the samples: the client's and the laboratory's number, condition and requested tests. */
@@ -44,8 +44,8 @@ function samplesTable(rows: readonly Incoming[]): Block {
       { heading: '收样状态' },
       { heading: '备注' },
     ],
-    rows: rows.map((row, at) => [
-      String(at + 1),
+    rows: rows.map((row, index) => [
+      String(index + 1),
       row.clientSampleNo,
       row.receivedAsName ?? '',
       row.sampleName,
@@ -67,12 +67,12 @@ function samplesTable(rows: readonly Incoming[]): Block {
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
   const deliverers = distinctWords(rows.map(({ deliverer }) => deliverer));
   const receivers = distinctWords(rows.map(({ receivedByName }) => receivedByName));
-  const delivered = distinctWords(rows.map(({ deliveredOn }) => deliveredOn)).sort();
+  const deliveryDays = distinctWords(rows.map(({ deliveredOn }) => deliveredOn)).sort();
   const received = distinctWords(rows.map(({ receivedAt }) => dayOf(receivedAt))).sort();
-  const open = rows.some(({ state }) => state === 'registered');
+  const isOpen = rows.some(({ state }) => state === 'registered');
   return projectPaper(head, {
     title: paperTexts.titles.incoming,
-    state: open ? paperTexts.underway : null,
+    state: isOpen ? paperTexts.underway : null,
     blocks: [
       {
         kind: 'facts',
@@ -84,7 +84,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
           { label: '样品数量', value: `${rows.length}个` },
           { label: '委托单位', value: head.project.customerName ?? head.project.unitName, wide: true },
           { label: '送样人', value: deliverers.join('、') },
-          { label: '送样日期', value: delivered.join('、') },
+          { label: '送样日期', value: deliveryDays.join('、') },
           { label: '收样人', value: receivers.join('、') },
         ],
       },
@@ -93,7 +93,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
       { kind: 'lines', lines: [incomingStatement], bold: true },
     ],
     signers: [
-      { label: '送样人', name: shortNames(deliverers), on: delivered.at(-1) ?? '' },
+      { label: '送样人', name: shortNames(deliverers), on: deliveryDays.at(-1) ?? '' },
       { label: '收样人', name: shortNames(receivers), on: received.at(-1) ?? '' },
     ],
   });

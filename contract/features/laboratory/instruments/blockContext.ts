@@ -32,7 +32,7 @@ export const emptyBlockContext = (): BlockContext => ({
 
 type Key = Exclude<keyof BlockContext, 'stated'>;
 
-const ordinary: readonly (readonly [Key, RegExp])[] = [
+const keyPatterns: readonly (readonly [Key, RegExp])[] = [
   ['sample', /^(?:sample id|sample no|sample number|injection name|样品编号|样品id|样品号|进样名称|probennummer)$/i],
   ['sampleName', /^(?:sample name|sample|injection|样品名称?|样品|probenname|probe)$/i],
   ['file', /^(?:data file|data file ?name|数据文件名?|数据文件名称|datendatei|datei)$/i],
@@ -63,7 +63,7 @@ function ownKey(profile: InstrumentProfile, key: string): Key | null {
 export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
   const key = bareKey(cell);
   if (key === '' || key.length > 40) return null;
-  return ownKey(profile, key) ?? ordinary.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
+  return ownKey(profile, key) ?? keyPatterns.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }
 
 /** Returns whether a row begins with a key that the profile defines. */
@@ -87,25 +87,26 @@ function factInCell(profile: InstrumentProfile, cell: string): Fact | null {
  * value states that the fact has none.
  */
 export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): Fact[] {
-  const facts: Fact[] = [];
+  const foundFacts: Fact[] = [];
   const filledCells = cells.filter((cell) => cell !== '');
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at] ?? '';
     if (cell === '') continue;
     const factWithin = factInCell(profile, cell);
     if (factWithin && (factWithin.value !== '' || filledCells.length === 1)) {
-      facts.push(factWithin);
+      foundFacts.push(factWithin);
       continue;
     }
     const key = keyRole(profile, cell);
-    const marked = /[:：=]$/.test(cell);
+    const hasColon = /[:：=]$/.test(cell);
     // A key without a colon must stand first in its row, in a pair. Otherwise the cell is a heading.
-    if (key === null || !(marked || (at === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell)))) continue;
+    if (key === null || !(hasColon || (at === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell))))
+      continue;
     const value = cells[at + 1] ?? '';
-    facts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
+    foundFacts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
     at += 1;
   }
-  return facts;
+  return foundFacts;
 }
 
 const fileStem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');

@@ -18,23 +18,23 @@ interface Word {
 
 /** Returns the words of a line with their columns. */
 function wordsOf(line: string): Word[] {
-  const words: { text: string; from: number; to: number }[] = [];
+  const lineWords: { text: string; from: number; to: number }[] = [];
   let at = 0;
-  let open = false;
+  let isOpen = false;
   for (const letter of line) {
     const letterWidth = widthOf(letter);
-    const last = words.at(-1);
-    if (letter === ' ' || letter === '\t') open = false;
-    else if (open && last) {
+    const last = lineWords.at(-1);
+    if (letter === ' ' || letter === '\t') isOpen = false;
+    else if (isOpen && last) {
       last.text += letter;
       last.to = at + letterWidth;
     } else {
-      words.push({ text: letter, from: at, to: at + letterWidth });
-      open = true;
+      lineWords.push({ text: letter, from: at, to: at + letterWidth });
+      isOpen = true;
     }
     at += letterWidth;
   }
-  return words;
+  return lineWords;
 }
 
 interface Span {
@@ -43,23 +43,23 @@ interface Span {
 }
 
 function spansOf(line: string): Span[] {
-  const spans: Span[] = [];
+  const columnSpans: Span[] = [];
   let from = 0;
   for (const part of line.trimEnd().split('|')) {
-    if (part !== '') spans.push({ from, to: from + part.length });
+    if (part !== '') columnSpans.push({ from, to: from + part.length });
     from += part.length + 1;
   }
-  const last = spans.at(-1);
+  const last = columnSpans.at(-1);
   // Names in the last column may be longer than the column.
-  return last ? [...spans.slice(0, -1), { from: last.from, to: 10_000 }] : spans;
+  return last ? [...columnSpans.slice(0, -1), { from: last.from, to: 10_000 }] : columnSpans;
 }
 
 /** Assigns every word to the column that it overlaps most. */
 function cellsOf(line: string, spans: readonly Span[]): string[] {
   const cells = spans.map(() => '');
   for (const word of wordsOf(line)) {
-    const overlaps = spans.map(({ from, to }) => Math.min(to, word.to) - Math.max(from, word.from));
-    const at = overlaps.indexOf(Math.max(...overlaps));
+    const overlapWidths = spans.map(({ from, to }) => Math.min(to, word.to) - Math.max(from, word.from));
+    const at = overlapWidths.indexOf(Math.max(...overlapWidths));
     cells[at] = cells[at] ? `${cells[at]} ${word.text}` : word.text;
   }
   return cells;
@@ -70,8 +70,8 @@ function factsOf(line: string): string[] {
   const text = line.trim();
   if (text === '') return [];
   return text.split(/\s{3,}(?=\S[^:：]*\s*[:：])/).flatMap((part) => {
-    const fact = /^([^:：]{2,40}?)\s*[:：]\s+(.*)$/.exec(part);
-    return fact ? [`${fact[1] ?? ''}:`, (fact[2] ?? '').trim()] : part.split(/\s{2,}/);
+    const factMatch = /^([^:：]{2,40}?)\s*[:：]\s+(.*)$/.exec(part);
+    return factMatch ? [`${factMatch[1] ?? ''}:`, (factMatch[2] ?? '').trim()] : part.split(/\s{2,}/);
   });
 }
 
@@ -80,9 +80,9 @@ function headOf(lines: readonly string[], ruleAt: number, spans: readonly Span[]
   let from = ruleAt;
   while (from > 0 && ruleAt - from < 3 && (lines[from - 1] ?? '').trim() !== '') from -= 1;
   const heads = lines.slice(from, ruleAt).map((line) => cellsOf(line, spans));
-  const cells = spans.map((_, at) =>
+  const cells = spans.map((_, index) =>
     heads
-      .map((head) => head[at] ?? '')
+      .map((head) => head[index] ?? '')
       .filter(Boolean)
       .join(' '),
   );
@@ -109,18 +109,18 @@ function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]
  */
 export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
   const rows: SourceRow[] = [];
-  let spans: readonly Span[] | null = null;
-  for (const [at, line] of lines.entries()) {
+  let columnSpans: readonly Span[] | null = null;
+  for (const [index, line] of lines.entries()) {
     if (rule.test(line)) {
-      spans = spansOf(line);
-      const head = headOf(lines, at, spans);
-      rows.splice(rows.length - (at - head.from), at - head.from);
-      rows.push({ line: at + 1, cells: head.cells });
-    } else if (spans && end.test(line)) {
-      spans = null;
-      rows.push({ line: at + 1, cells: [] });
-    } else if (spans) takeTableLine(rows, at + 1, cellsOf(line, spans));
-    else rows.push({ line: at + 1, cells: factsOf(line) });
+      columnSpans = spansOf(line);
+      const head = headOf(lines, index, columnSpans);
+      rows.splice(rows.length - (index - head.from), index - head.from);
+      rows.push({ line: index + 1, cells: head.cells });
+    } else if (columnSpans && end.test(line)) {
+      columnSpans = null;
+      rows.push({ line: index + 1, cells: [] });
+    } else if (columnSpans) takeTableLine(rows, index + 1, cellsOf(line, columnSpans));
+    else rows.push({ line: index + 1, cells: factsOf(line) });
   }
   return rows;
 }

@@ -67,8 +67,8 @@ export function sourceOfSheets(
     fileName,
     sheets: sheets.map(({ name, rows }) => ({
       name,
-      rows: rows.flatMap((row, at) => {
-        const previous = rows[at - 1]?.line ?? row.line - 1;
+      rows: rows.flatMap((row, index) => {
+        const previous = rows[index - 1]?.line ?? row.line - 1;
         const trimmedRow = { ...row, cells: withoutTrailingBlanks(row.cells) };
         // The workbook reader omits empty rows; one empty row replaces each gap.
         return row.line > previous + 1 ? [{ line: row.line - 1, cells: [] }, trimmedRow] : [trimmedRow];

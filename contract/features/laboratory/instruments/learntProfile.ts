@@ -38,7 +38,7 @@ const rolesOf = (mapping: Mapping): (readonly [ColumnRole, number])[] =>
  */
 export function learntProfile(mapping: Mapping): InstrumentProfile {
   const { id, label, version = 1, headings } = mapping;
-  const mark = mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {};
+  const decimalMarkPart = mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {};
   const roles = rolesOf(mapping);
   if (headings === null)
     return {
@@ -49,7 +49,7 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
       evidence: ['(?!)'],
       positions: Object.fromEntries(roles),
       rows: { [mapping.value]: '\\d' },
-      ...mark,
+      ...decimalMarkPart,
     };
   const roleByColumn = new Map(roles.map(([role, at]) => [at, role]));
   return {
@@ -61,9 +61,9 @@ export function learntProfile(mapping: Mapping): InstrumentProfile {
       .filter((heading) => heading.trim() !== '')
       .map((heading) => `(?:^|\\t)${escapePattern(heading)}(?:\\t|$)`),
     // A column that the person did not choose is not read, even if its heading is known.
-    columns: headings.flatMap((heading, at) =>
-      heading.trim() === '' ? [] : [[escapePattern(heading), roleByColumn.get(at) ?? 'ignored'] as const],
+    columns: headings.flatMap((heading, index) =>
+      heading.trim() === '' ? [] : [[escapePattern(heading), roleByColumn.get(index) ?? 'ignored'] as const],
     ),
-    ...mark,
+    ...decimalMarkPart,
   };
 }

@@ -56,41 +56,41 @@ interface DocumentReader {
 const matchesAny = (patterns: readonly string[] | undefined, text: string): boolean =>
   patterns?.some((pattern) => new RegExp(pattern, 'i').test(text)) ?? false;
 
-function closeTable(walk: DocumentReader): void {
-  walk.open = [];
-  walk.inHead = null;
+function closeTable(reader: DocumentReader): void {
+  reader.open = [];
+  reader.inHead = null;
 }
 
-function enterSection(walk: DocumentReader, section: string): void {
-  closeTable(walk);
-  walk.section = section;
-  walk.skipping = matchesAny(walk.profile.skip, section);
+function enterSection(reader: DocumentReader, section: string): void {
+  closeTable(reader);
+  reader.section = section;
+  reader.skipping = matchesAny(reader.profile.skip, section);
   if (!beginning.test(section)) return;
-  walk.context = { ...emptyBlockContext(), stated: walk.context.stated + 1 };
-  walk.begun = false;
+  reader.context = { ...emptyBlockContext(), stated: reader.context.stated + 1 };
+  reader.begun = false;
 }
 
-function readStatement(walk: DocumentReader, cells: readonly string[]): boolean {
-  const facts = factsOfRow(walk.profile, cells);
-  if (facts.length === 0) return false;
-  closeTable(walk);
-  const names = facts.some(({ key }) => key === 'sample' || key === 'sampleName' || key === 'file');
-  if (names && walk.begun) {
-    walk.context = { ...emptyBlockContext(), stated: walk.context.stated };
-    walk.begun = false;
+function readStatement(reader: DocumentReader, cells: readonly string[]): boolean {
+  const rowFacts = factsOfRow(reader.profile, cells);
+  if (rowFacts.length === 0) return false;
+  closeTable(reader);
+  const names = rowFacts.some(({ key }) => key === 'sample' || key === 'sampleName' || key === 'file');
+  if (names && reader.begun) {
+    reader.context = { ...emptyBlockContext(), stated: reader.context.stated };
+    reader.begun = false;
   }
-  stateFacts(walk.context, facts);
+  stateFacts(reader.context, rowFacts);
   return true;
 }
 
 /** Returns the columns of a head whose column groups are named in the row above. */
-function groupedColumns(walk: DocumentReader, cells: readonly string[]): Column[] {
-  const { groups } = walk.profile;
-  const columns = columnsOf(walk.profile, cells);
-  if (!groups || !walk.groups) return columns;
+function groupedColumns(reader: DocumentReader, cells: readonly string[]): Column[] {
+  const { groups } = reader.profile;
+  const columns = columnsOf(reader.profile, cells);
+  if (!groups || !reader.groups) return columns;
   let name = '';
   return columns.map((column) => {
-    name = walk.groups?.[column.at]?.trim() || name;
+    name = reader.groups?.[column.at]?.trim() || name;
     if (matchesAny([groups.skip], name)) return { ...column, role: 'ignored' as const };
     const component = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
     const standard = matchesAny([groups.standard], name);
@@ -118,59 +118,60 @@ function unknownNumbers({ rows, at }: DocumentReader, columns: readonly Column[]
 
 /** Renames the column `Name` to the component's name where another column or the head names the sample. */
 function withComponents(columns: readonly Column[], context: BlockContext): readonly Column[] {
-  const places = placesOf(columns);
+  const columnPlaces = placesOf(columns);
   const hasSample =
-    namesSamples(places) || [context.sample, context.sampleName, context.file].some((value) => value !== null);
-  if (places.component !== null || !hasSample || columns.some(({ component }) => component !== null)) return columns;
+    namesSamples(columnPlaces) || [context.sample, context.sampleName, context.file].some((value) => value !== null);
+  if (columnPlaces.component !== null || !hasSample || columns.some(({ component }) => component !== null))
+    return columns;
   return columns.map((column) => (/^name$/i.test(column.heading) ? { ...column, role: 'component' as const } : column));
 }
 
-function beginTable(walk: DocumentReader, cells: readonly string[]): boolean {
+function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   if (!isWordRow(cells)) return false;
-  const columns = withComponents(groupedColumns(walk, cells), walk.context);
+  const columns = withComponents(groupedColumns(reader, cells), reader.context);
   if (valueColumns(columns).length === 0) return false;
   const parts = repeatedColumnGroups(columns).filter((part) => valueColumns(part).length > 0);
-  const places = placesOf(columns);
-  const { context } = walk;
+  const columnPlaces = placesOf(columns);
+  const { context } = reader;
   // A trace contains times and values, but no samples, components or peaks.
-  const peaks = places.retention !== null && columns.some(({ role }) => role === 'area');
+  const peaks = columnPlaces.retention !== null && columns.some(({ role }) => role === 'area');
   const hasComponent = columns.some(({ component }) => component !== null);
-  if (!namesSamples(places) && places.component === null && !peaks && !hasComponent) return false;
-  if (walk.strict && unknownNumbers(walk, columns) >= valueColumns(columns).length) return false;
-  const signature = `${walk.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
-  const isLost = walk.seen.get(signature) === context.stated;
-  walk.seen.set(signature, context.stated);
-  walk.open = parts.map((part) => ({
-    sheet: walk.sheet,
-    section: walk.section,
+  if (!namesSamples(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent) return false;
+  if (reader.strict && unknownNumbers(reader, columns) >= valueColumns(columns).length) return false;
+  const signature = `${reader.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
+  const isLost = reader.seen.get(signature) === context.stated;
+  reader.seen.set(signature, context.stated);
+  reader.open = parts.map((part) => ({
+    sheet: reader.sheet,
+    section: reader.section,
     columns: part,
     context: { ...context },
     lost: isLost,
     rows: [],
-    ...(walk.commas && parts.length === 1 ? { width: cells.length } : {}),
+    ...(reader.commas && parts.length === 1 ? { width: cells.length } : {}),
   }));
-  walk.tables.push(...walk.open);
-  Object.assign(walk, { begun: true, blank: false, inHead: 0, groups: null });
+  reader.tables.push(...reader.open);
+  Object.assign(reader, { begun: true, blank: false, inHead: 0, groups: null });
   return true;
 }
 
 /** Adds a row below the headings to the head: units, channels or components. */
-function extendHead(walk: DocumentReader, cells: readonly string[]): boolean {
-  if (walk.inHead === null || walk.open.some(({ rows }) => rows.length > 0)) return false;
-  const rowKind = isUnitRow(cells) ? 'unit' : (walk.profile.underHead?.[walk.inHead] ?? null);
-  const keys = walk.open.flatMap(({ columns }) =>
+function extendHead(reader: DocumentReader, cells: readonly string[]): boolean {
+  if (reader.inHead === null || reader.open.some(({ rows }) => rows.length > 0)) return false;
+  const rowKind = isUnitRow(cells) ? 'unit' : (reader.profile.underHead?.[reader.inHead] ?? null);
+  const keys = reader.open.flatMap(({ columns }) =>
     columns.filter(({ role }) => role === 'sample' || role === 'sampleName'),
   );
   if (rowKind === null || keys.some(({ at }) => (cells[at] ?? '') !== '') || !cells.some((cell) => cell !== ''))
     return false;
   if (rowKind !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
-  walk.inHead += 1;
-  const extended = walk.open.map((table) => ({
+  reader.inHead += 1;
+  const extendedTables = reader.open.map((table) => ({
     ...table,
     columns: rowKind === 'unit' ? withUnits(table.columns, cells) : withNames(table.columns, cells, rowKind),
   }));
-  walk.tables.splice(walk.tables.length - walk.open.length, walk.open.length, ...extended);
-  walk.open = extended;
+  reader.tables.splice(reader.tables.length - reader.open.length, reader.open.length, ...extendedTables);
+  reader.open = extendedTables;
   return true;
 }
 
@@ -182,19 +183,19 @@ const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: Foun
   !namesSamples(places) ||
   (places.component === null && context.component !== null && columns.every(({ component }) => component === null));
 
-function takeRow(walk: DocumentReader, row: SourceRow): boolean {
+function takeRow(reader: DocumentReader, row: SourceRow): boolean {
   let isTaken = false;
-  for (const table of walk.open) {
-    const places = placesOf(table.columns);
-    if (!isTableRow(places, row)) continue;
+  for (const table of reader.open) {
+    const columnPlaces = placesOf(table.columns);
+    if (!isTableRow(columnPlaces, row)) continue;
     isTaken = true;
-    if (walk.blank && ofBlock(places, table) && walk.section === null && table.rows.length > 0) {
+    if (reader.blank && ofBlock(columnPlaces, table) && reader.section === null && table.rows.length > 0) {
       const separateTable = { ...table, lost: true, rows: [row] };
-      walk.tables.push(separateTable);
-      walk.open = walk.open.map((openTable) => (openTable === table ? separateTable : openTable));
+      reader.tables.push(separateTable);
+      reader.open = reader.open.map((openTable) => (openTable === table ? separateTable : openTable));
     } else table.rows.push(row);
   }
-  if (isTaken) Object.assign(walk, { blank: false, inHead: null });
+  if (isTaken) Object.assign(reader, { blank: false, inHead: null });
   return isTaken;
 }
 
@@ -202,44 +203,48 @@ function takeRow(walk: DocumentReader, row: SourceRow): boolean {
 const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
 
-function readRow(walk: DocumentReader, row: SourceRow): void {
+function readRow(reader: DocumentReader, row: SourceRow): void {
   const { cells } = row;
   const section = sectionOf(cells);
-  if (section !== null) return enterSection(walk, section);
-  if (walk.skipping) return;
+  if (section !== null) return enterSection(reader, section);
+  if (reader.skipping) return;
   if (cells.every((cell) => cell === '')) {
-    walk.blank = true;
+    reader.blank = true;
     return;
   }
-  const signal = signalOf(cells);
-  if (signal !== null) {
-    closeTable(walk);
-    walk.context.signal = signal;
+  const signalName = signalOf(cells);
+  if (signalName !== null) {
+    closeTable(reader);
+    reader.context.signal = signalName;
     return;
   }
-  if (walk.profile.groups && cells.some((cell) => matchesAny([walk.profile.groups?.component ?? ''], cell))) {
-    walk.groups = cells;
+  if (reader.profile.groups && cells.some((cell) => matchesAny([reader.profile.groups?.component ?? ''], cell))) {
+    reader.groups = cells;
     return;
   }
-  if (isStatement(walk.profile, cells) && readStatement(walk, cells)) return;
-  if (extendHead(walk, cells) || beginTable(walk, cells) || takeRow(walk, row)) return;
-  if (!readStatement(walk, cells)) walk.blank = true;
+  if (isStatement(reader.profile, cells) && readStatement(reader, cells)) return;
+  if (extendHead(reader, cells) || beginTable(reader, cells) || takeRow(reader, row)) return;
+  if (!readStatement(reader, cells)) reader.blank = true;
 }
 
 /** Removes the named lines of a section that another section of the same sample repeats. */
 function withoutTwice(lines: readonly ReadLine[], signalPair: InstrumentProfile['twice']): readonly ReadLine[] {
   if (!signalPair) return lines;
-  const [less, more] = signalPair.map((pattern) => new RegExp(pattern, 'i'));
+  const [lesserSignal, fullerSignal] = signalPair.map((pattern) => new RegExp(pattern, 'i'));
   const key = ({ sample, component, quantity }: ReadLine) => `${sample}|${component}|${quantity}`;
-  const fullerKeys = new Set(lines.filter(({ signal }) => more?.test(signal ?? '')).map(key));
+  const fullerKeys = new Set(lines.filter(({ signal }) => fullerSignal?.test(signal ?? '')).map(key));
   return lines.filter(
-    (line) => !(less?.test(line.signal ?? '') && line.component !== null && fullerKeys.has(key(line))),
+    (line) => !(lesserSignal?.test(line.signal ?? '') && line.component !== null && fullerKeys.has(key(line))),
   );
 }
 
 /** Reads a sheet as a document. */
-export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
-  const walk: DocumentReader = {
+export function readDocument(
+  profile: InstrumentProfile,
+  sheet: SourceSheet,
+  decimalMark: DecimalMark | null,
+): ReadLine[] {
+  const reader: DocumentReader = {
     profile,
     sheet: sheet.name,
     commas: sheet.commas ?? false,
@@ -257,13 +262,13 @@ export function readDocument(profile: InstrumentProfile, sheet: SourceSheet, mar
     groups: null,
     seen: new Map(),
   };
-  for (const [at, row] of sheet.rows.entries()) {
-    walk.at = at;
-    readRow(walk, row);
+  for (const [index, row] of sheet.rows.entries()) {
+    reader.at = index;
+    readRow(reader, row);
   }
   return [
     ...withoutTwice(
-      walk.tables.flatMap((table) => linesOfTable(table, mark)),
+      reader.tables.flatMap((table) => linesOfTable(table, decimalMark)),
       profile.twice,
     ),
   ];

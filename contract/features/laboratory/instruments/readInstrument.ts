@@ -56,31 +56,31 @@ function markOf(source: InstrumentSource): DecimalMark | null {
   return markOfCells(
     source.sheets.flatMap(({ rows }) =>
       rows.flatMap(({ cells, numbers }) =>
-        cells.filter((cell, at) => (numbers?.[at] ?? null) === null && isNumeric(cell)),
+        cells.filter((cell, index) => (numbers?.[index] ?? null) === null && isNumeric(cell)),
       ),
     ),
   );
 }
 
-function readSheet(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
-  if (profile.layout === 'positions') return readPositions(profile, sheet, mark);
+function readSheet(profile: InstrumentProfile, sheet: SourceSheet, decimalMark: DecimalMark | null): ReadLine[] {
+  if (profile.layout === 'positions') return readPositions(profile, sheet, decimalMark);
   if (profile.layout === 'lines') return readLinesOf(profile, sheet);
-  if (profile.layout === 'plate') return readPlates(profile, sheet, mark);
-  return readDocument(profile, sheet, mark);
+  if (profile.layout === 'plate') return readPlates(profile, sheet, decimalMark);
+  return readDocument(profile, sheet, decimalMark);
 }
 
 const hasValue = (lines: readonly ReadLine[]): boolean => lines.some(({ value }) => value !== null);
 
 /** Reads a file by a profile. */
 function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[] {
-  const mark = profile.decimalMark ?? markOf(source);
+  const decimalMark = profile.decimalMark ?? markOf(source);
   if (!profile.sheets || source.sheets.length < 2)
-    return source.sheets.flatMap((sheet) => readSheet(profile, sheet, mark));
+    return source.sheets.flatMap((sheet) => readSheet(profile, sheet, decimalMark));
   return profile.sheets.flatMap((patterns) => {
     for (const pattern of patterns) {
       const lines = source.sheets
         .filter(({ name }) => new RegExp(pattern, 'i').test(name))
-        .flatMap((sheet) => readSheet(profile, sheet, mark));
+        .flatMap((sheet) => readSheet(profile, sheet, decimalMark));
       if (hasValue(lines)) return lines;
     }
     return [];
@@ -122,17 +122,21 @@ export function readInstrument(
     const lines = readBy(profile, source);
     return { profile, lines, problem: lines.length ? null : instrumentTexts.noLines(profile.label) };
   }
-  const tried = fittingProfiles(source, profiles).map((candidate) => ({
+  const triedProfiles = fittingProfiles(source, profiles).map((candidate) => ({
     profile: candidate,
     lines: readBy(candidate, source),
   }));
-  const fitting = tried.filter(({ lines }) => hasValue(lines));
-  const [onlyMatch] = fitting;
-  if (fitting.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
-  if (fitting.length > 1)
-    return { profile: null, lines: [], problem: instrumentTexts.several(fitting.map((match) => match.profile.label)) };
+  const matchingProfiles = triedProfiles.filter(({ lines }) => hasValue(lines));
+  const [onlyMatch] = matchingProfiles;
+  if (matchingProfiles.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
+  if (matchingProfiles.length > 1)
+    return {
+      profile: null,
+      lines: [],
+      problem: instrumentTexts.several(matchingProfiles.map((match) => match.profile.label)),
+    };
   return readHeaded(
     source,
-    tried.flatMap(({ lines }) => lines),
+    triedProfiles.flatMap(({ lines }) => lines),
   );
 }

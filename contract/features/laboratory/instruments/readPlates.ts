@@ -38,8 +38,10 @@ function gridsOf(rows: readonly SourceRow[]): (Grid | 'plate')[] {
 function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
   return new Map(
     grid.rows.flatMap((row) =>
-      grid.columns.flatMap((column, at) =>
-        column === null ? [] : [[`${row.cells[0]?.toUpperCase()}${column}`, { cell: row.cells[at] ?? '', row, at }]],
+      grid.columns.flatMap((column, index) =>
+        column === null
+          ? []
+          : [[`${row.cells[0]?.toUpperCase()}${column}`, { cell: row.cells[index] ?? '', row, at: index }]],
       ),
     ),
   );

@@ -28,13 +28,13 @@ function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | 
 
 /** Returns the columns of a row of headings. */
 export function columnsOf(profile: InstrumentProfile, cells: readonly string[]): Column[] {
-  return cells.map((cell, at) => {
+  return cells.map((cell, index) => {
     const heading = headingOf(cell);
     const profileRole =
       profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
     const wideRole = profileRole === null && heading.role === null ? roleOfWide(profile, heading) : null;
     return {
-      at,
+      at: index,
       heading: cell,
       role: profileRole ?? heading.role ?? wideRole,
       rank: profileRole === null ? heading.rank : -1,
@@ -119,9 +119,9 @@ export function repeatedColumnGroups(columns: readonly Column[]): readonly (read
   const headedColumns = columns.filter(({ heading }) => heading !== '');
   for (let width = 2; width <= headedColumns.length / 2; width += 1) {
     if (headedColumns.length % width !== 0) continue;
-    if (headedColumns.every(({ heading }, at) => heading === headedColumns[at % width]?.heading))
-      return Array.from({ length: headedColumns.length / width }, (_, at) =>
-        headedColumns.slice(at * width, (at + 1) * width),
+    if (headedColumns.every(({ heading }, index) => heading === headedColumns[index % width]?.heading))
+      return Array.from({ length: headedColumns.length / width }, (_, index) =>
+        headedColumns.slice(index * width, (index + 1) * width),
       );
   }
   return [columns];

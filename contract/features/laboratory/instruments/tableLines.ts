@@ -74,7 +74,7 @@ export function isTableRow(places: Places, row: SourceRow): boolean {
   const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
   const cells = places.values.map((column) => cellAt(row, column));
   const numeric = cells.some(
-    (cell, at) => isNumeric(cell) || (row.numbers?.[places.values[at]?.at ?? -1] ?? null) !== null,
+    (cell, index) => isNumeric(cell) || (row.numbers?.[places.values[index]?.at ?? -1] ?? null) !== null,
   );
   const hasSample = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
   return numeric || (isNamed && cells.some((cell) => cell !== '' && (hasSample || isMissing(cell))));
@@ -93,8 +93,8 @@ function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: 
   const [number, name, ...more] = namesSamples(places) ? rowNames : contextNames;
   // A plain count beside a name is a row number.
   const counts = /^\d{1,3}$/.test(number ?? '') && name !== null && name !== undefined && !/^\d{1,3}$/.test(name);
-  const ordered = counts ? [name, number, ...more] : [number, name, ...more];
-  const names = ordered.filter((candidate) => candidate !== null && candidate !== undefined);
+  const orderedNames = counts ? [name, number, ...more] : [number, name, ...more];
+  const names = orderedNames.filter((candidate) => candidate !== null && candidate !== undefined);
   return {
     sample: names[0] ?? null,
     others: [...new Set(names.slice(1))].filter((candidate) => candidate !== names[0]),
@@ -121,13 +121,13 @@ function lineOf(
   places: Places,
   { row, sample, otherNames, replicate, sheet }: RowFacts,
   column: Column,
-  mark: DecimalMark | null,
+  decimalMark: DecimalMark | null,
 ): ReadLine | null {
   const { context, columns, lost } = table;
   const cell = cellAt(row, column);
   const storedNumber = row.numbers?.[column.at] ?? null;
   if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
-  const { value, unit, reason } = readValue(cell, mark, storedNumber);
+  const { value, unit, reason } = readValue(cell, decimalMark, storedNumber);
   const tooLong = reasonOfLength(row.cells, table.width);
   const component = places.component
     ? textAt(row, places.component)
@@ -169,25 +169,34 @@ const takeSample = (line: ReadLine): ReadLine => ({
  * Returns the readings of a table. Where the block names the sample, a repeated component shows that the line between
  * two samples is missing. From there on the sample is unknown.
  */
-export function linesOfTable(table: FoundTable, mark: DecimalMark | null): ReadLine[] {
-  const places = placesOf(table.columns);
-  const marks = new Map(
-    places.values.map((column) => [column, mark ?? markOfCells(table.rows.map((row) => row.cells[column.at] ?? ''))]),
+export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null): ReadLine[] {
+  const columnPlaces = placesOf(table.columns);
+  const markByColumn = new Map(
+    columnPlaces.values.map((column) => [
+      column,
+      decimalMark ?? markOfCells(table.rows.map((row) => row.cells[column.at] ?? '')),
+    ]),
   );
-  const byBlock = !namesSamples(places);
+  const byBlock = !namesSamples(columnPlaces);
   const seenKeys = new Set<string>();
-  let broken = false;
+  let isBroken = false;
   return table.rows.flatMap((row) => {
-    if (isSummary(places, row)) return [];
-    const { sample, others: otherNames } = sampleOf(table, places, row);
-    const facts = { sheet: table.sheet, row, sample, otherNames: otherNames, replicate: replicateOf(places, row) };
-    const lines = places.values.flatMap(
-      (column) => lineOf(table, places, facts, column, marks.get(column) ?? null) ?? [],
+    if (isSummary(columnPlaces, row)) return [];
+    const { sample, others: otherNames } = sampleOf(table, columnPlaces, row);
+    const lineFacts = {
+      sheet: table.sheet,
+      row,
+      sample,
+      otherNames: otherNames,
+      replicate: replicateOf(columnPlaces, row),
+    };
+    const lines = columnPlaces.values.flatMap(
+      (column) => lineOf(table, columnPlaces, lineFacts, column, markByColumn.get(column) ?? null) ?? [],
     );
-    const name = textAt(row, places.component);
-    const key = `${name}|${facts.replicate}|${lines[0]?.signal ?? ''}`;
-    if (byBlock && name !== null && seenKeys.has(key)) broken = true;
+    const name = textAt(row, columnPlaces.component);
+    const key = `${name}|${lineFacts.replicate}|${lines[0]?.signal ?? ''}`;
+    if (byBlock && name !== null && seenKeys.has(key)) isBroken = true;
     seenKeys.add(key);
-    return broken ? lines.map(takeSample) : lines;
+    return isBroken ? lines.map(takeSample) : lines;
   });
 }

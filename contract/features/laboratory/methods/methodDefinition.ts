@@ -108,7 +108,7 @@ const laboratoryPath = '/lab/laboratory';
  */
 export function routesOf(method: Method): MethodRoute[] {
   const pages = pagesOf(method);
-  const expand = (variant: Variant, prefix: string, parent: string): MethodRoute[] =>
+  const expandRoutes = (variant: Variant, prefix: string, parent: string): MethodRoute[] =>
     pages.map(({ kind, part, segment, title }) => ({
       path: `${prefix}/${variant === 'incoming' ? `lyjc${capitalized(segment)}` : segment}`,
       title: `${variant === 'incoming' ? '来样' : ''}${method.title}${title}`,
@@ -123,7 +123,7 @@ export function routesOf(method: Method): MethodRoute[] {
       part,
     }));
   return [
-    ...expand('ordinary', method.prefix.ordinary, laboratoryPath),
-    ...(method.prefix.incoming ? expand('incoming', method.prefix.incoming, '/lab/incomingsample') : []),
+    ...expandRoutes('ordinary', method.prefix.ordinary, laboratoryPath),
+    ...(method.prefix.incoming ? expandRoutes('incoming', method.prefix.incoming, '/lab/incomingsample') : []),
   ];
 }

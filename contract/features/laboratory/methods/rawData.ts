@@ -51,8 +51,8 @@ export function rawDataOf(
   methodKind: string | null | undefined,
   techniques: readonly string[] = [],
 ): RawData | undefined {
-  const need = needOf(methodKind, techniques);
-  return need && 'kinds' in need ? need : undefined;
+  const fileNeed = needOf(methodKind, techniques);
+  return fileNeed && 'kinds' in fileNeed ? fileNeed : undefined;
 }
 
 /** Returns the reason why a record of a kind of method requires no raw data; undefined where it requires them. */
@@ -60,6 +60,6 @@ export function noRawReason(
   methodKind: string | null | undefined,
   techniques: readonly string[] = [],
 ): string | undefined {
-  const need = needOf(methodKind, techniques);
-  return need && 'reason' in need ? need.reason : undefined;
+  const fileNeed = needOf(methodKind, techniques);
+  return fileNeed && 'reason' in fileNeed ? fileNeed.reason : undefined;
 }

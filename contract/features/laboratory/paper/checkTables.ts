@@ -17,7 +17,7 @@ type LabCheck = Pick<
   'id' | 'sampleNo' | 'standardName' | 'values' | 'computed' | 'problem' | 'remark' | 'retestOf'
 >;
 
-const worded = new Set(['sampleNo', 'control', 'filterNo', 'level']);
+const textColumns = new Set(['sampleNo', 'control', 'filterNo', 'level']);
 const emptyRows = 2;
 
 /** Returns the row of a check that is computed from the record itself: the slope of the electrode. */
@@ -51,38 +51,38 @@ function remarkOf(check: LabCheck, rows: readonly LabCheck[]): string {
     .join('；');
 }
 
-const oldIn = ({ key }: Column, old: OldValues | undefined) => [
-  ...(old?.[`values.${key}`] ?? []),
-  ...(key === 'sampleNo' || key === 'control' ? (old?.['sampleNo'] ?? []) : []),
+const oldIn = ({ key }: Column, oldValues: OldValues | undefined) => [
+  ...(oldValues?.[`values.${key}`] ?? []),
+  ...(key === 'sampleNo' || key === 'control' ? (oldValues?.['sampleNo'] ?? []) : []),
 ];
 
 function checkTable(
   kind: CheckKind,
   rows: readonly LabCheck[] | null,
-  old: Readonly<Record<number, OldValues>> = {},
+  oldValuesById: Readonly<Record<number, OldValues>> = {},
 ): TableBlock {
   const columns: readonly Column[] = methodChecks[kind].columns;
   const remarks = rows?.map((check) => remarkOf(check, rows)) ?? [];
-  const remarked = remarks.some((remark) => remark !== '');
+  const hasRemarks = remarks.some((remark) => remark !== '');
   return {
     kind: 'table',
     title: methodChecks[kind].title,
     columns: [
       ...columns.map((column) => ({
         heading: headingOf(column),
-        align: worded.has(column.key)
+        align: textColumns.has(column.key)
           ? ('left' as const)
           : column.key === 'verdict'
             ? ('center' as const)
             : ('right' as const),
-        least: worded.has(column.key) ? 24 : 10,
+        least: textColumns.has(column.key) ? 24 : 10,
       })),
-      ...(remarked ? [{ heading: '备注' }] : []),
+      ...(hasRemarks ? [{ heading: '备注' }] : []),
     ],
     rows: rows
-      ? rows.map((check, at) => [
-          ...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, old[check.id]))),
-          ...(remarked ? [remarks[at] ?? ''] : []),
+      ? rows.map((check, index) => [
+          ...columns.map((column) => withStruck(cellOf(check, column), oldIn(column, oldValuesById[check.id]))),
+          ...(hasRemarks ? [remarks[index] ?? ''] : []),
         ])
       : Array.from({ length: emptyRows }, () => []),
     ...(rows ? {} : { rowHeight: 6 }),
@@ -103,7 +103,9 @@ export function checkTablesOf(kinds: readonly CheckKind[], checksOfRecord: Recor
         title: table.title,
         columns: table.columns.map(({ heading, align }) => ({ heading, right: align === 'right' })),
         rows: table.rows.map((row) => row.map(textOf)),
-        failed: rows.flatMap(({ id, judged, passes }, at) => (judged && !passes && !retestedIds.has(id) ? [at] : [])),
+        failed: rows.flatMap(({ id, judged, passes }, index) =>
+          judged && !passes && !retestedIds.has(id) ? [index] : [],
+        ),
       },
     ];
   });

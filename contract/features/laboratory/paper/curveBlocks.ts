@@ -16,25 +16,25 @@ type Curve = NonNullable<LabWork['curve']>;
 /** Number of rows of a blank form. */
 const emptyRows = 7;
 
-const centred = new Set<Column['key']>(['level', 'tube', 'colour']);
+const centredKeys = new Set<Column['key']>(['level', 'tube', 'colour']);
 const columnOf = (column: Column): PrintColumn => ({
   heading: headingOf(column),
-  align: centred.has(column.key) ? 'center' : 'right',
+  align: centredKeys.has(column.key) ? 'center' : 'right',
   least: 12,
 });
 
 function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null): Block {
-  const excluded = rows?.some((row) => row.excluded) ?? false;
+  const hasExcluded = rows?.some((row) => row.excluded) ?? false;
   return {
     kind: 'table',
     title: labPreviewTexts.curve,
-    columns: [...columns.map(columnOf), ...(excluded ? [{ heading: '备注' }] : [])],
+    columns: [...columns.map(columnOf), ...(hasExcluded ? [{ heading: '备注' }] : [])],
     rows: rows
       ? rows.map((row) => [
           ...columns.map(({ key }) => row.texts[key] ?? ''),
-          ...(excluded ? [row.excluded ? labPreviewTexts.excluded(row.reason) : ''] : []),
+          ...(hasExcluded ? [row.excluded ? labPreviewTexts.excluded(row.reason) : ''] : []),
         ])
-      : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
+      : Array.from({ length: emptyRows }, (_, index) => [String(index + 1)]),
     ...(rows ? {} : { rowHeight: 6 }),
   };
 }
@@ -47,36 +47,36 @@ function curveFacts(
   steps: RecordParts['curveSteps'],
 ): Fact[] {
   const signature = (move: string): string => {
-    const signed = signedBy(steps, [move]);
-    return signed ? `${signed.name}　${signed.on}` : '';
+    const signature = signedBy(steps, [move]);
+    return signature ? `${signature.name}　${signature.on}` : '';
   };
-  const fact = (label: string, value: string | null | undefined): Fact => ({ label, value: value ?? '' });
+  const factOf = (label: string, value: string | null | undefined): Fact => ({ label, value: value ?? '' });
   const fitFacts = isFitted
     ? [
-        fact('拟合方式', curve && view ? `${view.fitLabel}${curve.subtractZero ? '，扣除零浓度响应值' : ''}` : ''),
-        fact('回归方程', view?.equation),
+        factOf('拟合方式', curve && view ? `${view.fitLabel}${curve.subtractZero ? '，扣除零浓度响应值' : ''}` : ''),
+        factOf('回归方程', view?.equation),
       ]
     : [];
   const numbers = view
-    ? view.facts.map(({ label, text }) => fact(label, text))
+    ? view.facts.map(({ label, text }) => factOf(label, text))
     : isFitted
-      ? ['截距a', '斜率b', '二次项c', '相关系数r'].map((label) => fact(label, ''))
+      ? ['截距a', '斜率b', '二次项c', '相关系数r'].map((label) => factOf(label, ''))
       : [];
   return [
-    fact('曲线编号', curve ? `${curve.curveNo ?? ''}（第${curve.versionNo ?? 1}版）` : ''),
+    factOf('曲线编号', curve ? `${curve.curveNo ?? ''}（第${curve.versionNo ?? 1}版）` : ''),
     ...fitFacts,
     ...numbers,
-    fact('结论', view?.verdict),
-    fact('储备液浓度/批号', curve?.stockConcentration),
-    fact('使用液浓度', curve?.workingConcentration),
-    fact('配制日期', curve?.preparedOn),
-    ...(curve?.validUntil ? [fact('有效期至', curve.validUntil)] : []),
-    fact('绘制人/日期', signature('submit')),
-    fact('审核人/日期', signature('approve')),
+    factOf('结论', view?.verdict),
+    factOf('储备液浓度/批号', curve?.stockConcentration),
+    factOf('使用液浓度', curve?.workingConcentration),
+    factOf('配制日期', curve?.preparedOn),
+    ...(curve?.validUntil ? [factOf('有效期至', curve.validUntil)] : []),
+    factOf('绘制人/日期', signature('submit')),
+    factOf('审核人/日期', signature('approve')),
     ...(curve?.instrumentReason
-      ? [{ ...fact(labPreviewTexts.instrumentReason, curve.instrumentReason), wide: true }]
+      ? [{ ...factOf(labPreviewTexts.instrumentReason, curve.instrumentReason), wide: true }]
       : []),
-    ...(curve?.remark ? [{ ...fact('备注', curve.remark), wide: true }] : []),
+    ...(curve?.remark ? [{ ...factOf('备注', curve.remark), wide: true }] : []),
   ];
 }
 
@@ -94,11 +94,12 @@ export function curveBlocks({ method, layout }: RecordForm, record: PrintedRecor
   const view = curve ? curveView(curve, points) : null;
   const title = plan.sheet ? labPreviewTexts.curve : labPreviewTexts.series;
   // A note on several layouts is omitted on the form of one layout.
-  const note = !record && plan.sheet?.note && methodSheets[method].layouts.length === 1 ? `（${plan.sheet.note}）` : '';
+  const sheetNote =
+    !record && plan.sheet?.note && methodSheets[method].layouts.length === 1 ? `（${plan.sheet.note}）` : '';
   // Without subtraction of the zero level the net response equals the mean.
   const columns = plan.columns.filter(({ key }) => key !== 'net' || curve === null || curve.subtractZero === true);
   return [
-    { kind: 'heading', text: `${title}${note}` },
+    { kind: 'heading', text: `${title}${sheetNote}` },
     pointsTable(columns, view?.rows ?? null),
     {
       kind: 'facts',

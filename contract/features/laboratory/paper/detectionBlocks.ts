@@ -26,8 +26,8 @@ function columnsFor(columns: readonly Column[], record: PrintedRecord | null): r
   if (!inputs) return columns;
   const blankKeys = new Set(['blanks', 'methodLod']);
   const first = columns.findIndex(({ key, kind }) => kind === 'in' && !blankKeys.has(key));
-  const rest = columns.filter(({ key, kind }) => kind !== 'in' || blankKeys.has(key));
-  return [...rest.slice(0, first), ...inputs, ...rest.slice(first)];
+  const otherColumns = columns.filter(({ key, kind }) => kind !== 'in' || blankKeys.has(key));
+  return [...otherColumns.slice(0, first), ...inputs, ...otherColumns.slice(first)];
 }
 
 function factOf(column: Column, detection: Detection | null, record: PrintedRecord | null): Fact {
@@ -43,8 +43,8 @@ function factOf(column: Column, detection: Detection | null, record: PrintedReco
   if (key === 'methodLod') return { label, value: libraryLimit(record.work) ?? values['methodLod'] ?? '' };
   const raw = key === 'lod' ? detection.lod : key === 'loq' ? detection.loq : null;
   const text = detection.computed?.[key] ?? values[key] ?? '';
-  const old = record.parts.corrections.detections[detection.id]?.[`values.${key}`];
-  return { label, value: withStruck(raw ? { text, raw } : text, old) };
+  const oldTexts = record.parts.corrections.detections[detection.id]?.[`values.${key}`];
+  return { label, value: withStruck(raw ? { text, raw } : text, oldTexts) };
 }
 
 /**
@@ -95,7 +95,7 @@ function notedFacts(detection: Detection | null): Fact[] {
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];
-  const applied = appliedOf(record?.parts.detections ?? []);
+  const appliedDetection = appliedOf(record?.parts.detections ?? []);
   const { lod, lodUnit, loq, publishedMinimum } = record?.work.sheet ?? {
     lod: null,
     lodUnit: null,
@@ -109,9 +109,9 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
   const foundFacts =
-    record && !applied
+    record && !appliedDetection
       ? []
-      : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));
+      : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, appliedDetection, record));
   if (record && foundFacts.length === 0 && usedFacts.every(({ value }) => value === '')) return [];
   return [
     { kind: 'heading', text: labPreviewTexts.detection },
@@ -119,7 +119,7 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
       kind: 'facts',
       label: labPreviewTexts.detection,
       pairs: 3,
-      facts: [...usedFacts, ...foundFacts, ...notedFacts(record ? applied : null)],
+      facts: [...usedFacts, ...foundFacts, ...notedFacts(record ? appliedDetection : null)],
     },
   ];
 }

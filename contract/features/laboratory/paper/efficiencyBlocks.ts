@@ -21,10 +21,10 @@ const rightColumn = (heading: string) => ({ heading, align: 'right' as const, le
 
 /** Returns the table of a determination's levels, one per line. */
 function levelsTable(determination: Determination, label: string, record: PrintedRecord): TableBlock {
-  const [values, computed] = [determination.values ?? {}, determination.computed ?? {}];
-  const old = record.parts.corrections.detections[determination.id] ?? {};
-  const withOldStruck = (key: string, text: Cell): Cell => withStruck(text, old[`values.${key}`]);
-  const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, at) => at + 1).filter((level) =>
+  const [values, computedTexts] = [determination.values ?? {}, determination.computed ?? {}];
+  const oldTexts = record.parts.corrections.detections[determination.id] ?? {};
+  const withOldStruck = (key: string, text: Cell): Cell => withStruck(text, oldTexts[`values.${key}`]);
+  const levels = Array.from({ length: efficiencyDesign.mostLevels }, (_, index) => index + 1).filter((level) =>
     isFilledIn(values[foundKey(level)]),
   );
   return {
@@ -41,36 +41,36 @@ function levelsTable(determination: Determination, label: string, record: Printe
       String(level),
       withOldStruck(addedKey(level), values[addedKey(level)] ?? ''),
       withOldStruck(foundKey(level), valuesIn(values[foundKey(level)]).join('、')),
-      computed[`level${level}`] ?? '',
-      computed[`rsd${level}`] ?? '',
+      computedTexts[`level${level}`] ?? '',
+      computedTexts[`rsd${level}`] ?? '',
     ]),
   };
 }
 
 function outcomeFacts(determination: Determination, label: string): Fact[] {
-  const [values, computed] = [determination.values ?? {}, determination.computed ?? {}];
+  const [values, computedTexts] = [determination.values ?? {}, determination.computed ?? {}];
   return [
     { label: '测定日期', value: determination.testedOn ?? '' },
     { label: '空白管(μg)', value: valuesIn(values[emptyTubesKey]).join('、') },
     {
       label: `平均${label}`,
-      value: computed['mean'] ? { text: `${computed['mean']}%`, raw: determination.efficiency ?? '' } : '',
+      value: computedTexts['mean'] ? { text: `${computedTexts['mean']}%`, raw: determination.efficiency ?? '' } : '',
     },
-    { label: '最大RSD', value: computed['rsd'] ? `${computed['rsd']}%` : '' },
-    { label: '评价', value: computed['verdict'] ?? determination.problem ?? '' },
+    { label: '最大RSD', value: computedTexts['rsd'] ? `${computedTexts['rsd']}%` : '' },
+    { label: '评价', value: computedTexts['verdict'] ?? determination.problem ?? '' },
     ...(determination.remark ? [{ label: '说明', value: determination.remark, wide: true }] : []),
   ];
 }
 
 function lotBlankFacts(determination: Determination): Fact[] {
-  const computed = determination.computed ?? {};
+  const computedTexts = determination.computed ?? {};
   return [
     { label: '采样介质批号', value: determination.collectorLot ?? '' },
     { label: '测定日期', value: determination.testedOn ?? '' },
-    { label: '各支含量', value: computed['contents'] ?? '', wide: true },
-    { label: '最高', value: computed['most'] ?? '' },
-    { label: '检出限', value: computed['limit'] ?? '' },
-    { label: '评价', value: computed['verdict'] ?? determination.problem ?? '' },
+    { label: '各支含量', value: computedTexts['contents'] ?? '', wide: true },
+    { label: '最高', value: computedTexts['most'] ?? '' },
+    { label: '检出限', value: computedTexts['limit'] ?? '' },
+    { label: '评价', value: computedTexts['verdict'] ?? determination.problem ?? '' },
     ...(determination.remark ? [{ label: '说明', value: determination.remark, wide: true }] : []),
   ];
 }
@@ -81,7 +81,7 @@ function lotBlankFacts(determination: Determination): Fact[] {
  */
 function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
   const usedDeterminations = usedEfficiencies(work.efficiencies ?? [], work.rows);
-  const typed = samplesWithoutEfficiency(work, work.rows).length > 0;
+  const isEfficiencyTyped = samplesWithoutEfficiency(work, work.rows).length > 0;
   const source = work.sheet.efficiencySource ?? '';
   return [
     ...usedDeterminations.map((determination) => ({
@@ -89,7 +89,7 @@ function originFacts({ work, parts }: PrintedRecord, label: string): Fact[] {
       value: efficiencyTexts.told(determination),
       wide: true,
     })),
-    ...(typed && source
+    ...(isEfficiencyTyped && source
       ? [
           {
             label: efficiencyTexts.source,

@@ -12,9 +12,9 @@ import type { PrintedRecord, RecordForm } from './recordParts';
 type Header = (typeof recordHeader)[number];
 
 /** Joins the non-empty texts. */
-const joinWords = (...words: readonly (string | null | undefined)[]): string =>
-  words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
-const withLabel = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
+const joinWords = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join('　');
+const withLabel = (label: string, text: string | null | undefined): string => (text ? `${label}${text}` : '');
 const periodText = (from: string | null, until: string | null): string =>
   until && until !== from ? `${from ?? ''}～${until}` : (from ?? '');
 
@@ -81,7 +81,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const incoming = variant === 'incoming';
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
-  const facts = recordHeader.map((label): Fact => ({
+  const headerFacts = recordHeader.map((label): Fact => ({
     label: labelOf(label, form),
     value: withStruck(
       record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
@@ -92,11 +92,11 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const delivery = record?.parts.delivery;
   return incoming
     ? [
-        ...facts,
+        ...headerFacts,
         { label: '送样人', value: delivery?.deliverer ?? '' },
         { label: '送样日期', value: delivery?.deliveredOn ?? '' },
       ]
-    : facts;
+    : headerFacts;
 }
 
 /** Settings that only layouts with a front and a back section use. */
@@ -187,21 +187,22 @@ interface GroupPart {
  * Splits the facts of several records: those that are equal in all of them, with the joined ones, and the others of each
  * record.
  */
-function splitFacts(each: readonly (readonly Fact[])[], joined: ReadonlySet<string>) {
-  const [first = []] = each;
+function splitFacts(factsByRecord: readonly (readonly Fact[])[], joinedLabels: ReadonlySet<string>) {
+  const [first = []] = factsByRecord;
   const textIn = (facts: readonly Fact[], label: string): string | undefined => {
     const fact = facts.find((candidate) => candidate.label === label);
     return fact && textOf(fact.value);
   };
-  const isShared = ({ label, value }: Fact): boolean => each.every((facts) => textIn(facts, label) === textOf(value));
-  const shared = first.flatMap((fact): Fact[] => {
-    if (isShared(fact)) return [fact];
-    if (!joined.has(fact.label)) return [];
-    const texts = [...new Set(each.flatMap((facts) => textIn(facts, fact.label) ?? []))];
-    return [{ ...fact, value: texts.join('、'), wide: true }];
+  const isShared = ({ label, value }: Fact): boolean =>
+    factsByRecord.every((facts) => textIn(facts, label) === textOf(value));
+  const sharedFacts = first.flatMap((sharedFact): Fact[] => {
+    if (isShared(sharedFact)) return [sharedFact];
+    if (!joinedLabels.has(sharedFact.label)) return [];
+    const texts = [...new Set(factsByRecord.flatMap((facts) => textIn(facts, sharedFact.label) ?? []))];
+    return [{ ...sharedFact, value: texts.join('、'), wide: true }];
   });
-  const own = each.map((facts) => facts.filter((fact) => !isShared(fact)));
-  return { shared, own };
+  const ownFacts = factsByRecord.map((facts) => facts.filter((fact) => !isShared(fact)));
+  return { shared: sharedFacts, own: ownFacts };
 }
 
 /**
@@ -221,9 +222,11 @@ export function groupHeads(
     parts.map(({ form, record }) => conditionFacts(form, record)),
     new Set(),
   );
-  const numbered: Fact = { label: '记录编号' satisfies Header, value: no };
+  const numberFact: Fact = { label: '记录编号' satisfies Header, value: no };
   return {
-    common: [headBlock(wideLast([numbered, ...heads.shared])), ...conditionBlocks(conditions.shared)],
-    each: parts.map((_, at) => [headBlock(wideLast([...(heads.own[at] ?? []), ...(conditions.own[at] ?? [])]))]),
+    common: [headBlock(wideLast([numberFact, ...heads.shared])), ...conditionBlocks(conditions.shared)],
+    each: parts.map((_, index) => [
+      headBlock(wideLast([...(heads.own[index] ?? []), ...(conditions.own[index] ?? [])])),
+    ]),
   };
 }

@@ -133,9 +133,9 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
     corner: paperTexts.controlNo(first.parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
       ...heads.common,
-      ...records.flatMap((record, at): Block[] => [
+      ...records.flatMap((record, index): Block[] => [
         { kind: 'heading', text: sheetGroupTexts.section(String(record.work.sheet.hazardName ?? '')) },
-        ...(heads.each[at] ?? []),
+        ...(heads.each[index] ?? []),
         ...bodyOf(formOf(record), record, hover ? rawResults(record) : new Map()),
         ...closingBlocks(formOf(record), record),
       ]),
@@ -156,7 +156,7 @@ export function recordDocument(record: PrintedRecord, hover = true): PrintDocume
     const placeOf = ({ work }: PrintedRecord): number => group.members.indexOf(work.sheet.id);
     return groupDocument(
       group.no,
-      [record, ...others].sort((one, other) => placeOf(one) - placeOf(other)),
+      [record, ...others].sort((firstRecord, otherRecord) => placeOf(firstRecord) - placeOf(otherRecord)),
       hover,
     );
   }

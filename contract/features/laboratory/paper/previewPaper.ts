@@ -31,12 +31,12 @@ export function previewPaper(record: PrintedRecord, part: string, blank: boolean
   const ownForm = formOf(record);
   const layout = layoutOfPart(ownForm, part);
   if (layout === null) return null;
-  const foreign = layout !== ownForm.layout;
-  const empty = blank || foreign;
+  const isOtherLayout = layout !== ownForm.layout;
+  const empty = blank || isOtherLayout;
   const form = { ...ownForm, layout, edition: empty ? currentEdition : ownForm.edition };
   return {
     form,
-    foreign,
+    foreign: isOtherLayout,
     blank: empty,
     document: empty ? blankDocument(form, record.parts) : recordDocument(record, hover),
   };

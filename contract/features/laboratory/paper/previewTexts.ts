@@ -10,7 +10,7 @@ export const labPreviewTexts = {
   curve: '标准曲线',
   series: '标准系列',
   formula: '计算公式',
-  where: (words: readonly string[]) => `式中：${words.join('；')}`,
+  where: (definitions: readonly string[]) => `式中：${definitions.join('；')}`,
   samples: '样品检测结果',
   working: '计算过程',
   checks: '质量控制',

@@ -29,7 +29,7 @@ import type { RecordForm } from './recordParts';
 /** Unrounded results by row. */
 export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
 
-const centred = new Set([
+const centredKeys = new Set([
   'serial',
   'blank',
   'unit',
@@ -41,7 +41,7 @@ const centred = new Set([
   'dustType',
   'element',
 ]);
-const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
+const textKeys = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
 /** Minimum column widths of a filled record, mm. */
 const filledWidths: Readonly<Record<string, number>> = {
   serial: 7,
@@ -63,8 +63,8 @@ const handwritingWidths: Readonly<Record<string, number>> = {
 const emptyRows = 12;
 
 function alignOf({ key, field }: Column): Align {
-  if (centred.has(key)) return 'center';
-  if (worded.has(key)) return 'left';
+  if (centredKeys.has(key)) return 'center';
+  if (textKeys.has(key)) return 'left';
   return field && field.kind !== 'decimal' && field.kind !== 'integer' ? 'left' : 'right';
 }
 
@@ -103,9 +103,9 @@ const withRaw = (text: string, raw: string | null | undefined): Cell => (raw && 
 
 /** Returns the calculated result, struck through where a person replaced it. */
 function struckResults({ overrideText, overrideReason, computed }: LabWorkRow): readonly StruckValue[] {
-  const calculated = computed['reported'];
-  return overrideText && calculated && calculated !== overrideText
-    ? [{ text: calculated, by: correctionOf({ overrideText, overrideReason, computed }) ?? '' }]
+  const calculatedText = computed['reported'];
+  return overrideText && calculatedText && calculatedText !== overrideText
+    ? [{ text: calculatedText, by: correctionOf({ overrideText, overrideReason, computed }) ?? '' }]
     : [];
 }
 
@@ -174,10 +174,10 @@ function cellOf(
  * Adds the old values to a cell, struck through. A value that was changed and changed back is not struck through;
  * only the audit trail shows it.
  */
-const withOld = (cell: Cell, old: readonly StruckValue[]): Cell =>
+const withOld = (cell: Cell, oldTexts: readonly StruckValue[]): Cell =>
   withStruck(
     cell,
-    old.filter(({ text }) => text !== textOf(cell)),
+    oldTexts.filter(({ text }) => text !== textOf(cell)),
   );
 
 /** Returns the table of sample rows; empty lines for handwriting if `rows` is null. */
@@ -185,44 +185,47 @@ export function sampleTable(
   { method, layout: key, variant, edition }: RecordForm,
   rows: readonly LabWorkRow[] | null,
   results: RawResults,
-  old: Readonly<Record<number, OldValues>> = {},
+  oldValuesById: Readonly<Record<number, OldValues>> = {},
 ): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
   const layout = layoutOf(sheet, key);
   const isUsed = ({ key: column }: Column): boolean =>
     !rows || !layout.optional?.includes(column) || rows.some(({ readings }) => Boolean(readings[column]));
-  const all = columnsOf(sheet, layout, variant, minimumLabel((rows ?? []).map(({ normSet }) => normSet))).filter(
-    isUsed,
-  );
+  const visibleColumns = columnsOf(
+    sheet,
+    layout,
+    variant,
+    minimumLabel((rows ?? []).map(({ normSet }) => normSet)),
+  ).filter(isUsed);
   const units = unitsOf(rows ?? []);
   const groupOf = ({ key: column }: Column) =>
     layout.columns.includes(column)
       ? labPreviewTexts.groups.own
-      : all.findIndex((candidate) => candidate.key === column) <
-          all.findIndex((candidate) => layout.columns.includes(candidate.key))
+      : visibleColumns.findIndex((candidate) => candidate.key === column) <
+          visibleColumns.findIndex((candidate) => layout.columns.includes(candidate.key))
         ? labPreviewTexts.groups.sample
         : labPreviewTexts.groups.result;
-  const columns = all.map((column): PrintColumn => ({
+  const columns = visibleColumns.map((column): PrintColumn => ({
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
     least: rows ? (filledWidths[column.key] ?? 0) : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));
-  const mixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
+  const unitIfMixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
   return {
     kind: 'table',
     title: labPreviewTexts.samples,
     columns,
     rows: rows
-      ? rows.map((row, at) =>
-          all.map((column) =>
+      ? rows.map((row, index) =>
+          visibleColumns.map((column) =>
             withOld(
-              cellOf(row, column, at, results.get(row.id), { unit: mixed(row), edition }),
-              oldIn(column, old[row.id], edition),
+              cellOf(row, column, index, results.get(row.id), { unit: unitIfMixed(row), edition }),
+              oldIn(column, oldValuesById[row.id], edition),
             ),
           ),
         )
-      : Array.from({ length: emptyRows }, (_, at) => [String(at + 1)]),
+      : Array.from({ length: emptyRows }, (_, index) => [String(index + 1)]),
     ...(rows ? {} : { rowHeight: 7 }),
   };
 }

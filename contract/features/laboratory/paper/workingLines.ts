@@ -28,17 +28,17 @@ function formulaLines({ method, layout }: RecordForm, workings: readonly Working
   // The formula of the form describes all of its kinds; the rows used one of them.
   if (fixedUnit) return uniqueTexts([layoutFormula, ...usedFormulas]);
   if (layoutFormula !== '') return usedFormulas.length > 0 ? usedFormulas : [layoutFormula];
-  const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
-  return [words[method] ?? labPreviewTexts.other, ...usedFormulas];
+  const formulaTexts: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
+  return [formulaTexts[method] ?? labPreviewTexts.other, ...usedFormulas];
 }
 
 /** Returns the explanation of the symbols, as the workings name them. */
 function legendLines(workings: readonly Working[], edition: Edition): string[] {
   const inBrackets = (unit: string): string => (edition === 1 ? `(${unit})` : `（${unit}）`);
-  const words = workings.flatMap(({ inputs }) =>
+  const definitions = workings.flatMap(({ inputs }) =>
     inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && inBrackets(unit)}`),
   );
-  return words.length === 0 ? [] : [labPreviewTexts.where(uniqueTexts(words))];
+  return definitions.length === 0 ? [] : [labPreviewTexts.where(uniqueTexts(definitions))];
 }
 
 /** Returns the printed formula with its symbols; without rows the formula of the blank form. */
@@ -52,14 +52,16 @@ export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | nu
 
 function lineOf(row: LabWorkRow): Cell[] {
   if (row.problem) return [labPreviewTexts.noResult(row.sampleNo, row.problem)];
-  const working = workingIn(row);
-  if (!working) return [];
+  const rowWorking = workingIn(row);
+  if (!rowWorking) return [];
   const correction = correctionOf(row);
-  const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
+  const raw = rowWorking.inputs
+    .map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`)
+    .join('\n');
   return [
     {
-      text: `${row.sampleNo}：${workingText(working)}${correction ? `；${correction}` : ''}`,
-      raw: `${raw}\n=${working.raw}`,
+      text: `${row.sampleNo}：${workingText(rowWorking)}${correction ? `；${correction}` : ''}`,
+      raw: `${raw}\n=${rowWorking.raw}`,
     },
   ];
 }

@@ -23,7 +23,7 @@ const meanResponse = (responses: readonly string[]): Decimal =>
 /** Assigns the responses of an injection to the readings of a row; their mean where the row has fewer readings. */
 function readingsOf(keys: readonly string[], responses: readonly string[]): Values {
   if (responses.length > keys.length) return { [keys[0] ?? '']: meanResponse(responses).toString() };
-  return Object.fromEntries(responses.map((response, at) => [keys[at] ?? '', response]));
+  return Object.fromEntries(responses.map((response, index) => [keys[index] ?? '', response]));
 }
 
 const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): Values =>
@@ -46,8 +46,8 @@ export function spikeValues(
   const readings = { ...Object.fromEntries(otherReadings), ...readingsOf(keys, responses) };
   const massOf = (rows: Work['rows']): string | undefined =>
     checkOffers('spike', { ...work, rows }).find(({ sampleNo }) => sampleNo === row.sampleNo)?.values['unspiked'];
-  const [unspiked, spiked] = [massOf([row]), massOf([{ ...row, readings }])];
-  return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added, spiked }) };
+  const [unspiked, spikedMass] = [massOf([row]), massOf([{ ...row, readings }])];
+  return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added, spiked: spikedMass }) };
 }
 
 /**
@@ -64,7 +64,7 @@ export function controlValues(
 ): Values {
   if (!curve) return {};
   const unit = contentUnit ?? '';
-  const found = outcomeOfCalculation(() =>
+  const foundMass = outcomeOfCalculation(() =>
     contentInUnit(
       readCurve(curve, meanResponse(responses)).content,
       unit,
@@ -72,5 +72,7 @@ export function controlValues(
       solutionVolume,
     ),
   );
-  return found.ok && found.value !== null ? { found: shownContent(withoutCalculationNoise(found.value)) } : {};
+  return foundMass.ok && foundMass.value !== null
+    ? { found: shownContent(withoutCalculationNoise(foundMass.value)) }
+    : {};
 }

@@ -81,19 +81,19 @@ function amountOf(injection: StandardInjection, solution: Solution, { hazardName
 const linesByName = new WeakMap<readonly ReadLine[], ReadonlyMap<string, readonly ReadLine[]>>();
 /** Returns the lines of a name. They are grouped once, because a sequence asks for hundreds of names. */
 function linesOf(lines: readonly ReadLine[], name: string): readonly ReadLine[] {
-  const known = linesByName.get(lines);
-  if (known) return known.get(keyOf(name)) ?? [];
-  const grouped = new Map<string, ReadLine[]>();
+  const cachedGroups = linesByName.get(lines);
+  if (cachedGroups) return cachedGroups.get(keyOf(name)) ?? [];
+  const linesByKey = new Map<string, ReadLine[]>();
   for (const line of lines) {
     const names = [line.sample, ...line.otherNames].flatMap((sample) => (sample === null ? [] : keyOf(sample)));
     for (const key of new Set(names)) {
-      const ownLines = grouped.get(key);
+      const ownLines = linesByKey.get(key);
       if (ownLines) ownLines.push(line);
-      else grouped.set(key, [line]);
+      else linesByKey.set(key, [line]);
     }
   }
-  linesByName.set(lines, grouped);
-  return grouped.get(keyOf(name)) ?? [];
+  linesByName.set(lines, linesByKey);
+  return linesByKey.get(keyOf(name)) ?? [];
 }
 
 /** Returns the responses of an injection for a component, in the order of the files. */
@@ -167,10 +167,10 @@ export function contentInUnit(
   solutionVolume: string | null,
 ): Decimal | null {
   if (unitKey(from) === unitKey(to)) return content;
-  const [source, target] = [units[unitKey(from)], units[unitKey(to)]];
-  if (!source || !target) return null;
-  const base = content.dividedBy(source[0]).times(target[0]);
-  if (source[1] === target[1]) return base;
+  const [source, targetUnit] = [units[unitKey(from)], units[unitKey(to)]];
+  if (!source || !targetUnit) return null;
+  const base = content.dividedBy(source[0]).times(targetUnit[0]);
+  if (source[1] === targetUnit[1]) return base;
   if (solutionVolume === null || Number(solutionVolume) === 0) return null;
   return source[1] ? base.times(solutionVolume) : base.dividedBy(solutionVolume);
 }

@@ -67,8 +67,8 @@ export const runTexts = {
   choiceGone: '指定的检测记录已不能填写，请重新指定',
   tooLong: (maxValues: number) => `文件超过${maxValues}个数值，请分开导出`,
   replaces: (currentReading: string) => `替换已有读数${currentReading}`,
-  summary: (matchedCount: number, records: number, parkedCount: number, ignored: number) =>
-    `写入${matchedCount}个读数，涉及${records}份检测记录；留待处理${parkedCount}行，不采用${ignored}行`,
+  summary: (matchedCount: number, records: number, parkedCount: number, ignoredCount: number) =>
+    `写入${matchedCount}个读数，涉及${records}份检测记录；留待处理${parkedCount}行，不采用${ignoredCount}行`,
   readBy: (label: string) => `按“${label}”读取`,
   noRecords: '分析批的样品没有您未提交的检测记录，请先在实验室的检测任务中组成分析批',
   heads: '写入各记录表头',

@@ -57,8 +57,8 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
           { heading: '数据文件' },
           { heading: '备注', least: 20 },
         ],
-        rows: rows.map((row, at) => [
-          String(at + 1),
+        rows: rows.map((row, index) => [
+          String(index + 1),
           row.vial ?? '',
           row.injectionName,
           labelIn('labInjectionKind', row.injectionKind),

@@ -94,32 +94,32 @@ const formats: Readonly<Record<FormatKey, SequenceFormat>> = {
   },
 };
 
-function kindWord(words: KindWords, kind: string | null): string {
-  if (kind === 'standard') return words.standard;
-  if (kind === 'blank' || kind === 'solvent') return words.blank;
-  if (kind === 'midpoint' || kind === 'control') return words.control;
-  return kind === 'spike' ? (words.spike ?? words.sample) : words.sample;
+function kindWord(kindWords: KindWords, kind: string | null): string {
+  if (kind === 'standard') return kindWords.standard;
+  if (kind === 'blank' || kind === 'solvent') return kindWords.blank;
+  if (kind === 'midpoint' || kind === 'control') return kindWords.control;
+  return kind === 'spike' ? (kindWords.spike ?? kindWords.sample) : kindWords.sample;
 }
 
-const factOf = (row: Injection, fact: SequenceFact, order: number, words: KindWords): string =>
+const factOf = (row: Injection, factName: SequenceFact, order: number, kindWords: KindWords): string =>
   ({
     order: String(order),
     vial: row.vial ?? '',
     name: row.injectionName,
-    kind: kindWord(words, row.injectionKind),
+    kind: kindWord(kindWords, row.injectionKind),
     level: row.level === null ? '' : String(row.level),
     time: row.injectedAt ?? '',
     file: row.dataFile ?? '',
     remark: row.remark ?? '',
-  })[fact];
+  })[factName];
 
 /**
  * Quotes a cell where the delimiter requires it. A text that begins with `=`, `+`, `@`, a tab or a line end is escaped,
  * because a spreadsheet would calculate it; `-` stays, because instruments read negative numbers.
  */
 const cellOf = (text: string): string => {
-  const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safeText = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 };
 
 interface SequenceInstrument {
@@ -142,8 +142,8 @@ export function sequenceCsv(
   const columns = (sequenceColumns === null ? null : readSequenceColumns(sequenceColumns)) ?? format.columns;
   const lines = [
     columns.map(({ heading }) => cellOf(heading)),
-    ...rows.map((row, at) =>
-      columns.map(({ from, fixed }) => cellOf(from === null ? fixed : factOf(row, from, at + 1, format.kinds))),
+    ...rows.map((row, index) =>
+      columns.map(({ from, fixed }) => cellOf(from === null ? fixed : factOf(row, from, index + 1, format.kinds))),
     ),
   ];
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;

@@ -49,17 +49,17 @@ export const sequenceChecks = ['control', 'parallel', 'spike'] as const;
 type SequenceCheck = (typeof sequenceChecks)[number];
 
 /** Marks behind the number of a sample: of its parallel (DOMAIN §1.8), and of the sample with a spike (加标). */
-const marks = { parallel: '-P', spike: '-JB' } as const;
+const nameSuffixes = { parallel: '-P', spike: '-JB' } as const;
 
 /**
  * Chooses samples so that each record has as many as it requires: those in most records first.
- * @param chosen samples that are chosen already
- * @param need how many a record requires, by the number of its samples
+ * @param alreadyChosen samples that are chosen already
+ * @param neededCount how many a record requires, by the number of its samples
  */
 function chosenSamples(
   samples: readonly SequenceSample[],
-  chosen: ReadonlySet<number>,
-  need: (samples: number) => number,
+  alreadyChosen: ReadonlySet<number>,
+  neededCount: (samples: number) => number,
 ): ReadonlySet<number> {
   const [recordsOf, samplesOf] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()];
   for (const { sample, record, isBlank } of samples) {
@@ -67,25 +67,29 @@ function chosenSamples(
     recordsOf.set(sample, (recordsOf.get(sample) ?? new Set<number>()).add(record));
     samplesOf.set(record, (samplesOf.get(record) ?? new Set<number>()).add(sample));
   }
-  const choice = new Set(chosen);
-  const missing = (record: number): number => {
+  const choice = new Set(alreadyChosen);
+  const missingCount = (record: number): number => {
     const ownSamples = [...(samplesOf.get(record) ?? [])];
-    return need(ownSamples.length) - ownSamples.filter((sample) => choice.has(sample)).length;
+    return neededCount(ownSamples.length) - ownSamples.filter((sample) => choice.has(sample)).length;
   };
-  const byRecords = [...recordsOf].sort(([, one], [, other]) => other.size - one.size);
+  const byRecords = [...recordsOf].sort(([, firstRecords], [, otherRecords]) => otherRecords.size - firstRecords.size);
   for (const [sample, records] of byRecords)
-    if (!choice.has(sample) && [...records].some((record) => missing(record) > 0)) choice.add(sample);
+    if (!choice.has(sample) && [...records].some((record) => missingCount(record) > 0)) choice.add(sample);
   return choice;
 }
 
 /** Returns the samples that are measured twice, and those that are measured with a spike, where the methods want them. */
 function checkedSamples(samples: readonly SequenceSample[], checks: ReadonlySet<SequenceCheck>) {
-  const none: ReadonlySet<number> = new Set();
-  const given = new Set(samples.flatMap(({ sample, hasParallel }) => (hasParallel ? [sample] : [])));
+  const noSamples: ReadonlySet<number> = new Set();
+  const samplesWithParallel = new Set(samples.flatMap(({ sample, hasParallel }) => (hasParallel ? [sample] : [])));
   return {
-    parallel: checks.has('parallel') ? chosenSamples(samples, given, (count) => checksFor(count).parallels) : given,
+    parallel: checks.has('parallel')
+      ? chosenSamples(samples, samplesWithParallel, (count) => checksFor(count).parallels)
+      : samplesWithParallel,
     // From the other end, so that the spiked samples are others than the parallels where there are enough.
-    spike: checks.has('spike') ? chosenSamples([...samples].reverse(), none, (count) => checksFor(count).spikes) : none,
+    spike: checks.has('spike')
+      ? chosenSamples([...samples].reverse(), noSamples, (count) => checksFor(count).spikes)
+      : noSamples,
   };
 }
 
@@ -106,14 +110,14 @@ export function proposedSequence(
     { injectionKind: 'solvent', injectionName: 'SB-1', sample: null, level: null },
     ...(levels === null ? [] : standardsOf(levels)),
   ];
-  const checked = checkedSamples(samples, checks);
+  const samplesByCheck = checkedSamples(samples, checks);
   const seenSamples = new Set<number>();
   const distinctSamples = samples.filter(({ sample }) => !seenSamples.has(sample) && seenSamples.add(sample));
   const injections = inBatches(distinctSamples).flatMap(({ sample, sampleNo, isBlank }): UnnumberedInjection[] => [
     { injectionKind: isBlank ? 'blank' : 'sample', injectionName: sampleNo, sample, level: null },
     ...(['parallel', 'spike'] as const).flatMap((kind): UnnumberedInjection[] =>
-      checked[kind].has(sample)
-        ? [{ injectionKind: kind, injectionName: `${sampleNo}${marks[kind]}`, sample, level: null }]
+      samplesByCheck[kind].has(sample)
+        ? [{ injectionKind: kind, injectionName: `${sampleNo}${nameSuffixes[kind]}`, sample, level: null }]
         : [],
     ),
   ]);
@@ -126,10 +130,10 @@ export function proposedSequence(
     rows.push({ injectionKind: 'control', injectionName: `QC-${controls}`, sample: null, level: null });
   };
   check(injections.length > 0);
-  for (const [at, injection] of injections.entries()) {
-    if (at > 0 && at % samplesBetweenChecks === 0) check(true);
+  for (const [index, injection] of injections.entries()) {
+    if (index > 0 && index % samplesBetweenChecks === 0) check(true);
     rows.push(injection);
   }
   if (injections.length > 0) check(injections.length % samplesBetweenChecks === 0);
-  return rows.map((row, at) => ({ ...row, rowSort: (at + 1) * 10, vial: String(at + 1) }));
+  return rows.map((row, index) => ({ ...row, rowSort: (index + 1) * 10, vial: String(index + 1) }));
 }

@@ -22,7 +22,7 @@ export type StoredProfile = Pick<
   | 'averaged'
 >;
 
-const marks: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
+const markByName: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
 
 /** Converts a stored profile to an instrument profile. */
 export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile {
@@ -38,7 +38,7 @@ export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile
     unit: storedProfile.unitColumn,
     value: storedProfile.valueColumn,
     quantity: quantity as Quantity,
-    decimalMark: marks[decimalMark ?? ''] ?? null,
+    decimalMark: markByName[decimalMark ?? ''] ?? null,
   });
   return averaged === true ? { ...profile, averaged: true } : profile;
 }

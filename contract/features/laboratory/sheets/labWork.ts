@@ -135,9 +135,10 @@ export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'varia
 /** Returns the method of a record. */
 export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
 /** Returns the sheet of a record's method. */
-export const sheetOf = (facts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(facts)];
+export const sheetOf = (sheetFacts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(sheetFacts)];
 /** Returns the layout of a record; the first one of its method by default. */
-export const layoutOfSheet = (facts: SheetFacts): Layout => layoutOf(sheetOf(facts), facts.layout ?? undefined);
+export const layoutOfSheet = (sheetFacts: SheetFacts): Layout =>
+  layoutOf(sheetOf(sheetFacts), sheetFacts.layout ?? undefined);
 /** Returns whether a record is of ordinary or of incoming samples. */
 export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant =>
   variant === 'incoming' ? 'incoming' : 'ordinary';

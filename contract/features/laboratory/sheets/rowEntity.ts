@@ -9,7 +9,7 @@ import type { LabWorkRow } from './labWork';
 // A row of the grid: facts of the sample, one field per reading, and values that people add. All readings are stored
 // in one column (DESIGN §2.7).
 
-const facts = {
+const factFields = {
   sheet: ref('检测记录', { required: true, to: 'labSheet', readonly: true }),
   sample: ref('样品', { to: 'sample', readonly: true }),
   sampleNo: text('样品编号', { readonly: true, max: 60 }),
@@ -64,11 +64,11 @@ export function rowEntityOf(method: MethodKey, layoutKey: string | undefined, va
     titleField: 'sampleNo',
     scope: 'organization',
     fields: {
-      ...facts,
+      ...factFields,
       ...(variant === 'incoming' ? givenFields : { standardVolume: { ...givenFields.standardVolume, readonly: true } }),
       ...ownFields,
       ...addedFields,
-    } as FieldMap & { sampleNo: typeof facts.sampleNo },
+    } as FieldMap & { sampleNo: typeof factFields.sampleNo },
   });
   entityById.set(id, entity);
   return entity;

@@ -17,8 +17,8 @@ export const sheetGroupTexts = {
   needsTwo: '请至少选择两份检测记录或两个检测项目',
   notGrouped: (no: string) => `检测记录${no}没有与其他记录合并`,
   sameHazard: (name: string) => `“${name}”有多份检测记录，每个检测项目请只选择一份`,
-  whole: (no: string, missing: readonly string[]) =>
-    `合并的原始记录${no}须一并办理，还缺少${missing.join('、')}，请刷新后重新办理`,
+  whole: (no: string, missingNumbers: readonly string[]) =>
+    `合并的原始记录${no}须一并办理，还缺少${missingNumbers.join('、')}，请刷新后重新办理`,
   differs: {
     project: '所选记录不属于同一个项目，请按项目分别合并',
     methodKind: '所选记录的检测技术不同，请按检测技术分别合并',
@@ -52,8 +52,10 @@ export function whyNotTogether(sheets: readonly Sheet[], collectors: readonly st
       1
     )
       return message;
-  const repeated = sheets.find((sheet, at) => sheets.findIndex(({ hazard }) => hazard === sheet.hazard) < at);
-  if (repeated) return sheetGroupTexts.sameHazard(String(repeated.hazardName ?? ''));
+  const repeatedSheet = sheets.find(
+    (sheet, index) => sheets.findIndex(({ hazard }) => hazard === sheet.hazard) < index,
+  );
+  if (repeatedSheet) return sheetGroupTexts.sameHazard(String(repeatedSheet.hazardName ?? ''));
   return collectors.length > 1 ? sheetGroupTexts.collectors(collectors) : null;
 }
 
@@ -83,8 +85,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
-const isSame = (one: unknown, other: unknown): boolean =>
-  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+const isSame = (firstValue: unknown, otherValue: unknown): boolean =>
+  (isEmpty(firstValue) && isEmpty(otherValue)) || JSON.stringify(firstValue) === JSON.stringify(otherValue);
 
 /**
  * Returns the values of the shared head that another record of the group takes over from a saved one.

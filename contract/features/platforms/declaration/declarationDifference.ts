@@ -52,7 +52,7 @@ const countsOf = ({ exposed, exposedOnce }: Line): [number | null, number | null
 
 /** Lists added, removed and changed lines of 危害因素分布; workplace and hazard identify a line. */
 export function rowDifferences(before: DeclarationVersion, after: DeclarationVersion): RowDifference[] {
-  const [old, now] = [
+  const [oldRows, now] = [
     new Map(before.rows.map((row) => [keyOf(row), row])),
     new Map(after.rows.map((row) => [keyOf(row), row])),
   ];
@@ -65,8 +65,8 @@ export function rowDifferences(before: DeclarationVersion, after: DeclarationVer
       before: countsOf(row),
       after: null,
     }));
-  const rest = after.rows.flatMap((row): RowDifference[] => {
-    const oldRow = old.get(keyOf(row));
+  const changedOrAdded = after.rows.flatMap((row): RowDifference[] => {
+    const oldRow = oldRows.get(keyOf(row));
     if (!oldRow)
       return [
         { workplace: row.workplace, hazardName: row.hazardName, change: 'added', before: null, after: countsOf(row) },
@@ -83,5 +83,5 @@ export function rowDifferences(before: DeclarationVersion, after: DeclarationVer
           },
         ];
   });
-  return [...rest, ...removedRows];
+  return [...changedOrAdded, ...removedRows];
 }

@@ -32,7 +32,7 @@ const namedHazards = [
   ['leadCount', '铅'],
   ['noiseCount', '噪声'],
 ] as const;
-const tested = [
+const testedColumns = [
   ['dust', '粉尘'],
   ['chemical', '化学物质'],
   ['physical', '物理因素'],
@@ -48,37 +48,37 @@ const isToday = (version: DeclarationVersion): boolean =>
 const peopleText = (count: number | null): string => (count === null ? '' : `${count}人`);
 
 /** Returns the data of the unit and of its declaration. */
-function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']): Block {
+function unitFacts(version: DeclarationVersion, labels: DeclarationPaper['words']): Block {
   const { fields } = declaration;
-  const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({
+  const factOf = (name: keyof typeof fields, value: string | null, isWide = false): Fact => ({
     label: fields[name].label,
     value: value ?? '',
-    ...(wide ? { wide } : {}),
+    ...(isWide ? { wide: isWide } : {}),
   });
   return {
     kind: 'facts',
     label: '用人单位',
     pairs: 2,
     facts: [
-      fact('declareKind', labelIn('declarationKind', version.declareKind)),
+      factOf('declareKind', labelIn('declarationKind', version.declareKind)),
       { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
-      ...(version.declareKind === 'change' ? [fact('changeReason', version.changeReason, true)] : []),
-      fact('unitName', version.unitName, true),
-      fact('creditCode', version.creditCode),
-      fact('economicType', words.economicType),
-      fact('registeredAddress', version.registeredAddress, true),
-      fact('workAddress', version.workAddress, true),
-      fact('scale', words.scale),
-      fact('industry', words.industry),
-      fact('legalPerson', version.legalPerson),
-      fact('phone', version.phone),
+      ...(version.declareKind === 'change' ? [factOf('changeReason', version.changeReason, true)] : []),
+      factOf('unitName', version.unitName, true),
+      factOf('creditCode', version.creditCode),
+      factOf('economicType', labels.economicType),
+      factOf('registeredAddress', version.registeredAddress, true),
+      factOf('workAddress', version.workAddress, true),
+      factOf('scale', labels.scale),
+      factOf('industry', labels.industry),
+      factOf('legalPerson', version.legalPerson),
+      factOf('phone', version.phone),
       { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' },
       { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
-      fact('workerCount', peopleText(version.workerCount)),
-      fact('diseaseCount', peopleText(version.diseaseCount)),
-      fact('product', version.product, true),
-      fact('materials', version.materials, true),
-      fact('lastTested', version.lastTested, true),
+      factOf('workerCount', peopleText(version.workerCount)),
+      factOf('diseaseCount', peopleText(version.diseaseCount)),
+      factOf('product', version.product, true),
+      factOf('materials', version.materials, true),
+      factOf('lastTested', version.lastTested, true),
     ],
   };
 }
@@ -99,8 +99,8 @@ function hazardTable(version: DeclarationVersion): Block {
       { heading: '接触人数（不重复）', align: 'right', least: 34 },
     ],
     rows: [
-      ...version.rows.map((row, at) => [
-        String(at + 1),
+      ...version.rows.map((row, index) => [
+        String(index + 1),
         row.workplace,
         row.hazardName,
         labelIn('declarationCategory', row.category),
@@ -141,7 +141,7 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
       { heading: '检测点数', align: 'right', least: 30 },
       { heading: '超标点数', align: 'right', least: 30 },
     ],
-    rows: tested.map(([name, label]) => [
+    rows: testedColumns.map(([name, label]) => [
       label,
       textOr(version[`${name}Points`] ?? 0),
       textOr(version[`${name}Over`] ?? 0),

@@ -74,9 +74,9 @@ export function declarationFaults(
     ...(total !== null && countFields.some((field) => (version[field] ?? 0) > total)
       ? [{ field: 'exposedCount', message: declarationTexts.totalTooLarge }]
       : []),
-    ...parts.flatMap(([part, whole]) =>
-      (version[part] ?? 0) > (version[whole] ?? 0)
-        ? [{ field: part, message: declarationTexts.partTooLarge(fields[part].label, fields[whole].label) }]
+    ...parts.flatMap(([part, wholeName]) =>
+      (version[part] ?? 0) > (version[wholeName] ?? 0)
+        ? [{ field: part, message: declarationTexts.partTooLarge(fields[part].label, fields[wholeName].label) }]
         : [],
     ),
     ...(version.testedThisYear === true

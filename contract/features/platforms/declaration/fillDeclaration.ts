@@ -81,7 +81,7 @@ export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
   const filledRows: FilledRow[] = [];
   for (const workplace of new Set(rows.map(({ workshop }) => workshop))) {
     const workplaceRows = rows.filter(({ workshop }) => workshop === workplace);
-    for (const [at, hazardName] of [...new Set(workplaceRows.map((row) => row.hazardName))].entries()) {
+    for (const [index, hazardName] of [...new Set(workplaceRows.map((row) => row.hazardName))].entries()) {
       const hazardRows = workplaceRows.filter((row) => row.hazardName === hazardName);
       filledRows.push({
         rowSort: filledRows.length + 1,
@@ -89,7 +89,7 @@ export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
         hazardName,
         category: declaredCategory(hazardRows[0]?.category ?? ''),
         exposed: peopleOf(hazardRows),
-        exposedOnce: at === 0 ? peopleOf(workplaceRows) : null,
+        exposedOnce: index === 0 ? peopleOf(workplaceRows) : null,
       });
     }
   }
@@ -108,10 +108,10 @@ type PointCounts = Readonly<Record<`${DeclaredClass}${'Points' | 'Over'}`, numbe
 
 /** Counts the assessed points of a report and those above a limit, by class. */
 export function pointCountsOf(lines: readonly JudgedLine[]): PointCounts {
-  const assessed = lines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
+  const assessedLines = lines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
   return Object.fromEntries(
     declaredClasses.flatMap((category) => {
-      const categoryLines = assessed.filter((line) => line.category === category);
+      const categoryLines = assessedLines.filter((line) => line.category === category);
       return [
         [`${category}Points`, categoryLines.length],
         [`${category}Over`, categoryLines.filter(({ verdict }) => verdict === 'exceeds').length],

@@ -159,7 +159,7 @@ export interface CountyKind {
   readonly fields: readonly MessageField[];
 }
 
-const place: readonly MessageField[] = [
+const placeFields: readonly MessageField[] = [
   { name: 'workUnitName', label: '车间', sourcePath: 'workshop', isRequired: true, place: 'survey' },
   { name: 'workJobName', label: '岗位', sourcePath: 'post', isRequired: true, place: 'survey' },
   { name: 'workNum', label: '接触人数', sourcePath: 'people', isRequired: true, form: count, place: 'survey' },
@@ -180,7 +180,7 @@ const factor: readonly MessageField[] = [
 /** Returns the name of a field of a dust fraction, or of a row without a fraction. */
 const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-const judge: MessageField = {
+const judgementField: MessageField = {
   name: fieldName('', 'JudgeResult'),
   label: '判定',
   sourcePath: 'verdict',
@@ -240,14 +240,14 @@ const dustFractionFields = (prefix: 'total' | 'respirable', label: string, kind:
 const physical = (
   path: string,
   title: string,
-  rest: Pick<CountyKind, 'kinds' | 'named'>,
+  kindFields: Pick<CountyKind, 'kinds' | 'named'>,
   fields: readonly MessageField[],
 ): CountyKind => ({
   path,
   title,
   category: 'physical',
-  ...rest,
-  fields: [...place, ...fields, judge],
+  ...kindFields,
+  fields: [...placeFields, ...fields, judgementField],
 });
 
 /** Kinds of results (B.4), in the order in which a point is matched. */
@@ -257,14 +257,14 @@ export const countyKinds: readonly CountyKind[] = [
     title: '化学因素',
     category: 'chemical',
     fields: [
-      ...place,
+      ...placeFields,
       ...factor,
       measuredField('cmeCmac', '最高浓度', 'mac'),
       measuredField('ctwa', '时间加权平均浓度', 'twa'),
       measuredField('csteCstel', '短时间接触浓度', 'stel'),
       measuredField('exceedPeak', '峰接触浓度', 'peak'),
       ...reductionFields('', 'twa'),
-      judge,
+      judgementField,
     ],
   },
   {
@@ -272,7 +272,7 @@ export const countyKinds: readonly CountyKind[] = [
     title: '粉尘',
     category: 'dust',
     fields: [
-      ...place,
+      ...placeFields,
       ...factor,
       ...dustFractionFields('total', '总尘', 'totalDust'),
       ...dustFractionFields('respirable', '呼尘', 'respirableDust'),

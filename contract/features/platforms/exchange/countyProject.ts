@@ -23,18 +23,18 @@ const numberOf = (text: string): number => Number(text.replace(/^</, '')) || 0;
 /** Returns the highest of several values of a kind; of equal values one that is not below its minimum. */
 function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefined {
   const [first, ...others] = results;
-  return others.reduce<ExchangeResult | undefined>((best, other) => {
-    if (!best) return other;
-    const [a, b] = [numberOf(best.text), numberOf(other.text)];
-    return b > a || (b === a && best.text.startsWith('<')) ? other : best;
+  return others.reduce<ExchangeResult | undefined>((highest, candidate) => {
+    if (!highest) return candidate;
+    const [a, b] = [numberOf(highest.text), numberOf(candidate.text)];
+    return b > a || (b === a && highest.text.startsWith('<')) ? candidate : highest;
   }, first);
 }
 
 /** Returns the exposure as a share of 8 h in %, at most 100 (GBZ 2.2: 接触时间率). */
 function timeShare(hours: string | null): string | null {
   if (hours === null || !/^\d+(\.\d+)?$/.test(hours)) return null;
-  const share = new Decimal(hours).dividedBy(8).times(100);
-  return share.greaterThan(100) ? '100' : share.toDecimalPlaces(1).toString();
+  const shiftPercent = new Decimal(hours).dividedBy(8).times(100);
+  return shiftPercent.greaterThan(100) ? '100' : shiftPercent.toDecimalPlaces(1).toString();
 }
 
 /** Returns the input for the fields of a kind: the point, its values by kind, and its reduction. */
@@ -43,11 +43,11 @@ function lineOf(point: ExchangePoint) {
   const verdict: Record<string, string> = {};
   const reduction: Record<string, { by: string; factor: string }> = {};
   for (const kind of new Set(point.results.map((result) => result.kind))) {
-    const best = highestOf(point.results.filter((result) => result.kind === kind));
-    if (!best) continue;
-    value[kind] = best.text;
-    verdict[kind] = best.verdict;
-    if (best.reduction) reduction[kind] = best.reduction;
+    const highestResult = highestOf(point.results.filter((result) => result.kind === kind));
+    if (!highestResult) continue;
+    value[kind] = highestResult.text;
+    verdict[kind] = highestResult.verdict;
+    if (highestResult.reduction) reduction[kind] = highestResult.reduction;
   }
   return { ...point, value, verdictOf: verdict, reduction, timeShare: timeShare(point.hoursPerDay) };
 }
@@ -76,8 +76,8 @@ export function countyProject(
     else writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台没有该项目的上报表，不上报`);
   }
   const kinds = [...byKind].map(([kind, points]) => {
-    const rows = points.map((point, at) =>
-      filledLine(kind.fields, lineOf(point), `${kind.path}[${at}]`, `${kind.title}第${at + 1}行：`, writing),
+    const rows = points.map((point, index) =>
+      filledLine(kind.fields, lineOf(point), `${kind.path}[${index}]`, `${kind.title}第${index + 1}行：`, writing),
     );
     return {
       path: `${kind.path}/add`,

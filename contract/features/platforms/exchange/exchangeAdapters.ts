@@ -100,11 +100,11 @@ export function buildMessage(
       return { message: { adapter, report }, parts };
     }
     if (adapter === 'county') {
-      const { parts, ...rest } = countyProject(model, settings, writing);
-      return { message: { adapter, ...rest }, parts };
+      const { parts, ...messageRest } = countyProject(model, settings, writing);
+      return { message: { adapter, ...messageRest }, parts };
     }
-    const { parts, ...rest } = surveyBook(model, writing);
-    return { message: { adapter, ...rest }, parts };
+    const { parts, ...messageRest } = surveyBook(model, writing);
+    return { message: { adapter, ...messageRest }, parts };
   })();
   return { ...writtenMessage, faults: writing.faults, notes: writing.notes };
 }
@@ -165,9 +165,9 @@ export function inProductTerms(adapter: ExchangeName, answerText: string): strin
   const { labels } = adapterData[adapter];
   return answerText.replaceAll(
     /([A-Za-z]+)(?:\[\d+\])?\.([A-Za-z]+)/g,
-    (matched: string, group: string, name: string) => {
+    (matchedText: string, group: string, name: string) => {
       const label = labels.get(`${group}.${name}`);
-      return label ? `${matched}（${label}）` : matched;
+      return label ? `${matchedText}（${label}）` : matchedText;
     },
   );
 }

@@ -120,27 +120,27 @@ function cellOf(
   before: string,
   writing: MessageContext,
 ): ShownCell {
-  const ours = textOf(valueAt(source, field.sourcePath));
+  const ourValue = textOf(valueAt(source, field.sourcePath));
   const label = `${before}${field.label}`;
   const { place, filledAs, form } = field;
   const fault = (kind: MessageFault['kind'], message: string) =>
     writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
-  if (ours === '') {
+  if (ourValue === '') {
     if (field.isRequired) fault('missing', `缺少${label}`);
     return { sent: '', ours: null };
   }
-  let sentValue = field.compactDay ? ours.replaceAll('-', '') : ours;
+  let sentValue = field.compactDay ? ourValue.replaceAll('-', '') : ourValue;
   if (field.table) {
-    const platformCode = codeOf(writing, field.table, ours);
-    if (!platformCode && field.mayStayUncoded) return { sent: ours, ours: null };
+    const platformCode = codeOf(writing, field.table, ourValue);
+    if (!platformCode && field.mayStayUncoded) return { sent: ourValue, ours: null };
     if (!platformCode) {
-      noteUnmapped(writing, field.table, ours, field.label, path);
-      return { sent: '', ours };
+      noteUnmapped(writing, field.table, ourValue, field.label, path);
+      return { sent: '', ours: ourValue };
     }
-    sentValue = field.sendsName ? (platformCode.name ?? ours) : platformCode.code;
+    sentValue = field.sendsName ? (platformCode.name ?? ourValue) : platformCode.code;
   }
   if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.said}`);
-  return { sent: sentValue, ours: sentValue === ours ? null : ours };
+  return { sent: sentValue, ours: sentValue === ourValue ? null : ourValue };
 }
 
 /** A filled table: the values by the platform's names without empty ones, and the cells for display. */
@@ -165,8 +165,8 @@ export function filledLine(
   return {
     cells,
     values: Object.fromEntries(
-      fields.flatMap(({ name }, at) => {
-        const sentValue = cells[at]?.sent ?? '';
+      fields.flatMap(({ name }, index) => {
+        const sentValue = cells[index]?.sent ?? '';
         return sentValue === '' ? [] : [[name, sentValue]];
       }),
     ),
@@ -181,10 +181,10 @@ export const shownGroup = (title: string, fields: readonly MessageField[], { cel
     { name: 'label', label: '含义' },
     { name: 'value', label: '发送内容' },
   ],
-  rows: fields.map(({ name, label }, at) => [
+  rows: fields.map(({ name, label }, index) => [
     { sent: name, ours: null },
     { sent: label, ours: null },
-    cells[at] ?? { sent: '', ours: null },
+    cells[index] ?? { sent: '', ours: null },
   ]),
 });
 

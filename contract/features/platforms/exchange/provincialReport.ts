@@ -115,9 +115,9 @@ const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
 /** Returns the people with the codes of their work, and the part for display. */
 function participantsOf(model: ExchangeModel, writing: MessageContext): { list: MessageTree[]; part: ShownPart } {
   const rows: ShownCell[][] = [];
-  const list = model.participants.map((person, at) => {
-    const path = `participant[${at}]`;
-    const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${at + 1}行：`, writing);
+  const list = model.participants.map((person, index) => {
+    const path = `participant[${index}]`;
+    const { values } = filledLine(provincialGroups.participant, person, path, `参与人员第${index + 1}行：`, writing);
     const serviceItem = person.items.flatMap((item) => {
       const serviceCode = codeOf(writing, 'serviceItem', item);
       if (!serviceCode) noteUnmapped(writing, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
@@ -177,7 +177,7 @@ export function provincialReport(
     groupTitles.map(([name]) => [name, filledLine(provincialGroups[name], source, name, '', writing)]),
   ) as Readonly<Record<(typeof groupTitles)[number][0], FilledTable>>;
   const participants = participantsOf(model, writing);
-  const points = model.points.flatMap((point, at) => pointOf(point, at, writing) ?? []);
+  const points = model.points.flatMap((point, index) => pointOf(point, index, writing) ?? []);
   if (points.length === 0)
     writing.faults.push({
       kind: 'missing',

@@ -15,8 +15,8 @@ function dayOrderFaults({ order, service }: ExchangeModel): RuleFault[] {
     ['现场采样结束日期', service.sampledTo, 'reportInfo.endSamplingDate', 'sampling', undefined],
     ['报告签发日期', service.reportDate, 'reportInfo.reportDate', 'report', undefined],
   ] as const;
-  return days.flatMap(([label, day, path, place, filledAs], at) => {
-    const before = days[at - 1];
+  return days.flatMap(([label, day, path, place, filledAs], index) => {
+    const before = days[index - 1];
     return before?.[1] && day && day < before[1]
       ? [
           {
@@ -33,12 +33,12 @@ function dayOrderFaults({ order, service }: ExchangeModel): RuleFault[] {
 
 /** Returns faults about points that were measured on another day than the sampling. */
 const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel): RuleFault[] =>
-  points.flatMap(({ day, place, hazard }, at) =>
+  points.flatMap(({ day, place, hazard }, index) =>
     day && sampledFrom && sampledTo && (day < sampledFrom || day > sampledTo)
       ? [
           {
-            path: `detectionPoint[${at}].checkDate`,
-            label: `检测点第${at + 1}行：检测日期`,
+            path: `detectionPoint[${index}].checkDate`,
+            label: `检测点第${index + 1}行：检测日期`,
             message: `${place ?? ''}的${hazard}检测日期${day}不在采样日期${sampledFrom}至${sampledTo}内`,
             place: 'sampling' as const,
           },
@@ -48,16 +48,16 @@ const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel)
 
 /** Returns faults about work with fewer people than required, two or one (GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
 function shortHanded({ participants, points }: ExchangeModel): RuleFault[] {
-  const many = (item: ServiceItem) => participants.filter(({ items }) => items.includes(item)).length;
-  const tested = points.some(({ category }) => category === 'dust' || category === 'chemical');
+  const countFor = (item: ServiceItem) => participants.filter(({ items }) => items.includes(item)).length;
+  const hasLaboratoryTests = points.some(({ category }) => category === 'dust' || category === 'chemical');
   const rules = [
     ['survey', '现场调查人员', 2, 'survey'],
     ['sampling', '现场采样人员', 2, 'sampling'],
-    ['laboratory', '实验室检测人员', tested ? 1 : 0, 'report'],
+    ['laboratory', '实验室检测人员', hasLaboratoryTests ? 1 : 0, 'report'],
   ] as const;
   return rules.flatMap(([item, label, minPeople, place]) =>
-    many(item) < minPeople
-      ? [{ path: 'participantList', label, message: `${label}应不少于${minPeople}人，现为${many(item)}人`, place }]
+    countFor(item) < minPeople
+      ? [{ path: 'participantList', label, message: `${label}应不少于${minPeople}人，现为${countFor(item)}人`, place }]
       : [],
   );
 }

@@ -4,7 +4,7 @@ import { filledLine, type MessageField, type ShownPart, type MessageContext } fr
 // Survey and sampling plan as a workbook that a person uploads (platform formats C). It has one row for each job,
 // place and hazard of GBZ 331-2024 form C.9.
 
-const positive = { pattern: /^\d+(\.\d+)?$/, said: '不小于0的数' };
+const nonNegativeNumber = { pattern: /^\d+(\.\d+)?$/, said: '不小于0的数' };
 const wholeNumber = { pattern: /^\d{1,5}$/, said: '整数' };
 
 /** Columns of the sheet, in the order of the vendor's template. */
@@ -27,16 +27,16 @@ export const surveyBookColumns: readonly MessageField[] = [
     label: '接触时间(h/d)',
     sourcePath: 'hoursPerDay',
     isRequired: true,
-    form: positive,
+    form: nonNegativeNumber,
     place: 'survey',
   },
-  { name: 'shiftHours', label: '班制时间(h/d)', sourcePath: 'shiftHours', form: positive, place: 'survey' },
+  { name: 'shiftHours', label: '班制时间(h/d)', sourcePath: 'shiftHours', form: nonNegativeNumber, place: 'survey' },
   {
     name: 'days',
     label: '每周工作天数(d/w)',
     sourcePath: 'daysPerWeek',
     isRequired: true,
-    form: positive,
+    form: nonNegativeNumber,
     place: 'survey',
   },
   { name: 'people', label: '接触人数', sourcePath: 'people', isRequired: true, form: wholeNumber, place: 'survey' },
@@ -79,7 +79,7 @@ const yesNoWord = (value: boolean): string => (value ? '是' : '否');
 
 /** Builds the sheet; missing values are noted in `writing`. */
 export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: MessageContext): SurveyBook {
-  const rows = model.survey.map((line, at) =>
+  const rows = model.survey.map((line, index) =>
     filledLine(
       surveyBookColumns,
       {
@@ -89,8 +89,8 @@ export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: Messag
         jobType: line.fixedPost === null ? '' : line.fixedPost ? '固定' : '流动',
         days: line.sampled ? line.days : 0,
       },
-      `row[${at}]`,
-      `第${at + 1}行：`,
+      `row[${index}]`,
+      `第${index + 1}行：`,
       writing,
     ),
   );

@@ -29,8 +29,8 @@ function pointsTable(points: PlatformPayload['points']): Block {
       { heading: 'h/d', align: 'right' },
       { heading: 'd/w', align: 'right' },
     ],
-    rows: points.map((point, at) => [
-      String(at + 1),
+    rows: points.map((point, index) => [
+      String(index + 1),
       textOr(point.workshop),
       textOr(point.post),
       textOr(point.hazardName),
@@ -89,11 +89,11 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
     platformSections[section].fields
       .filter(({ name }) => name !== 'members')
       .map(({ name, label }) => {
-        const word = (words as Readonly<Record<string, string | null | undefined>>)[name];
+        const wordText = (words as Readonly<Record<string, string | null | undefined>>)[name];
         const value = values[name];
         return {
           label,
-          value: word ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
+          value: wordText ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
           ...(wideNames.includes(name) ? { wide: true } : {}),
         };
       });

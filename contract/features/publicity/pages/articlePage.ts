@@ -8,7 +8,7 @@ import { richTree } from './richTextTree';
 
 function neighbourLinks({ newer, older }: PublicNews): PageNode | null {
   if (!newer && !older) return null;
-  const link = (label: string, to: NonNullable<PublicNews['newer']>): PageNode =>
+  const linkItem = (label: string, to: NonNullable<PublicNews['newer']>): PageNode =>
     pageElement(
       'li',
       {},
@@ -18,7 +18,7 @@ function neighbourLinks({ newer, older }: PublicNews): PageNode | null {
   return pageElement(
     'nav',
     { class: 'pub-neighbours', 'aria-label': '相邻文章' },
-    pageElement('ul', {}, newer && link('上一篇', newer), older && link('下一篇', older)),
+    pageElement('ul', {}, newer && linkItem('上一篇', newer), older && linkItem('下一篇', older)),
   );
 }
 

@@ -47,14 +47,14 @@ function selectNode(
   name: string,
   label: string,
   value: string | undefined,
-  all: string,
+  allLabel: string,
   options: readonly PageChild[],
 ): PageNode {
   return pageElement(
     'label',
     {},
     label,
-    pageElement('select', { name, value: value ?? '' }, pageElement('option', { value: '' }, all), options),
+    pageElement('select', { name, value: value ?? '' }, pageElement('option', { value: '' }, allLabel), options),
   );
 }
 const optionNode = (value: string, label: string): PageNode => pageElement('option', { value }, label);
@@ -194,11 +194,11 @@ const beyondEnd = (path: string, conditions: ListQuery, page: number, pages: num
     ways: [{ href: pageAddress(path, { ...conditions, page: pages > 1 ? pages : '' }), label: '查看最后一页' }],
   });
 
-const countLine = (words: string, isNarrowed: boolean, path: string): PageNode =>
+const countLine = (text: string, isNarrowed: boolean, path: string): PageNode =>
   pageElement(
     'p',
     { class: 'pub-count', role: 'status' },
-    pageElement('span', {}, words),
+    pageElement('span', {}, text),
     isNarrowed && pageElement('a', { href: path }, '清除条件'),
   );
 

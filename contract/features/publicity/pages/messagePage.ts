@@ -21,8 +21,8 @@ export const messagePage = ({ code, title, text, ways = [] }: Notice): PageNode 
       pageElement(
         'div',
         { class: 'pub-notice-ways' },
-        ways.map(({ href, label }, at) =>
-          pageElement('a', { class: at === 0 ? 'pub-way pub-first' : 'pub-way', href }, label),
+        ways.map(({ href, label }, index) =>
+          pageElement('a', { class: index === 0 ? 'pub-way pub-first' : 'pub-way', href }, label),
         ),
       ),
   );

@@ -40,7 +40,7 @@ interface Frame {
 }
 
 /** Logo of the product: a vial with a reading line. */
-const mark = pageElement(
+const productLogo = pageElement(
   'svg',
   { width: 28, height: 28, viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
   pageElement('rect', { width: 32, height: 32, rx: 7, fill: 'var(--primary)' }),
@@ -73,7 +73,7 @@ export function publicFrame({ brand, path, signedIn, main }: Frame): PageNode {
       pageElement(
         'a',
         { class: 'pub-home', href: signedIn ? '/' : publicAddresses.list },
-        brand.logo ? pageElement('img', { class: 'pub-logo', src: brand.logo, alt: '', height: 28 }) : mark,
+        brand.logo ? pageElement('img', { class: 'pub-logo', src: brand.logo, alt: '', height: 28 }) : productLogo,
         brand.title,
       ),
       pageElement(

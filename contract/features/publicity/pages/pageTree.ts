@@ -16,17 +16,17 @@ export type PageChild = PageNode | string;
 type ChildInput = PageChild | number | false | null | undefined | readonly ChildInput[];
 
 /** Merges adjacent texts, as an HTML parser does. */
-function addChildren(input: ChildInput, target: PageChild[]): PageChild[] {
-  if (input === null || input === undefined || input === false || input === '') return target;
+function addChildren(input: ChildInput, children: PageChild[]): PageChild[] {
+  if (input === null || input === undefined || input === false || input === '') return children;
   if (Array.isArray(input)) {
-    for (const item of input as readonly ChildInput[]) addChildren(item, target);
-    return target;
+    for (const item of input as readonly ChildInput[]) addChildren(item, children);
+    return children;
   }
   const child = typeof input === 'number' ? String(input) : (input as PageChild);
-  const last = target[target.length - 1];
-  if (typeof child === 'string' && typeof last === 'string') target[target.length - 1] = last + child;
-  else target.push(child);
-  return target;
+  const last = children[children.length - 1];
+  if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
+  else children.push(child);
+  return children;
 }
 
 /**

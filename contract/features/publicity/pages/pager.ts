@@ -14,8 +14,8 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shownPages = [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((candidate) => candidate >= 1 && candidate <= pages)
     .sort((a, b) => a - b);
-  return shownPages.flatMap((candidate, at) => {
-    const before = shownPages[at - 1];
+  return shownPages.flatMap((candidate, index) => {
+    const before = shownPages[index - 1];
     if (before === undefined || candidate === before + 1) return [candidate];
     return candidate === before + 2 ? [before + 1, candidate] : [null, candidate];
   });

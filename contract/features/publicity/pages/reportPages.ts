@@ -117,13 +117,13 @@ function unitSection(report: PublicReport): PageNode {
  * publication use it.
  */
 export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
-  const works = (
+  const workRows = (
     [
       ['现场调查', report.survey],
       ['现场采样', report.sampling],
       ['检测', report.test],
     ] as const
-  ).filter(([, work]) => work.people !== null);
+  ).filter(([, workRow]) => workRow.people !== null);
   return pageElement(
     'article',
     { class: 'pub-sheet' },
@@ -144,7 +144,7 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
       '技术服务项目组',
       definitionList(definitionEntry('项目负责人', report.leader), definitionEntry('项目组人员', report.team)),
     ),
-    works.length > 0 &&
+    workRows.length > 0 &&
       sectionNode(
         '现场与检测',
         pageElement(
@@ -162,13 +162,13 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
           pageElement(
             'tbody',
             {},
-            works.map(([name, work]) =>
+            workRows.map(([name, workRow]) =>
               pageElement(
                 'tr',
                 {},
                 pageElement('th', { scope: 'row' }, name),
-                pageElement('td', {}, work.people),
-                pageElement('td', {}, daysOf(work)),
+                pageElement('td', {}, workRow.people),
+                pageElement('td', {}, daysOf(workRow)),
               ),
             ),
           ),

@@ -38,8 +38,8 @@ function styleOf(styleText: string | undefined): string | undefined {
 }
 
 function spanOf(spanText: string | undefined): number | undefined {
-  const span = Number(spanText);
-  return Number.isInteger(span) && span > 1 && span <= 100 ? span : undefined;
+  const spanCount = Number(spanText);
+  return Number.isInteger(spanCount) && spanCount > 1 && spanCount <= 100 ? spanCount : undefined;
 }
 
 interface OpenElement {
@@ -64,25 +64,25 @@ function closeElement({ tag, attrs, children }: OpenElement): PageNode | PageChi
  */
 export function richTree(html: string, picture: (id: string) => PictureFacts): PageChild[] {
   const root: OpenElement = { tag: '', attrs: {}, children: [] };
-  const open: OpenElement[] = [root];
-  const top = (): OpenElement => open[open.length - 1] ?? root;
-  const close = (): void => {
-    const endedElement = open.length > 1 ? open.pop() : undefined;
-    if (endedElement) top().children.push(...[closeElement(endedElement)].flat());
+  const openElements: OpenElement[] = [root];
+  const topElement = (): OpenElement => openElements[openElements.length - 1] ?? root;
+  const closeTop = (): void => {
+    const endedElement = openElements.length > 1 ? openElements.pop() : undefined;
+    if (endedElement) topElement().children.push(...[closeElement(endedElement)].flat());
   };
   const start = (tag: string, attrs: Readonly<Record<string, string>>): void => {
     if (tag === 'img') {
       const storedPicture = pictureOf(attrs['src'] ?? '');
       if (storedPicture)
-        top().children.push(
+        topElement().children.push(
           pageElement('img', { ...picture(storedPicture.id), alt: attrs['alt'] ?? '', loading: 'lazy' }),
         );
       return;
     }
     const style = styleOf(attrs['style']);
-    if (voidTags.has(tag)) return void top().children.push(pageElement(tag));
+    if (voidTags.has(tag)) return void topElement().children.push(pageElement(tag));
     if (tag === 'a')
-      open.push({
+      openElements.push({
         tag,
         attrs: {
           href: isSafeLink(attrs['href'] ?? '') ? attrs['href'] : undefined,
@@ -93,25 +93,25 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
         children: [],
       });
     else if (tag === 'td' || tag === 'th')
-      open.push({
+      openElements.push({
         tag,
         attrs: { style, colspan: spanOf(attrs['colspan']), rowspan: spanOf(attrs['rowspan']) },
         children: [],
       });
-    else open.push({ tag, attrs: { style }, children: [] });
+    else openElements.push({ tag, attrs: { style }, children: [] });
   };
   const end = (tag: string): void => {
-    const at = open.map((element) => element.tag).lastIndexOf(tag);
-    while (at > 0 && open.length > at) close();
+    const at = openElements.map((element) => element.tag).lastIndexOf(tag);
+    while (at > 0 && openElements.length > at) closeTop();
   };
   token.lastIndex = 0;
   const text = html.replace(silentElements, '');
   for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [, slash, name, attrs = '', words] = match;
-    if (words !== undefined) top().children.push(...withUnbrokenQuantities(decodedText(words)));
+    const [, slash, name, attrs = '', textRun] = match;
+    if (textRun !== undefined) topElement().children.push(...withUnbrokenQuantities(decodedText(textRun)));
     else if (name !== undefined && allowed.has(name.toLowerCase()))
       (slash ? end : (tag: string) => start(tag, attributesOf(attrs)))(name.toLowerCase());
   }
-  while (open.length > 1) close();
+  while (openElements.length > 1) closeTop();
   return [...pageElement('div', {}, root.children).children];
 }

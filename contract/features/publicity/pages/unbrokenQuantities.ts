@@ -14,7 +14,7 @@ const quantity =
 export function withUnbrokenQuantities(text: string): PageChild[] {
   const parts = text.split(quantity);
   if (parts.length === 1) return [text];
-  return parts.flatMap((part, at): PageChild[] =>
-    part === '' ? [] : at % 2 === 1 ? [pageElement('span', { class: 'pub-unit' }, part)] : [part],
+  return parts.flatMap((part, index): PageChild[] =>
+    part === '' ? [] : index % 2 === 1 ? [pageElement('span', { class: 'pub-unit' }, part)] : [part],
   );
 }

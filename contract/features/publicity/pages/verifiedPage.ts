@@ -40,8 +40,8 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
  */
 export function verifiedPage(report: VerifiedReport, code: string): PageChild[] {
   const { label, text } = reportVerdicts[report.verdict];
-  const noticeLink = (id: number, words: string): PageNode =>
-    pageElement('p', {}, pageElement('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
+  const noticeLink = (id: number, linkText: string): PageNode =>
+    pageElement('p', {}, pageElement('a', { href: pageAddress(publicAddresses.report, { id }) }, linkText));
   return [
     pageElement(
       'article',

@@ -25,12 +25,12 @@ export const certificateTexts = {
   outdated: '《数字证书使用协议》已更新，请刷新页面后重新阅读',
   onlySigners: '数字证书只为本机构的签字人员生成',
   purpose: '申请数字证书',
-  notYet: (whose: string, day: string): string => `${whose}的数字证书自${day}起有效，请在当日以后签发报告`,
-  expired: (whose: string, day: string, remedy: string): string =>
-    `${whose}的数字证书已于${day}到期，不能签发报告；请${remedy}`,
-  revoked: (whose: string, remedy: string): string => `${whose}的数字证书已吊销，不能签发报告；请${remedy}`,
-  unreadable: (whose: string, remedy: string): string =>
-    `${whose}的数字证书无法使用（主密钥已更换），不能签发报告；请${remedy}`,
+  notYet: (ownerName: string, day: string): string => `${ownerName}的数字证书自${day}起有效，请在当日以后签发报告`,
+  expired: (ownerName: string, day: string, remedy: string): string =>
+    `${ownerName}的数字证书已于${day}到期，不能签发报告；请${remedy}`,
+  revoked: (ownerName: string, remedy: string): string => `${ownerName}的数字证书已吊销，不能签发报告；请${remedy}`,
+  unreadable: (ownerName: string, remedy: string): string =>
+    `${ownerName}的数字证书无法使用（主密钥已更换），不能签发报告；请${remedy}`,
   expiredFile: (day: string): string => `证书已于${day}到期，请向认证机构更新后再导入`,
   earlyFile: (day: string): string => `证书自${day}起有效，请在该日之后导入`,
   /** How to renew the certificate, by its kind of holder. */

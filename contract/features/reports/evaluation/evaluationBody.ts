@@ -16,14 +16,14 @@ export interface SharedBlocks {
   drawings(groups: readonly (readonly [group: ReportContent['pictures'][number]['group'], title: string])[]): Block[];
 }
 
-function partBlocks({ title, lines: said, columns, rows }: EvaluationPart): Block[] {
-  const named: Block = { kind: 'lines', lines: [title], bold: true, keepWithNext: true };
+function partBlocks({ title, lines: partLines, columns, rows }: EvaluationPart): Block[] {
+  const titleBlock: Block = { kind: 'lines', lines: [title], bold: true, keepWithNext: true };
   return [
-    ...(columns.length ? [] : [named]),
-    ...(said.length ? [reportParagraphs(said.join('\n'))] : []),
+    ...(columns.length ? [] : [titleBlock]),
+    ...(partLines.length ? [reportParagraphs(partLines.join('\n'))] : []),
     ...reportTable(
       title,
-      columns.map((one) => reportColumn(one)),
+      columns.map((column) => reportColumn(column)),
       rows,
     ),
   ];
@@ -37,27 +37,31 @@ const titledBlocks = (title: string, blocks: readonly Block[]): Block[] =>
 
 /** Returns the chapters that both kinds of reports contain: employer, hazards and tests. */
 function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
-  const said = (section: WrittenSection): Block[] =>
+  const sectionBlocks = (section: WrittenSection): Block[] =>
     content.texts[section].trim() ? [reportParagraphs(content.texts[section])] : [];
   return {
-    said,
-    general: [...titledBlocks('评价依据', said('basis')), ...partsOf(evaluation, 'general'), peopleFacts(content)],
+    said: sectionBlocks,
+    general: [
+      ...titledBlocks('评价依据', sectionBlocks('basis')),
+      ...partsOf(evaluation, 'general'),
+      peopleFacts(content),
+    ],
     employer: [
-      ...said('overview'),
+      ...sectionBlocks('overview'),
       unitFacts(content),
-      ...titledBlocks('生产工艺', said('process')),
+      ...titledBlocks('生产工艺', sectionBlocks('process')),
       ...partsOf(evaluation, 'running'),
     ],
     hazards: [...surveyTable(content), ...partsOf(evaluation, 'hazards')],
     results: [
       ...methodTable(content),
-      ...titledBlocks('环境条件与生产状态', [...said('environment'), ...weatherTable(content), ...gaps]),
+      ...titledBlocks('环境条件与生产状态', [...sectionBlocks('environment'), ...weatherTable(content), ...gaps]),
       ...judgedBlocks(content),
       ...workingBlocks(content),
       ...limitTable(content),
-      ...titledBlocks('超标原因分析', said('exceedance')),
+      ...titledBlocks('超标原因分析', sectionBlocks('exceedance')),
     ],
-    conclusions: [...partsOf(evaluation, 'conclusions'), ...titledBlocks('检测结果', said('conclusion'))],
+    conclusions: [...partsOf(evaluation, 'conclusions'), ...titledBlocks('检测结果', sectionBlocks('conclusion'))],
     sheet: titledBlocks('检测结果单', sampleBlocks(content)),
   };
 }
@@ -125,6 +129,6 @@ export function evaluationChapterBlocks(
 ): Block[] {
   const chapters = (evaluation.service === 'presentState' ? presentState : effectChapters)(content, evaluation, blocks);
   return chapters
-    .filter(([, said]) => said.length > 0)
-    .flatMap(([title, said], at) => [reportHeading(`${at + 1}　${title}`), ...said]);
+    .filter(([, blocks]) => blocks.length > 0)
+    .flatMap(([title, blocks], index) => [reportHeading(`${index + 1}　${title}`), ...blocks]);
 }

@@ -33,34 +33,34 @@ export interface EvaluationSources {
 
 const textOrDash = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '—' : String(value);
-const bare = { lines: [], columns: [], rows: [] } as const;
+const emptyPart = { lines: [], columns: [], rows: [] } as const;
 
 /** Prints a table of a sheet without its number in the appendix, e.g. 产品与生产能力 of 表C.13. */
 function tableOf(title: string, table: FormTable, { values, tables }: SignedSheet): EvaluationPart[] {
   const rows = rowsOf(tables, table);
   const name = title.replace(/^表[A-Z]\.\d+ /, '');
   const reason = values[`${table.key}Absent`]?.trim();
-  if (!rows.length) return reason ? [{ ...bare, title: name, lines: [`${name}：无（${reason}）。`] }] : [];
+  if (!rows.length) return reason ? [{ ...emptyPart, title: name, lines: [`${name}：无（${reason}）。`] }] : [];
   const columns = columnsOf(table, values);
-  const computed = table.computed ?? [];
+  const computedColumns = table.computed ?? [];
   return [
     {
       title: name,
       lines: [],
       columns: [
         ...columns.map(([, { label, unit }]) => (unit ? `${label}（${unit}）` : label)),
-        ...computed.map(({ label }) => label),
+        ...computedColumns.map(({ label }) => label),
       ],
       rows: rows.map((row) => [
         ...columns.map(([key]) => textOrDash(row[key])),
-        ...computed.map((column) => column.of(row) || '—'),
+        ...computedColumns.map((column) => column.of(row) || '—'),
       ]),
     },
   ];
 }
 
 const saidBy = (title: string, text: string | undefined): EvaluationPart[] =>
-  text?.trim() ? [{ ...bare, title, lines: text.trim().split('\n') }] : [];
+  text?.trim() ? [{ ...emptyPart, title, lines: text.trim().split('\n') }] : [];
 
 /** Signed sheets by kind, with readers for the values that the chapters print. */
 class Sheets {
@@ -89,11 +89,11 @@ class Sheets {
     const form: ServiceForm | undefined = formOf(kind);
     const sheets = this.all(kind);
     if (!form || !sheets.length) return [];
-    const items = form.parts.flatMap(({ items: all }) => all);
+    const items = form.parts.flatMap(({ items: partItems }) => partItems);
     const label = (key: string) => items.find((item) => item.key === key)?.label ?? key;
     return [
       {
-        ...bare,
+        ...emptyPart,
         title,
         columns: keys.map(label),
         rows: sheets.map(({ values }) => keys.map((key) => textOrDash(values[key]))),
@@ -114,7 +114,7 @@ function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): Ev
     ...(effects.length
       ? [
           {
-            ...bare,
+            ...emptyPart,
             title: '职业病危害因素对健康的影响',
             columns: ['职业病危害因素', '临界不良健康效应'],
             rows: effects.map(({ hazard, effect }) => [hazard, effect]),
@@ -122,7 +122,7 @@ function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): Ev
         ]
       : []),
     {
-      ...bare,
+      ...emptyPart,
       title: reportTexts.untested,
       lines: untested.length ? untested : ['识别的职业病危害因素均已检测。'],
     },
@@ -148,7 +148,9 @@ const measureParts = (sheets: Sheets): EvaluationPart[] => [
 ];
 
 const riskLine = (riskClass: string | null): EvaluationPart[] =>
-  riskClass ? [{ ...bare, title: '用人单位职业病危害风险分类', lines: [`职业病危害风险分类：${riskClass}。`] }] : [];
+  riskClass
+    ? [{ ...emptyPart, title: '用人单位职业病危害风险分类', lines: [`职业病危害风险分类：${riskClass}。`] }]
+    : [];
 
 function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('evaluationReport', key);
@@ -160,7 +162,7 @@ function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluat
     tests: afterTests(sheets),
     conclusions: [
       {
-        ...bare,
+        ...emptyPart,
         title: '分项结论',
         columns: ['评价项目', '结论', '存在的问题'],
         rows: Object.entries(gradedItems).map(([key, label]) => [

@@ -51,12 +51,12 @@ export function evaluationProblems({
   grade,
   missing,
 }: EvaluationFacts): string[] {
-  const lacking = annexes[service].filter((group) => !pictures.some((one) => one.group === group));
-  const exceeds = results.some(({ verdict }) => verdict === 'exceeds');
+  const missingGroups = annexes[service].filter((group) => !pictures.some((picture) => picture.group === group));
+  const hasExceedance = results.some(({ verdict }) => verdict === 'exceeds');
   return [
     ...(missing.length ? [evaluationTexts.sheets(missing)] : []),
     ...(riskClass ? [] : [evaluationTexts.risk]),
-    ...(lacking.length ? [evaluationTexts.annex(lacking.map((group) => labelOf(group)))] : []),
-    ...(exceeds && service === 'presentState' && grade === '符合' ? [evaluationTexts.tests] : []),
+    ...(missingGroups.length ? [evaluationTexts.annex(missingGroups.map((group) => labelOf(group)))] : []),
+    ...(hasExceedance && service === 'presentState' && grade === '符合' ? [evaluationTexts.tests] : []),
   ];
 }

@@ -15,10 +15,10 @@ export interface MarkedHazard {
 /** Returns a sentence for each marked hazard that tells the employer how to cut contact. */
 export const markedAdvice = (hazards: readonly MarkedHazard[]): string[] =>
   hazards.flatMap(({ name, marks }) => {
-    const said = advice.filter(([mark]) => mark.test(marks ?? ''));
-    if (!said.length) return [];
+    const matchingAdvice = advice.filter(([pattern]) => pattern.test(marks ?? ''));
+    if (!matchingAdvice.length) return [];
     const carcinogen = /G1|G2A|G2B/.exec(marks ?? '')?.[0] ?? '';
     return [
-      `${name}${said.map(([, why]) => why.replace('{mark}', carcinogen)).join('、')}，${said.map(([, , what]) => what).join('；')}。`,
+      `${name}${matchingAdvice.map(([, why]) => why.replace('{mark}', carcinogen)).join('、')}，${matchingAdvice.map(([, , action]) => action).join('；')}。`,
     ];
   });

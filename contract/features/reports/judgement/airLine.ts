@@ -94,9 +94,9 @@ function textOf(
   const num = mean.value.toString();
   const [onlyTest, ...others] = tests;
   const ownResult = onlyTest && others.length === 0 && onlyTest.result.num === num ? onlyTest.result : null;
-  const measured =
+  const measuredText =
     ownResult ?? withoutZero(measuredResult(mean.value, Math.max(...tests.map(decimalsFor))), mean.value);
-  return { text: withRevealingDecimals(measured.text, num, bound), measured };
+  return { text: withRevealingDecimals(measuredText.text, num, bound), measured: measuredText };
 }
 
 /** Returns the result with enough digits that a detected value is never printed as 0. */
@@ -113,12 +113,12 @@ export function lineOf(lineInput: UnbuiltLine, set: NormSet, unit: string, day: 
   const { kind, tests, interval, mean, limit, bound, reduced } = lineInput;
   const { text, measured } = textOf(lineInput, set);
   const verdict = verdictOf(interval, bound);
-  const blunt = verdict === 'undetermined' ? loqAboveLimit : null;
-  const larger =
+  const loqReason = verdict === 'undetermined' ? loqAboveLimit : null;
+  const largestReason =
     follows331(set) && exceedsBySubstitution(mean, bound)
       ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${printedBeside(mean.lowest, bound)}），建议增大采样体积后复测`
       : null;
-  const reason = [lineInput.reason ?? blunt, larger].filter(Boolean).join('；') || null;
+  const reason = [lineInput.reason ?? loqReason, largestReason].filter(Boolean).join('；') || null;
   return {
     kind,
     day,

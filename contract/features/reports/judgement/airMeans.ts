@@ -41,18 +41,18 @@ export interface AveragedPlace {
 export function groupSamplesByPlace(tests: readonly TestFact[], hasStel: boolean): TestFact[][] {
   const anyLong = tests.some(isLong);
   const hasHours = ({ representedHours }: TestFact): boolean => representedHours !== null;
-  const ofPlace = (place: readonly TestFact[]): TestFact[] => {
+  const ofPlace = (partsOfPlace: readonly TestFact[]): TestFact[] => {
     // If the exposure time is unknown, the sum of the samples' recorded hours counts as the whole day.
-    const wholeDay = place.every(hasHours) && place.some(({ hoursPerDay }) => hoursPerDay === null);
-    if (place.some(isLong)) return wholeDay ? [...place] : place.filter(isLong);
-    if (place.every(hasHours)) return [...place];
-    return anyLong || hasStel ? [] : [...place];
+    const wholeDay = partsOfPlace.every(hasHours) && partsOfPlace.some(({ hoursPerDay }) => hoursPerDay === null);
+    if (partsOfPlace.some(isLong)) return wholeDay ? [...partsOfPlace] : partsOfPlace.filter(isLong);
+    if (partsOfPlace.every(hasHours)) return [...partsOfPlace];
+    return anyLong || hasStel ? [] : [...partsOfPlace];
   };
-  const places = groupBy(tests, (test) => `${placeOf(test)}/${test.dust ?? ''}`)
+  const testsByPlace = groupBy(tests, (test) => `${placeOf(test)}/${test.dust ?? ''}`)
     .map(ofPlace)
     .filter(({ length }) => length > 0);
-  const movingPlaces = places.filter((place) =>
-    place.every((test) => test.fixedPost === false && test.mode !== 'personal' && hasHours(test)),
+  const movingPlaces = testsByPlace.filter((placeTests) =>
+    placeTests.every((test) => test.fixedPost === false && test.mode !== 'personal' && hasHours(test)),
   );
   const parts = movingPlaces.flat();
   const [exposure] = parts.map(({ hoursPerDay }) => hoursPerDay);
@@ -63,7 +63,9 @@ export function groupSamplesByPlace(tests: readonly TestFact[], hasStel: boolean
     exposure !== undefined &&
     exposure !== null &&
     sum.equals(exposure);
-  return canCombine ? [parts, ...places.filter((place) => !movingPlaces.includes(place))] : places;
+  return canCombine
+    ? [parts, ...testsByPlace.filter((placeTests) => !movingPlaces.includes(placeTests))]
+    : testsByPlace;
 }
 
 interface Plan {
@@ -77,13 +79,13 @@ interface Plan {
 
 /** Returns the branch of figure G.1 for a place. Before GBZ 331-2024 every average is calculated over eight hours. */
 function planOf(
-  place: readonly TestFact[],
+  placeTests: readonly TestFact[],
   hours: Decimal,
   { hazard, set }: AirDay,
   notedDays: string | null = null,
 ): Plan {
   if (!follows331(set)) return { calculation: 'day', hoursPerDay: hours.toString(), hoursPerWeek: '', daysPerWeek: '' };
-  const days = notedDays ?? workDaysOf(place);
+  const days = notedDays ?? workDaysOf(placeTests);
   if (days === null) throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
   const calculation = exposureCalculationOf(
@@ -100,24 +102,27 @@ function planOf(
  * @param weekly whether exposure is counted by the week (C_TWA,40h)
  */
 function placeMean(
-  place: readonly TestFact[],
+  placeTests: readonly TestFact[],
   plan: Plan,
   weekly: boolean,
   set: NormSet,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
-  const { hours, even } = sharesOf(place);
-  const parts: WeightedConcentration[] = place.map(({ result }, at) => ({
+  const { hours, even } = sharesOf(placeTests);
+  const parts: WeightedConcentration[] = placeTests.map(({ result }, index) => ({
     concentration: result,
-    time: hours[at] ?? 0,
+    time: hours[index] ?? 0,
   }));
-  const factors: Factor[] = place.map(({ result }, at) => ({ result, times: even ? null : String(hours[at]) }));
+  const factors: Factor[] = placeTests.map(({ result }, index) => ({
+    result,
+    times: even ? null : String(hours[index]),
+  }));
   const total = sumOf(hours);
-  const equalShareText = even ? `/${place.length}×${withoutCalculationNoise(total).toString()}` : '';
+  const equalShareText = even ? `/${placeTests.length}×${withoutCalculationNoise(total).toString()}` : '';
   const days = Number(plan.daysPerWeek);
   const equalDaysOf = (concentration: ExposureMean): WeightedConcentration[] =>
-    Array.from({ length: Math.ceil(days) }, (_, at) => ({
+    Array.from({ length: Math.ceil(days) }, (_, index) => ({
       concentration: asResult(concentration),
-      time: new Decimal(plan.hoursPerDay).times(Math.min(1, days - at)),
+      time: new Decimal(plan.hoursPerDay).times(Math.min(1, days - index)),
     }));
   const longDayMean = (): ExposureMean => longDayAverage(parts, plan.hoursPerDay, set);
   if (plan.calculation === 'longDay')
@@ -136,12 +141,12 @@ function placeMean(
   const daily = dayAverage(parts, set);
   if (!weekly || daily.value === null)
     return { mean: daily, working: workingEquation('CTWA', factors, equalShareText, `/${shiftHours}`, set) };
-  const share = new Decimal(plan.daysPerWeek).times(shiftHours).dividedBy(weekHours);
+  const weeklyShare = new Decimal(plan.daysPerWeek).times(shiftHours).dividedBy(weekHours);
   // `dayAverage` divides by 8 h; `weekAverage` needs the mean over the day's own hours.
   const mean = {
     ...weekAverage(equalDaysOf({ ...daily, value: daily.value.times(shiftHours).dividedBy(plan.hoursPerDay) }), set),
     substituted: daily.substituted,
-    lowest: daily.lowest.times(share),
+    lowest: daily.lowest.times(weeklyShare),
   };
   return {
     mean,
@@ -180,8 +185,8 @@ const symbolOf: Readonly<Record<string, string>> = {
 };
 
 /** Returns the limit for the means of a place, which depends on the kind of dust. */
-const meanLimitOf = (place: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
-  const [first] = place;
+const meanLimitOf = (placeTests: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit | undefined => {
+  const [first] = placeTests;
   const dustKind =
     first && limits.some(({ kind }) => kind === 'totalDust' || kind === 'respirableDust') ? dustKindOf(first) : null;
   const meanLimits = limits.filter(isMean);
@@ -199,39 +204,44 @@ const unknownDays = ['5', '7'] as const;
  * number gives the same verdict.
  * @throws CalculationProblem where the number of days decides the verdict
  */
-export function meanLine(place: readonly TestFact[], air: AirDay, hasShort: boolean): AveragedPlace {
-  if (!follows331(air.set) || workDaysOf(place) !== null) return meanLineFor(place, air, hasShort, null);
+export function meanLine(placeTests: readonly TestFact[], air: AirDay, hasShort: boolean): AveragedPlace {
+  if (!follows331(air.set) || workDaysOf(placeTests) !== null) return meanLineFor(placeTests, air, hasShort, null);
   // If exposure is counted by the week, the mean itself depends on the number of days.
-  if (place.every(({ workTime }) => workTime === 'week'))
+  if (placeTests.every(({ workTime }) => workTime === 'week'))
     throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
-  const [withFewestDays, withMostDays] = unknownDays.map((days) => meanLineFor(place, air, hasShort, days));
+  const [withFewestDays, withMostDays] = unknownDays.map((days) => meanLineFor(placeTests, air, hasShort, days));
   if (!withFewestDays || !withMostDays || withFewestDays.line.verdict !== withMostDays.line.verdict)
     throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   return withFewestDays;
 }
 
-function meanLineFor(place: readonly TestFact[], air: AirDay, hasShort: boolean, days: string | null): AveragedPlace {
+function meanLineFor(
+  placeTests: readonly TestFact[],
+  air: AirDay,
+  hasShort: boolean,
+  days: string | null,
+): AveragedPlace {
   const { limits, set, day } = air;
   const dusts = limits.filter(({ kind }) => kind === 'totalDust' || kind === 'respirableDust');
-  if (dusts.length > 1 && place.some(({ dust }) => dust === null))
+  if (dusts.length > 1 && placeTests.some(({ dust }) => dust === null))
     throw new CalculationProblem('missing', '未注明是总尘还是呼尘，请核对检测记录');
-  const limit = meanLimitOf(place, limits);
+  const limit = meanLimitOf(placeTests, limits);
   if (!limit)
     throw new CalculationProblem(
       'missing',
-      place[0]?.dust === 'total' ? '限值库中没有总尘的限值，请核对' : '限值库中没有呼尘的限值，请核对',
+      placeTests[0]?.dust === 'total' ? '限值库中没有总尘的限值，请核对' : '限值库中没有呼尘的限值，请核对',
     );
-  const { hours } = sharesOf(place);
-  const exposure = exposureOf(place);
+  const { hours } = sharesOf(placeTests);
+  const exposure = exposureOf(placeTests);
   const total = exposure === null ? withoutCalculationNoise(sumOf(hours)) : new Decimal(exposure);
-  const plan = planOf(place, total, air, days);
-  const weekly = follows331(set) && place.every(({ workTime }) => workTime === 'week');
-  const { mean, working } = placeMean(place, plan, weekly, set);
+  const plan = planOf(placeTests, total, air, days);
+  const weekly = follows331(set) && placeTests.every(({ workTime }) => workTime === 'week');
+  const { mean, working } = placeMean(placeTests, plan, weekly, set);
   const reduction = reducedBy(plan, limit);
   const bound = reduction?.limit ?? limit.value;
   const lineInput: UnbuiltLine = {
     kind: limit.kind,
-    tests: place,
+    tests: placeTests,
     interval: intervalOfMean(mean),
     mean,
     limit,
@@ -241,14 +251,14 @@ function meanLineFor(place: readonly TestFact[], air: AirDay, hasShort: boolean,
     ...(reduction ? { reduced: reduction } : {}),
   };
   const line = lineOf(lineInput, set, limit.unit, day);
-  const notes = reduction ? reductionNotes(lineInput, reduction, plan) : [];
+  const meanNotes = reduction ? reductionNotes(lineInput, reduction, plan) : [];
   if (plan.calculation === 'brief' && hasShort)
     return {
-      place,
+      place: placeTests,
       line: { ...line, verdict: 'notAssessed', reason: '日接触时间不超过1h，按短时间接触浓度判定' },
-      notes,
+      notes: meanNotes,
     };
-  return { place, line, notes };
+  return { place: placeTests, line, notes: meanNotes };
 }
 
 /**

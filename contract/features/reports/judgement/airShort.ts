@@ -58,7 +58,7 @@ function singleLine(
   const limitKind = limit.kind === 'mac' ? 'mac' : 'stel';
   const interval = shortExposureInterval(test.result, test.minutes, limitKind);
   const bound = options.bound ?? limit.value;
-  const open = isLonger(test) && verdictOf(interval, bound) === 'undetermined';
+  const isUndecided = isLonger(test) && verdictOf(interval, bound) === 'undetermined';
   const lineInput: UnbuiltLine = {
     kind: options.kind ?? limit.kind,
     tests: [test],
@@ -68,7 +68,7 @@ function singleLine(
     bound,
     symbol,
     working: (printed) => (test.result.censored ? '' : `${symbol}=${printed}`),
-    ...(open ? { reason: overlongReason(test, limitKind) } : {}),
+    ...(isUndecided ? { reason: overlongReason(test, limitKind) } : {}),
   };
   return lineOf(lineInput, air.set, limit.unit, air.day);
 }
@@ -89,7 +89,7 @@ function windowLine(
   const divisor = restUnexposed ? String(shortMinutes) : sum.toString();
   const isWhole = tests.length === 1 && divisor === tests[0]?.minutes;
   const factors: Factor[] = tests.map(({ result, minutes }) => ({ result, times: minutes }));
-  const working = isWhole
+  const workingText = isWhole
     ? (printed: string) => `CSTE=${printed}`
     : workingEquation('CSTE', factors, '', `/${divisor}`, air.set);
   return [
@@ -102,7 +102,7 @@ function windowLine(
         limit,
         bound: limit.value,
         symbol: 'CSTE',
-        working,
+        working: workingText,
       },
       air.set,
       limit.unit,
@@ -118,19 +118,21 @@ interface WindowLine {
 }
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
-function windowLines(place: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
-  const [overTests, within] = [place.filter(isLonger), place.filter((test) => !isLonger(test))];
-  const windows = windowsOf(within, air.set, place).flatMap(({ tests, restUnexposed, contradicted }): WindowLine[] => {
-    const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
-    if (!contradicted) return knownLines.map((value) => ({ value, least: null }));
-    const [minLine = null] = windowLine(tests, true, limit, air);
-    return knownLines.map((value) => {
-      if (value.verdict === 'conforms') return { value, least: null };
-      return minLine?.verdict === 'exceeds'
-        ? { value: minLine, least: null }
-        : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: minLine };
-    });
-  });
+function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: AirDay): WindowLine[] {
+  const [overTests, testsWithin] = [placeTests.filter(isLonger), placeTests.filter((test) => !isLonger(test))];
+  const windows = windowsOf(testsWithin, air.set, placeTests).flatMap(
+    ({ tests, restUnexposed, contradicted }): WindowLine[] => {
+      const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
+      if (!contradicted) return knownLines.map((value) => ({ value, least: null }));
+      const [minLine = null] = windowLine(tests, true, limit, air);
+      return knownLines.map((value) => {
+        if (value.verdict === 'conforms') return { value, least: null };
+        return minLine?.verdict === 'exceeds'
+          ? { value: minLine, least: null }
+          : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: minLine };
+      });
+    },
+  );
   return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
 }
 
@@ -144,7 +146,11 @@ function exposuresOf(
     return { list: [{ concentration, start: 0, minutes: shortMinutes }], known: false };
   const step = peaks.minutes + (peaks.gap ?? 0);
   return {
-    list: Array.from({ length: peaks.times }, (_, at) => ({ concentration, start: at * step, minutes: peaks.minutes })),
+    list: Array.from({ length: peaks.times }, (_, index) => ({
+      concentration,
+      start: index * step,
+      minutes: peaks.minutes,
+    })),
     known: true,
   };
 }
@@ -159,7 +165,7 @@ function measuredAllowed(
   to: string,
   tests: readonly TestFact[],
 ): boolean {
-  const spans = values
+  const excursionSpans = values
     .filter(
       ({ measured }) =>
         measured !== null &&
@@ -181,7 +187,7 @@ function measuredAllowed(
     })
     .sort((a, b) => a.start - b.start);
   const mergedSpans: { start: number; end: number }[] = [];
-  for (const { start, end } of spans) {
+  for (const { start, end } of excursionSpans) {
     const last = mergedSpans.at(-1);
     if (last && start < last.end) last.end = Math.max(last.end, end);
     else mergedSpans.push({ start, end });
@@ -198,11 +204,11 @@ function spreadOver(
   from: string,
   to: string,
   betweenText: string,
-  place: readonly TestFact[],
+  placeTests: readonly TestFact[],
   measuredToo: boolean,
 ): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
-  const notedPeaks = place.map(({ peaks }) => peaks).find(Boolean);
+  const notedPeaks = placeTests.map(({ peaks }) => peaks).find(Boolean);
   const { list, known } = exposuresOf(value, notedPeaks);
   const excursions = judgeExcursions(list, from, to, known);
   if (excursions.between === 0 || excursions.above > 0) return value;
@@ -217,7 +223,7 @@ function spreadOver(
       reason: `${betweenText}，实测的次数、时长或间隔与现场调查的记录不符，请核对`,
     };
   // The mean of a longer sample does not determine its highest 15 min.
-  const ownTest = place.find((test) => value.sampleNos.includes(test.sampleNo));
+  const ownTest = placeTests.find((test) => value.sampleNos.includes(test.sampleNo));
   if (
     excursions.verdict === 'conforms' &&
     ownTest &&
@@ -241,20 +247,20 @@ export function stelLines(
   limit: ResultLimit,
   twa: ResultLimit | undefined,
   air: TriedDay,
-  shorts: readonly TestFact[],
+  shortTests: readonly TestFact[],
   averages: readonly AveragedPlace[],
 ): JudgedValue[] {
   const { tests, day } = air;
-  const { ready, open } = withLength(shorts, 'stel', limit);
-  const longs = groupBy(tests.filter(isLong), placeOf).flatMap((place) =>
-    highestLine(place.map((test) => singleLine(test, limit, 'CSTE', air))),
+  const { ready, open } = withLength(shortTests, 'stel', limit);
+  const longs = groupBy(tests.filter(isLong), placeOf).flatMap((placeTests) =>
+    highestLine(placeTests.map((test) => singleLine(test, limit, 'CSTE', air))),
   );
-  const places = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
-  const judgedValues = places.flatMap(({ lines }) => lines.map(({ value }) => value));
+  const linesByPlace = groupBy(ready, placeOf).map((place) => ({ place, lines: windowLines(place, limit, air) }));
+  const judgedValues = linesByPlace.flatMap(({ lines }) => lines.map(({ value }) => value));
   const twaFails = averages.some(({ line }) => line.verdict === 'exceeds');
   const spread =
     twa && !twaFails && peakRuleOn(day)?.kind === 'peak'
-      ? places.flatMap(({ place, lines }) => {
+      ? linesByPlace.flatMap(({ place, lines }) => {
           const values = lines.map(({ value }) => value);
           const allowed = measuredAllowed(values, twa.value, limit.value, place);
           const spread = (value: JudgedValue): JudgedValue =>
@@ -284,14 +290,14 @@ export function stelLines(
  * highest.
  */
 function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
-  const failing = exceedingValues(values);
-  if (failing.length > 0) return failing;
-  const open = values.filter(({ verdict }) => verdict === 'undetermined');
+  const exceeding = exceedingValues(values);
+  if (exceeding.length > 0) return exceeding;
+  const undecided = values.filter(({ verdict }) => verdict === 'undetermined');
   const sizeOf = ({ measured }: JudgedValue): Decimal => new Decimal(measured?.num ?? 0);
   const censoredRank = ({ measured }: JudgedValue): number => (measured?.censored === false ? 0 : 1);
   // Ties are broken by detected before censored, then by the lower number, so that the order of the samples does not
   // matter.
-  return [...(open.length > 0 ? open : values)]
+  return [...(undecided.length > 0 ? undecided : values)]
     .sort(
       (a, b) =>
         sizeOf(b).comparedTo(sizeOf(a)) ||
@@ -305,12 +311,12 @@ function highestLine(values: readonly JudgedValue[]): JudgedValue[] {
  * Judges the samples of a day by a MAC. Long samples count where they show an exceedance, or where no short sample
  * exists.
  */
-export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly TestFact[]): JudgedValue[] {
-  const { ready, open } = withLength(shorts, 'mac', limit);
+export function macLines(limit: ResultLimit, air: TriedDay, shortTests: readonly TestFact[]): JudgedValue[] {
+  const { ready, open } = withLength(shortTests, 'mac', limit);
   const judgedValues = ready.map((test) => singleLine(test, limit, 'CME', air));
   const longs = air.tests.filter(isLong).map((test) => singleLine(test, limit, 'CME', air));
-  const proper = ready.some((test) => !isLonger(test));
-  const listedLongs = proper ? exceedingValues(longs) : longs;
+  const hasProperShort = ready.some((test) => !isLonger(test));
+  const listedLongs = hasProperShort ? exceedingValues(longs) : longs;
   const lines = [...open, ...judgedValues, ...listedLongs];
   return lines.length > 0 || air.shortsWait
     ? lines
@@ -324,14 +330,14 @@ export function macLines(limit: ResultLimit, air: TriedDay, shorts: readonly Tes
 export function peakLines(
   limit: ResultLimit,
   air: TriedDay,
-  shorts: readonly TestFact[],
+  shortTests: readonly TestFact[],
   averages: readonly AveragedPlace[],
 ): JudgedValue[] {
   const meanFails = averages.some(({ line }) => line.kind === limit.kind && line.verdict === 'exceeds');
   const dusty = limit.kind === 'totalDust' || limit.kind === 'respirableDust';
   const [bounds, rule] = [peakLimitsOn(air.day, limit.value, dusty), peakRuleOn(air.day)];
   if (!bounds || !rule) return [];
-  const ownShorts = shorts.filter((test) => !dusty || dustKindOf(test) === limit.kind);
+  const ownShorts = shortTests.filter((test) => !dusty || dustKindOf(test) === limit.kind);
   const { ready, open } = withLength(ownShorts, 'peak', limit);
   const lineOfTest = (test: TestFact): JudgedValue => ({
     ...singleLine(test, limit, 'CPE', air, { kind: 'peak', bound: bounds.limit }),
@@ -348,19 +354,19 @@ export function peakLines(
             isAbove(test, bounds.limit),
         )
       : [];
-  const places = groupBy([...ready, ...longs], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
+  const linesByPlace = groupBy([...ready, ...longs], placeOf).map((place) => ({ place, lines: place.map(lineOfTest) }));
   return [
     ...open,
-    ...places.flatMap(({ place, lines }) => {
+    ...linesByPlace.flatMap(({ place, lines }) => {
       const allowed = measuredAllowed(lines, bounds.limit, bounds.ceiling, place);
       return rule.kind === 'peak'
-        ? lines.map((value, at) =>
+        ? lines.map((value, index) =>
             spreadOver(
               value,
               bounds.limit,
               bounds.ceiling,
               'CPE介于3倍与5倍PC-TWA之间',
-              place.slice(at, at + 1),
+              place.slice(index, index + 1),
               allowed,
             ),
           )
@@ -373,16 +379,16 @@ const isAbove = ({ result }: TestFact, bound: string): boolean =>
   !result.censored && new Decimal(result.num).greaterThan(bound);
 
 function withLength(
-  shorts: readonly TestFact[],
+  shortTests: readonly TestFact[],
   kind: 'mac' | 'stel' | 'peak',
   limit: ResultLimit,
 ): { readonly ready: readonly TestFact[]; readonly open: readonly JudgedValue[] } {
   const isReady = (test: TestFact): boolean => hasLength(test, kind) && !new Decimal(test.minutes ?? '1').isZero();
-  const withoutLength = shorts.filter((test) => !isReady(test));
+  const withoutLength = shortTests.filter((test) => !isReady(test));
   const reason = (test: TestFact): string =>
     test.minutes === null ? '缺少采样时间，不能按短时间接触浓度判定' : '采样时间应大于0，请核对采样记录';
   return {
-    ready: shorts.filter(isReady),
+    ready: shortTests.filter(isReady),
     open: withoutLength.flatMap((test) => linesToVerify([test], reason(test), limit)),
   };
 }

@@ -48,7 +48,9 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
     measured && !measured.censored ? new Decimal(measured.num) : [],
   );
   const highestFound =
-    foundNumbers.length > 0 ? foundNumbers.reduce((best, other) => (other.greaterThan(best) ? other : best)) : null;
+    foundNumbers.length > 0
+      ? foundNumbers.reduce((highest, candidate) => (candidate.greaterThan(highest) ? candidate : highest))
+      : null;
   const { measured: result, limit, sampleNos } = highestValue;
   return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: highestFound }] : [];
 }
@@ -86,13 +88,13 @@ function valueOf(
   const upper = withoutCalculationNoise(
     sumOf(shares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
   );
-  const censored = shares.every(({ found }) => found === null);
+  const allCensored = shares.every(({ found }) => found === null);
   // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).
-  const measured = verdictOf(
-    { lower: censored && follows331(set) ? lowestIndex : index, upper: upper.greaterThan(index) ? upper : index },
+  const upperVerdict = verdictOf(
+    { lower: allCensored && follows331(set) ? lowestIndex : index, upper: upper.greaterThan(index) ? upper : index },
     '1',
   );
-  const verdict = missingHazards.length > 0 && measured !== 'exceeds' ? 'toVerify' : measured;
+  const verdict = missingHazards.length > 0 && upperVerdict !== 'exceeds' ? 'toVerify' : upperVerdict;
   const entering = ({ num, censored }: Result): string => (censored && !follows331(set) ? `${num}/2` : num);
   const substituted = shares.some(({ result }) => result.censored);
   const bySubstitution = substituted && verdict === 'exceeds' && lowestIndex.lessThanOrEqualTo(1);
@@ -112,7 +114,7 @@ function valueOf(
       verdict === 'toVerify'
         ? `${missingHazards.join('、')}的结果没有计入，不能判定联合作用`
         : verdict === 'undetermined'
-          ? censored
+          ? allCensored
             ? '各物质均低于最低定量浓度，最低定量浓度与限值之比合计大于1'
             : `采样超过${shortMinutes} min，平均浓度不能代表15 min浓度`
           : bySubstitution

@@ -25,7 +25,8 @@ function heatOf(
   hours: readonly string[],
 ): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const combine: IncreasingFunction = (numbers) =>
-    timeWeightedWbgt(numbers.map((wbgt, at) => ({ wbgt, minutes: new Decimal(hours[at] as string).times(60) }))).wbgt;
+    timeWeightedWbgt(numbers.map((wbgt, index) => ({ wbgt, minutes: new Decimal(hours[index] as string).times(60) })))
+      .wbgt;
   const through = sumOf(hours.map((hour) => new Decimal(hour))).toString();
   return {
     workingFunction: combine,

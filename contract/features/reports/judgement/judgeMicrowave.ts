@@ -41,7 +41,7 @@ function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimi
   const isEightHours = sumOf(hours.map((hour) => new Decimal(hour))).equals(8);
   const limit = isEightHours ? density : dose;
   const combine: IncreasingFunction = (numbers) => {
-    const total = sumOf(numbers.map((number, at) => new Decimal(number).times(hours[at] as string)));
+    const total = sumOf(numbers.map((number, index) => new Decimal(number).times(hours[index] as string)));
     return isEightHours ? total.dividedBy(8) : total;
   };
   const workingOf = (shownText: string): string => {

@@ -21,7 +21,7 @@ interface PointLevel {
 
 /** Returns the formula for the sum of 10^(0.1×L). */
 const energySumFormula = (levels: readonly string[], shares?: readonly string[]): string =>
-  levels.map((level, at) => `${shares ? `${shares[at] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
+  levels.map((level, index) => `${shares ? `${shares[index] ?? ''}×` : ''}10^(0.1×${level})`).join('+');
 
 /**
  * Checks that the hours of the readings do not exceed the day's exposure, unless each reading represents the whole
@@ -56,7 +56,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
   if (notedHours.length === readings.length && Math.max(...notedHours) - Math.min(...notedHours) > evenWithin) {
     const shares = hoursOf(readings);
     const levelOf: IncreasingFunction = (levels) =>
-      equivalentLevel(levels.map((level, at) => ({ level, hours: shares[at] as string }))).level;
+      equivalentLevel(levels.map((level, index) => ({ level, hours: shares[index] as string }))).level;
     const through = sumOf(shares.map((share) => new Decimal(share))).toString();
     return {
       levelOf,

@@ -68,7 +68,7 @@ function fieldOf(
   hours: readonly string[],
 ): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const combine: IncreasingFunction = (numbers) =>
-    fieldOfEightHours(numbers.map((field, at) => ({ field, hours: hours[at] as string })));
+    fieldOfEightHours(numbers.map((field, index) => ({ field, hours: hours[index] as string })));
   return {
     workingFunction: combine,
     workingOf: (shownText) =>

@@ -60,25 +60,25 @@ function judgeHazardDay(
   tests: readonly TestFact[],
   limits: readonly ResultLimit[],
   day: string,
-  facts: ResultFacts,
+  resultFacts: ResultFacts,
 ): JudgedDay {
   const [limit] = limits;
-  const fallbackVerdict = withoutLimit[facts.withoutLimit(judgedAs, day)];
+  const fallbackVerdict = withoutLimit[resultFacts.withoutLimit(judgedAs, day)];
   const unjudged = (test: TestFact) => ({ ...plainOf(test, fallbackVerdict.reason), verdict: fallbackVerdict.verdict });
   if (hazard.category === 'radiation' && follows331(normSetOn(day)))
     return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
   if (!limit) return { values: tests.map(unjudged), notes: [] };
   // A factor whose limits are not concentrations in air, e.g. some radiation, is judged like a physical factor.
   if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind)))
-    return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };
+    return { values: judgePhysicalDay(tests, limits, day, resultFacts.designTemperature), notes: [] };
   // 石棉 has a mass limit and a fibre limit. Each applies to results in its kind of unit, and both are required (GBZ
   // 2.1-2019 table 2).
   const byUnit = groupBy(limits, ({ unit }) => unit);
   const unitMatches = (test: TestFact, unit: string): boolean =>
     test.unit !== null && unitFactor(test.unit, unit) !== null;
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => unitMatches(test, unit));
-  const days = byUnit.map(([first = limit, ...others], at) => {
-    const ownTests = tests.filter((test) => unitMatches(test, first.unit) || (at === 0 && !hasUnit(test)));
+  const days = byUnit.map(([first = limit, ...others], index) => {
+    const ownTests = tests.filter((test) => unitMatches(test, first.unit) || (index === 0 && !hasUnit(test)));
     return judgeAirDay({ hazard, tests: ownTests, limits: [first, ...others], day, set: normSetOn(day) });
   });
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
@@ -91,27 +91,27 @@ function judgeHazardDay(
 function limitHazardOf(
   hazard: ResultHazard,
   { workshop, place }: Pick<TestFact, 'workshop' | 'place'>,
-  facts: ResultFacts,
+  resultFacts: ResultFacts,
 ): { readonly id: number | null; readonly note: string | null } {
   const ownHazard = { id: hazard.id, note: null };
   // Asbestos has its own limits, independent of its free silica (GBZ 2.1-2019 table 2, note).
   if (hazard.category !== 'dust' || hazard.name.includes('石棉')) return ownHazard;
-  const measured = facts.silica
+  const silicaPercent = resultFacts.silica
     .filter((row) => row.workshop === workshop && row.place === place)
     .map(({ percent }) => percent)
     .sort((a, b) => Number(b) - Number(a))[0];
-  if (measured === undefined) return ownHazard;
-  const band = silicaBandOf(measured);
+  if (silicaPercent === undefined) return ownHazard;
+  const band = silicaBandOf(silicaPercent);
   if (hazard.silicaBand === band || (band === 'below10' && hazard.silicaBand === null)) return ownHazard;
-  const other = facts.silicaHazards.get(band);
-  if (other === undefined)
+  const silicaHazard = resultFacts.silicaHazards.get(band);
+  if (silicaHazard === undefined)
     return {
       id: band === 'below10' ? hazard.id : null,
-      note: `实测游离SiO₂含量${shownShare(measured)}%，限值库中没有对应的粉尘，请核对`,
+      note: `实测游离SiO₂含量${shownShare(silicaPercent)}%，限值库中没有对应的粉尘，请核对`,
     };
   return {
-    id: other,
-    note: `实测游离SiO₂含量${shownShare(measured)}%，按${facts.hazards.get(other)?.name ?? ''}的限值判定`,
+    id: silicaHazard,
+    note: `实测游离SiO₂含量${shownShare(silicaPercent)}%，按${resultFacts.hazards.get(silicaHazard)?.name ?? ''}的限值判定`,
   };
 }
 
@@ -131,27 +131,27 @@ function levelOf(values: readonly JudgedValue[]): string | null {
   return exposureLevels.findLast(({ level }) => levels.includes(level))?.level ?? null;
 }
 
-function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost | null {
+function judgePost(tests: readonly TestFact[], resultFacts: ResultFacts): JudgedPost | null {
   const [first] = tests;
-  const hazard = first && facts.hazards.get(first.hazard);
+  const hazard = first && resultFacts.hazards.get(first.hazard);
   if (!first || !hazard) return null;
-  const judgedAs = limitHazardOf(hazard, first, facts);
+  const judgedAs = limitHazardOf(hazard, first, resultFacts);
   const days = groupBy(tests, ({ sampledOn }) => sampledOn).map((ofDay): JudgedDay => {
     const day = ofDay[0]?.sampledOn ?? '';
-    if (facts.unjudged !== null)
-      return { values: ofDay.map((test) => plainOf(test, facts.unjudged ?? undefined)), notes: [] };
-    const waiting = (reason: string): JudgedDay => ({
+    if (resultFacts.unjudged !== null)
+      return { values: ofDay.map((test) => plainOf(test, resultFacts.unjudged ?? undefined)), notes: [] };
+    const waitingDay = (reason: string): JudgedDay => ({
       values: ofDay.map((test) => ({ ...plainOf(test, reason), verdict: 'toVerify' })),
       notes: [],
     });
     const limitHazard = judgedAs.id;
-    if (limitHazard === null) return waiting(judgedAs.note ?? '');
-    const limits = facts.limits.filter((limit) => limit.hazard === limitHazard && limit.day === day);
-    const outcome = outcomeOfCalculation(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, facts));
-    return outcome.ok ? outcome.value : waiting(outcome.problem.message);
+    if (limitHazard === null) return waitingDay(judgedAs.note ?? '');
+    const limits = resultFacts.limits.filter((limit) => limit.hazard === limitHazard && limit.day === day);
+    const outcome = outcomeOfCalculation(() => judgeHazardDay(hazard, limitHazard, ofDay, limits, day, resultFacts));
+    return outcome.ok ? outcome.value : waitingDay(outcome.problem.message);
   });
   const values = withHighest(days.flatMap((day) => day.values));
-  const notes = days.flatMap((day) => day.notes);
+  const dayNotes = days.flatMap((day) => day.notes);
   return {
     workshop: first.workshop,
     place: first.place,
@@ -167,8 +167,8 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
     notes: [
       ...new Set([
         ...(judgedAs.note ? [judgedAs.note] : []),
-        ...notes,
-        ...conditionNotes(tests, values, facts.limits, facts.designTemperature),
+        ...dayNotes,
+        ...conditionNotes(tests, values, resultFacts.limits, resultFacts.designTemperature),
       ]),
     ],
   };
@@ -176,10 +176,10 @@ function judgePost(tests: readonly TestFact[], facts: ResultFacts): JudgedPost |
 
 /** Marks the highest value of each kind where a post has several (GBZ 331-2024 5.2.7.1). */
 function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
-  const comparable = (value: JudgedValue): (ComparableResult & { readonly value: JudgedValue })[] =>
+  const comparableResults = (value: JudgedValue): (ComparableResult & { readonly value: JudgedValue })[] =>
     value.measured ? [{ value, detected: !value.measured.censored, interval: intervalOf(value.measured) }] : [];
   const kinds = [...new Set(values.map(({ kind }) => kind))].filter((kind) => kind !== 'plain');
-  const ofKinds = kinds.map((kind) => values.filter((value) => value.kind === kind).flatMap(comparable));
+  const ofKinds = kinds.map((kind) => values.filter((value) => value.kind === kind).flatMap(comparableResults));
   const highestValues = new Set(ofKinds.flatMap((ofKind) => (ofKind.length > 1 ? [highestOf(ofKind).value] : [])));
   return values.map((value) => (highestValues.has(value) ? { ...value, highest: true } : value));
 }
@@ -188,9 +188,9 @@ function withHighest(values: readonly JudgedValue[]): JudgedValue[] {
  * Judges every hazard of every post, in the order of the tests. Each short sample and each daily average of a point
  * is judged separately; the post gets the worst verdict.
  */
-export function judgeResults(facts: ResultFacts): JudgedPost[] {
-  const posts = groupBy(facts.tests, ({ workshop, place, hazard }) =>
+export function judgeResults(resultFacts: ResultFacts): JudgedPost[] {
+  const posts = groupBy(resultFacts.tests, ({ workshop, place, hazard }) =>
     [workshop ?? '', place, hazard].join('\u0000'),
-  ).flatMap((tests) => judgePost(tests, facts) ?? []);
-  return [...posts, ...jointPosts(posts, facts)];
+  ).flatMap((tests) => judgePost(tests, resultFacts) ?? []);
+  return [...posts, ...jointPosts(posts, resultFacts)];
 }

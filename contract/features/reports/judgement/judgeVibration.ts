@@ -31,14 +31,14 @@ function vibrationOf(
   set: NormSet,
 ): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const partsOf = (numbers: readonly string[]) =>
-    numbers.map((acceleration, at) => ({ acceleration, hours: hours[at] as string }));
+    numbers.map((acceleration, index) => ({ acceleration, hours: hours[index] as string }));
   const energyOf = (texts: readonly string[]): string => sharesOf(texts, hours, (text) => `${text}²`);
   if (!follows2025Methods(set)) {
-    const combine: IncreasingFunction = (numbers) => handArmVibration(partsOf(numbers));
+    const combineParts: IncreasingFunction = (numbers) => handArmVibration(partsOf(numbers));
     return {
-      workingFunction: combine,
+      workingFunction: combineParts,
       workingOf: (shownText) =>
-        `ahw(4)=√[(${energyOf(readingsForWorking(readings, shownText, combine))})/4]=${shownText}`,
+        `ahw(4)=√[(${energyOf(readingsForWorking(readings, shownText, combineParts))})/4]=${shownText}`,
     };
   }
   const dailyOf: IncreasingFunction = (numbers) => dailyVibration(partsOf(numbers));

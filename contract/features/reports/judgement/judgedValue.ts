@@ -118,13 +118,13 @@ const evenWithin = '0.01';
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
   const exposure = exposureOf(tests);
   const notedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
-  const evenly = (total: string | Decimal) => ({
+  const evenExposure = (total: string | Decimal) => ({
     hours: tests.map(() => new Decimal(total).dividedBy(tests.length)),
     even: true,
   });
   if (notedHours.length < tests.length) {
     if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
-    return evenly(exposure);
+    return evenExposure(exposure);
   }
   if (exposure) checkRepresentedDurations(notedHours, exposure);
   const hours = notedHours.map((text) => new Decimal(text));
@@ -134,7 +134,7 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
     others.length > 0 &&
     others.every((other) => other.minus(first).absoluteValue().lessThanOrEqualTo(evenWithin))
   ) {
-    return evenly(sumOf(hours));
+    return evenExposure(sumOf(hours));
   }
   return { hours, even: false };
 }

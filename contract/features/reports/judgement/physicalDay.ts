@@ -110,10 +110,12 @@ export function dayValue(
       working: workingOf(text),
       ...verdict,
     };
-  const censored = readings.every(({ result }) => result.censored);
-  const shownText = censored ? `<${follows331(printRule.set) && upper.greaterThan(0) ? boundText(upper) : text}` : text;
+  const allCensored = readings.every(({ result }) => result.censored);
+  const shownText = allCensored
+    ? `<${follows331(printRule.set) && upper.greaterThan(0) ? boundText(upper) : text}`
+    : text;
   return {
-    measured: { text: withoutMark(shownText), num: upper.toString(), censored },
+    measured: { text: withoutMark(shownText), num: upper.toString(), censored: allCensored },
     text: shownText,
     working: '',
     ...verdict,
@@ -144,7 +146,7 @@ export function stepFor(value: Decimal, shownText: string, next: (value: string)
  * @param hours hours, one for each text
  */
 export const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string =>
-  texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
+  texts.map((text, index) => `${term(text)}×${hours[index] ?? ''}`).join('+');
 
 /**
  * Returns the data of a judged value besides the value itself: point, samples, unit, limit and standard.

@@ -55,19 +55,23 @@ function chainFrom(first: TimedSample, otherTests: readonly TimedSample[]): Time
 /**
  * Groups the short samples of a place, each of at most 15 min, into windows of 15 min. A sample without a start forms
  * its own window. Before GBZ 331-2024 the rest of a window counted as unexposed.
- * @param place all short samples of the place, including those longer than 15 min
+ * @param placeTests all short samples of the place, including those longer than 15 min
  */
-export function windowsOf(tests: readonly TestFact[], set: NormSet, place: readonly TestFact[] = tests): ShortWindow[] {
-  const unexposed = (chain: readonly TimedSample[]): boolean =>
+export function windowsOf(
+  tests: readonly TestFact[],
+  set: NormSet,
+  placeTests: readonly TestFact[] = tests,
+): ShortWindow[] {
+  const isRestUnexposed = (chain: readonly TimedSample[]): boolean =>
     !follows331(set) || chain.every(({ test }) => test.restUnexposed === true);
   const timedTests = tests.map(timedOf);
-  const sorted = timedTests
+  const sortedTests = timedTests
     .filter(({ start }) => start !== null)
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0) || (a.end ?? 0) - (b.end ?? 0));
-  const chains = sorted.map((first, at) => chainFrom(first, sorted.slice(at + 1)));
-  const ofPlace = place.map(timedOf);
+  const chains = sortedTests.map((first, index) => chainFrom(first, sortedTests.slice(index + 1)));
+  const ofPlace = placeTests.map(timedOf);
   // A sample within the 15 min around the chain contradicts the recorded unexposed rest.
-  const contradicted = (chain: readonly TimedSample[]): boolean => {
+  const isContradicted = (chain: readonly TimedSample[]): boolean => {
     const [start, end] = [chain[0]?.start ?? null, chain.at(-1)?.end ?? null];
     if (start === null || end === null || !follows331(set)) return false;
     return ofPlace.some(
@@ -79,13 +83,13 @@ export function windowsOf(tests: readonly TestFact[], set: NormSet, place: reado
           (candidate.start < start && candidate.end > end - shortMinutes)),
     );
   };
-  const within = (chain: readonly TimedSample[], other: readonly TimedSample[]): boolean =>
+  const isWithin = (chain: readonly TimedSample[], other: readonly TimedSample[]): boolean =>
     other.length > chain.length && chain.every((member) => other.includes(member));
-  const largestChains = chains.filter((chain) => !chains.some((other) => within(chain, other)));
+  const largestChains = chains.filter((chain) => !chains.some((other) => isWithin(chain, other)));
   const untimedChains = timedTests.filter(({ start }) => start === null).map((test) => [test]);
   return [...largestChains, ...untimedChains].map((chain) => ({
     tests: chain.map(({ test }) => test),
-    restUnexposed: unexposed(chain),
-    contradicted: unexposed(chain) && contradicted(chain),
+    restUnexposed: isRestUnexposed(chain),
+    contradicted: isRestUnexposed(chain) && isContradicted(chain),
   }));
 }

@@ -29,23 +29,23 @@ const valueOfShown = (shownText: string): Decimal =>
 /**
  * Returns a function that formats symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
  * value needs.
- * @param evenly factor of equal shares, e.g. `/3×8`, or empty
- * @param rest factor of the sum, e.g. `/8`
+ * @param evenFactor factor of equal shares, e.g. `/3×8`, or empty
+ * @param restText factor of the sum, e.g. `/8`
  */
 export function workingEquation(
   symbol: string,
   factors: readonly Factor[],
-  evenly: string,
-  rest: string,
+  evenFactor: string,
+  restText: string,
   set: NormSet,
 ): (printed: string) => string {
   return (printed) => {
     if (factors.every(({ result }) => result.censored)) return '';
     const plainText = withoutMark(printed);
-    const scale = evaluateChain(`${evenly}${rest}`);
+    const scale = evaluateChain(`${evenFactor}${restText}`);
     const writeWith = (digits: number | null): { readonly shown: readonly string[]; readonly fits: boolean } => {
       const shownFactors = factors.map(({ result }) => shownValue(result, set, digits));
-      const sum = sumOf(shownFactors.map((text, at) => valueOfShown(text).times(factors[at]?.times ?? 1)));
+      const sum = sumOf(shownFactors.map((text, index) => valueOfShown(text).times(factors[index]?.times ?? 1)));
       return {
         shown: shownFactors,
         fits: roundTo(withoutCalculationNoise(sum.times(scale)), decimalsOf(plainText)) === plainText,
@@ -56,12 +56,14 @@ export function workingEquation(
     const { shown } = digitChoices.map(writeWith).find(({ fits }) => fits) ?? {
       shown: factors.map(({ result }) => shownValue({ ...result, text: result.num }, set, null)),
     };
-    const terms = shown.map((text, at) => (factors[at]?.times === null ? text : `${text}×${factors[at]?.times ?? ''}`));
-    const note =
+    const terms = shown.map((text, index) =>
+      factors[index]?.times === null ? text : `${text}×${factors[index]?.times ?? ''}`,
+    );
+    const suffixNote =
       follows331(set) && factors.some(({ result }) => result.censored)
         ? '（低于最低定量浓度的样品按最低定量浓度计）'
         : '';
-    return `${symbol}=(${terms.join('+')})${evenly}${rest}=${printed}${note}`;
+    return `${symbol}=(${terms.join('+')})${evenFactor}${restText}=${printed}${suffixNote}`;
   };
 }
 

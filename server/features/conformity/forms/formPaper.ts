@@ -44,11 +44,11 @@ export async function formPaper(
     call.viewer,
     [],
   );
-  const drafted = form.answered && row.state === 'drafting' ? rules[form.key]?.drafted : undefined;
+  const draftedAnswers = form.answered && row.state === 'drafting' ? rules[form.key]?.drafted : undefined;
   const document = formDocument({
     agency: await agencyOf(orm, row),
     form,
-    row: drafted ? { ...row, answers: await drafted(services, orm, Number(row.project)) } : row,
+    row: draftedAnswers ? { ...row, answers: await draftedAnswers(services, orm, Number(row.project)) } : row,
     unitName: project?.unit ?? '',
     projectName: project?.name ?? '',
     steps,

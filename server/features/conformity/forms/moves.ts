@@ -45,8 +45,8 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
     const label = formOf(context.row.formKind)?.signers[place];
     if (label !== undefined) await assertSigner(context, label);
   };
-  const signsLast = async (context: MoveContext, place: number): Promise<void> => {
-    await signs(context, place);
+  const signsLast = async (context: MoveContext, assertLastSigner: number): Promise<void> => {
+    await signs(context, assertLastSigner);
     await rules[String(context.row.formKind)]?.confirmed?.(context);
   };
   return {
@@ -57,7 +57,7 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
         const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
         if (faults.length)
           throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
-            errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),
+            errors: faults.map((message, index) => ({ field: `problem${index + 1}`, message })),
           });
         await signs(context, 0);
         const rule = rules[String(row.formKind)];

@@ -29,13 +29,13 @@ export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
         throw conflict(formTexts.kindFixed, 'locked');
       return {};
     }
-    const prefilled = await formPrefill(tx, String(draft.formKind), Number(draft.project));
+    const prefilledForm = await formPrefill(tx, String(draft.formKind), Number(draft.project));
     const first = (await firstRows[String(draft.formKind)]?.(services, tx, Number(draft.project))) ?? {};
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
-      values: { ...prefilled.values, ...(draft.values as FormValues | null) },
-      tables: { ...prefilled.tables, ...first, ...(draft.tables as FormTables | null) },
+      values: { ...prefilledForm.values, ...(draft.values as FormValues | null) },
+      tables: { ...prefilledForm.tables, ...first, ...(draft.tables as FormTables | null) },
     };
   },
 });

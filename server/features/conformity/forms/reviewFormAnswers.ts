@@ -87,7 +87,7 @@ async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: st
         )
     ).map(({ person }) => person),
   );
-  const busy = await orm
+  const busyPeople = await orm
     .selectDistinct({ person: projectTeamTable.targetId })
     .from(projectTeamTable)
     .innerJoin(projectTable, eq(projectTable.id, projectTeamTable.ownerId))
@@ -101,9 +101,9 @@ async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: st
         isNull(projectTable.deleteTime),
       ),
     );
-  const busyPersons = new Set(busy.map(({ person }) => person));
+  const busyPersons = new Set(busyPeople.map(({ person }) => person));
   const names = (matches: (one: (typeof team)[number]) => boolean) => team.filter(matches).map(({ name }) => name);
-  const [unauthorisedNames, expired, busyNames] = [
+  const [unauthorisedNames, expiredCertificates, busyNames] = [
     names(({ id }) => !authorised.has(id)),
     names(({ certUntil }) => certUntil !== null && certUntil < endDay),
     names(({ id }) => busyPersons.has(id)),
@@ -113,7 +113,7 @@ async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: st
     unauthorisedNames.length
       ? `没有覆盖项目期间的岗位授权：${nameList(unauthorisedNames)}`
       : '均有覆盖项目期间的岗位授权',
-    ...(expired.length ? [`技术人员证书在项目期间到期：${nameList(expired)}`] : []),
+    ...(expiredCertificates.length ? [`技术人员证书在项目期间到期：${nameList(expiredCertificates)}`] : []),
     busyNames.length ? `同期另有项目：${nameList(busyNames)}` : '同期没有其他项目',
   ].join('；');
 }
@@ -142,8 +142,8 @@ async function instrumentsAnswer(orm: Orm, { organizationId }: Project, endDay: 
 
 /** Returns the median of whole numbers; null without numbers. */
 function medianOf(numbers: readonly number[]): number | null {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
+  const sortedNumbers = [...numbers].sort((a, b) => a - b);
+  return sortedNumbers[Math.floor(sortedNumbers.length / 2)] ?? null;
 }
 
 async function timeAnswer(orm: Orm, project: Project, from: string): Promise<string> {
@@ -164,7 +164,9 @@ async function timeAnswer(orm: Orm, project: Project, from: string): Promise<str
     .orderBy(desc(reportTable.id))
     .limit(50);
   const medianDays = medianOf(
-    finishedProjects.map((finished) => workingDays(String(finished.from), String(finished.until), calendar)),
+    finishedProjects.map((finishedProject) =>
+      workingDays(String(finishedProject.from), String(finishedProject.until), calendar),
+    ),
   );
   const givenDays = project.dueOn ? workingDays(from, project.dueOn, calendar) : null;
   const usualText = medianDays === null ? '没有同类项目可比' : `同类项目从合同到签发的中位数为${medianDays}个工作日`;

@@ -8,7 +8,7 @@ type Readings = Readonly<Record<string, string | undefined>>;
 type Rows = Pick<TimeRows, 'sheets' | 'sheetRows' | 'samples'>;
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
-const moment = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
+const momentPattern = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns the rows of a project's records with their record and readings. */
 function readRows({ sheets, sheetRows }: Rows, project: number) {
@@ -23,41 +23,41 @@ function readRows({ sheets, sheetRows }: Rows, project: number) {
 
 /** Returns the calibrations of sound meters with the readings between them, one for each meter and day (T13). */
 export function metersIn(rows: Rows, zone: string, project: number): TimeFacts['meters'] {
-  const found = new Map<string, { name: string; before: string | null; after: string | null; readings: string[] }>();
+  const rowByKey = new Map<string, { name: string; before: string | null; after: string | null; readings: string[] }>();
   for (const { sheet, no, readings } of readRows(rows, project)) {
     const { calibratedAt = '', checkedAt = '' } = readings;
-    const sample = rows.samples.find((one) => one.no === no);
+    const sample = rows.samples.find((sample) => sample.no === no);
     if (!(clock.test(calibratedAt) || clock.test(checkedAt)) || !sample?.start) continue;
     const times = [sample.start, sample.end].flatMap((at) => (at ? [formatMoment(at, zone)] : []));
     const day = times[0]?.slice(0, 10) ?? '';
     const name = sheet.instrument ?? '声级计';
-    const known = found.get(`${name} ${day}`) ?? { name, before: null, after: null, readings: [] };
+    const knownRow = rowByKey.get(`${name} ${day}`) ?? { name, before: null, after: null, readings: [] };
     const [before, after] = [calibratedAt, checkedAt].map((at) => (clock.test(at) ? `${day} ${at}:00` : null));
-    found.set(`${name} ${day}`, {
+    rowByKey.set(`${name} ${day}`, {
       name,
-      before: [known.before, before].flatMap((at) => at ?? []).sort()[0] ?? null,
+      before: [knownRow.before, before].flatMap((at) => at ?? []).sort()[0] ?? null,
       after:
-        [known.after, after]
+        [knownRow.after, after]
           .flatMap((at) => at ?? [])
           .sort()
           .at(-1) ?? null,
-      readings: [...known.readings, ...times],
+      readings: [...knownRow.readings, ...times],
     });
   }
-  return [...found.values()];
+  return [...rowByKey.values()];
 }
 
 /** Returns the weighings of filters before they were handed out and after their receipt (T18). */
 export const weighingsIn = (rows: Rows, project: number): TimeFacts['weighings'] =>
   readRows(rows, project).flatMap(({ sheet, no, readings }) => {
     const { beforeAt = '', afterAt = '', beforeBalance = '', filterNo } = readings;
-    if (!moment.test(beforeAt)) return [];
+    if (!momentPattern.test(beforeAt)) return [];
     return [
       {
         filter: filterNo || (no ?? ''),
         balance: beforeBalance,
         first: beforeAt,
-        second: moment.test(afterAt) ? afterAt : null,
+        second: momentPattern.test(afterAt) ? afterAt : null,
         conditionsEqual: true,
         afterBalance: beforeBalance === '' ? null : sheet.instrument,
       },

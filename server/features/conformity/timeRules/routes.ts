@@ -37,7 +37,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
     )
     .orderBy(desc(projectTable.id))
     .limit(maxProjects);
-  const facts = await timeFactsOf(orm, zone, formatDay(now(), zone), rows);
+  const factsByProject = await timeFactsOf(orm, zone, formatDay(now(), zone), rows);
   const leaders = rows.flatMap(({ leader }) => leader ?? []);
   const people = leaders.length
     ? await orm
@@ -46,7 +46,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
         .where(and(inArray(userTable.id, leaders), or(isNull(userTable.deleteTime), eq(userTable.enabled, '1'))))
     : [];
   const findings = rows.flatMap(({ id: project, code, projectName, leader }) =>
-    timeFindings(facts.get(project) ?? noFacts).map((finding) => ({
+    timeFindings(factsByProject.get(project) ?? noFacts).map((finding) => ({
       ...finding,
       rule: `${finding.rule} ${finding.title}`,
       clause: finding.clause ?? '由条款推出',
@@ -57,7 +57,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
       leaderName: people.find(({ id }) => id === leader)?.name ?? null,
     })),
   );
-  return findings.map((finding, at) => ({ id: at + 1, ...finding }));
+  return findings.map((finding, index) => ({ id: index + 1, ...finding }));
 }
 
 /** Returns the routes of 时间核查: the time rules over all active projects. */

@@ -50,14 +50,14 @@ function lotUntil({ rows: { lots } }: FactContext, { lot, organization }: Sample
 
 /** Returns the samples of a project for the time rules. */
 export function samplesIn(read: FactContext, project: number): TimedSample[] {
-  const all = ownSamples(read, project);
+  const allSamples = ownSamples(read, project);
   const blankLots = (hazard: number, day: number | null): string[] =>
-    all.flatMap((sample) =>
+    allSamples.flatMap((sample) =>
       sample.kind === 'blank' && sample.hazard === hazard && sample.samplingDay === day && sample.lot
         ? [sample.lot]
         : [],
     );
-  return all
+  return allSamples
     .filter(({ kind }) => kind === 'sample')
     .map((sample) => {
       const kinds = kindsOf(read.rows, sample.hazard);

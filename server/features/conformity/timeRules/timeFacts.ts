@@ -32,9 +32,9 @@ const steps = ['author', 'review', 'approve'] as const;
 const momentIn = (zone: string) => (at: Date | null) => at && formatMoment(at, zone);
 
 /** Returns the forward steps since the last return. */
-const forwardSteps = (all: readonly StepFacts[] = []): StepFacts[] => {
-  const lastReturn = all.findLastIndex(({ move }) => /^return|^reopen/.test(move));
-  return all.slice(lastReturn + 1).filter(({ move }) => ['submit', 'review', 'approve', 'issue'].includes(move));
+const forwardSteps = (allSteps: readonly StepFacts[] = []): StepFacts[] => {
+  const lastReturn = allSteps.findLastIndex(({ move }) => /^return|^reopen/.test(move));
+  return allSteps.slice(lastReturn + 1).filter(({ move }) => ['submit', 'review', 'approve', 'issue'].includes(move));
 };
 
 /**
@@ -72,15 +72,15 @@ const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> =
  * is not known.
  */
 function injectionsIn({ rows, zone }: FactContext, sheet: number): TimedTest['injections'] {
-  const own = rows.injections.filter((one) => one.sheet === sheet);
-  const runs = [...new Set(own.map(({ run }) => run))];
+  const ownInjections = rows.injections.filter((injection) => injection.sheet === sheet);
+  const runs = [...new Set(ownInjections.map(({ run }) => run))];
   return runs.flatMap((run) => {
-    const of = own.filter((one) => one.run === run);
-    const times = of.flatMap(({ at }) => (at ? [formatMoment(at, zone)] : []));
-    if (times.length < of.length) return [];
-    return of.flatMap(({ kind }, at) => {
+    const runInjections = ownInjections.filter((injection) => injection.run === run);
+    const times = runInjections.flatMap(({ at }) => (at ? [formatMoment(at, zone)] : []));
+    if (times.length < runInjections.length) return [];
+    return runInjections.flatMap(({ kind }, index) => {
       const is = injectionKinds[kind];
-      const [from = '', until = from] = [times[at], times[at + 1]];
+      const [from = '', until = from] = [times[index], times[index + 1]];
       return is ? [{ at: from, kind: is, until }] : [];
     });
   });
@@ -106,10 +106,10 @@ function testsIn(read: FactContext, { id: project, organizationId, code }: Store
       log: labSheet.instrument === null ? null : logIn(read, organizationId, 'instrument', labSheet.instrument),
       room: logIn(read, organizationId, 'room'),
       author: null,
-      signed: forwardSteps(recordSteps.get(labSheet.id)).map((done, step) => ({
+      signed: forwardSteps(recordSteps.get(labSheet.id)).map((signedStep, step) => ({
         step: steps[step] ?? 'approve',
-        person: personOf(done),
-        at: done.at,
+        person: personOf(signedStep),
+        at: signedStep.at,
       })),
       inForce:
         labSheet.from === null || labSheet.validFrom === null
@@ -151,19 +151,19 @@ async function reportIn(
   if (!report) return null;
   const dayText = (at: Date | string | null): string | null =>
     at === null ? null : typeof at === 'string' ? at : formatDay(at, zone);
-  const reported = rows.reported
+  const reportedRow = rows.reported
     .flatMap(({ report: reportId, at }) => (reportId === report.id ? (dayText(at) ?? []) : []))
     .sort()[0];
   return {
     no: report.no ?? '',
     issuedOn: report.issuedOn,
-    steps: forwardSteps(reportSteps.get(report.id)).map((done, step) => ({
+    steps: forwardSteps(reportSteps.get(report.id)).map((takenStep, step) => ({
       label: ['编写提交', '审核', '签发'][step] ?? '签发',
-      at: done.at,
-      person: personOf(done),
+      at: takenStep.at,
+      person: personOf(takenStep),
     })),
     due: await dueOf(project.organizationId, report.issuedOn),
-    reportedOn: reported ?? null,
+    reportedOn: reportedRow ?? null,
     publishedOn: dayText(report.publishedAt),
     archivedOn: project.archivedOn,
   };
@@ -224,15 +224,15 @@ interface SharedSpans {
  * (`siteTexts.fewCollectors`).
  */
 function collectorsOn(rows: readonly { readonly person: string | null; readonly remark: string | null }[]): number {
-  const named = rows.filter(({ person }) => person !== null).length;
-  return named === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : named;
+  const namedCount = rows.filter(({ person }) => person !== null).length;
+  return namedCount === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : namedCount;
 }
 
 function factsOf(read: FactContext, project: StoredProject, { people, devices, here, report }: SharedSpans): TimeFacts {
   const { rows, zone, today, planSteps } = read;
   const momentText = momentIn(zone);
-  const ofProject = <R extends { readonly project: number | null }>(all: readonly R[]): R[] =>
-    all.filter((row) => row.project === project.id);
+  const ofProject = <R extends { readonly project: number | null }>(allRows: readonly R[]): R[] =>
+    allRows.filter((row) => row.project === project.id);
   const [survey] = ofProject(rows.surveys);
   const [plan] = ofProject(rows.plans);
   const days = ofProject(rows.days);

@@ -123,7 +123,7 @@ const limitsOf = (orm: Orm, hazards: number[]): Promise<{ hazard: number; kind: 
 
 /** Returns the days of sampling, with each sampling person once. */
 function daysOf(orm: Orm, ids: number[]) {
-  const [day, link] = [samplingDayTable, samplingDayCollectorsTable];
+  const [day, collectorTable] = [samplingDayTable, samplingDayCollectorsTable];
   return orm
     .select({
       id: day.id,
@@ -131,13 +131,13 @@ function daysOf(orm: Orm, ids: number[]) {
       on: day.sampledOn,
       remark: day.remark,
       organization: day.organizationId,
-      personId: link.targetId,
+      personId: collectorTable.targetId,
       person: personName(),
       certUntil: userTable.certUntil,
     })
     .from(day)
-    .leftJoin(link, eq(link.ownerId, day.id))
-    .leftJoin(userTable, eq(userTable.id, link.targetId))
+    .leftJoin(collectorTable, eq(collectorTable.ownerId, day.id))
+    .leftJoin(userTable, eq(userTable.id, collectorTable.targetId))
     .where(and(inArray(day.project, ids), isNull(day.deleteTime)))
     .orderBy(asc(day.sampledOn));
 }
@@ -201,7 +201,7 @@ async function injectionsOf(orm: Orm, sheets: number[]) {
     .from(injection)
     .where(and(inArray(injection.run, [...new Set(runs.map(({ run }) => run))]), isNull(injection.deleteTime)))
     .orderBy(asc(injection.run), asc(injection.rowSort), asc(injection.id));
-  return runs.flatMap(({ run, sheet }) => rows.filter((one) => one.run === run).map((one) => ({ ...one, sheet })));
+  return runs.flatMap(({ run, sheet }) => rows.filter((row) => row.run === run).map((row) => ({ ...row, sheet })));
 }
 
 /** Returns the valid reports, with the time of their publication. */

@@ -22,8 +22,8 @@ interface StoppingFinding {
 /** Returns the current findings of a project by the time rules (GBZ 331-2024; `docs/science.md`). */
 async function findingsOf({ env, now }: GateServices, orm: Orm, projectId: number): Promise<RuledFinding[]> {
   const rows = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
-  const facts = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
-  const projectFacts = facts.get(projectId);
+  const factsByProject = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
+  const projectFacts = factsByProject.get(projectId);
   return projectFacts ? timeFindings(projectFacts) : [];
 }
 
@@ -54,21 +54,21 @@ async function explainedFindings(orm: Orm, project: number): Promise<ReadonlySet
 /**
  * Returns the violated time rules that stop a project. A sheet with a reason, signed by three people, lifts a rule.
  * An organization that has not switched the rules on is never stopped; it only sees the findings.
- * @param only ids of the rules that a step asks about; all without it
+ * @param onlyRules ids of the rules that a step asks about; all without it
  */
 export async function stoppedBy(
   services: GateServices,
   orm: Orm,
   projectId: number,
-  only?: ReadonlySet<string>,
+  onlyRules?: ReadonlySet<string>,
 ): Promise<StoppingFinding[]> {
-  const [gated] = await orm
+  const [gatedProject] = await orm
     .select({ on: organizationTable.timeGate })
     .from(projectTable)
     .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
     .where(eq(projectTable.id, projectId));
-  if (!gated?.on) return [];
-  const stops = (await stopsOf(services, orm, projectId)).filter(({ rule }) => !only || only.has(rule));
+  if (!gatedProject?.on) return [];
+  const stops = (await stopsOf(services, orm, projectId)).filter(({ rule }) => !onlyRules || onlyRules.has(rule));
   if (!stops.length) return [];
   const reasons = await explainedFindings(orm, projectId);
   return stops.filter(({ message }) => !reasons.has(message));
@@ -87,13 +87,13 @@ export async function findingsOfProject(
 ): Promise<RuledFinding[]> {
   if (quietStages.has(String(stage))) return [];
   const { orm } = services.database;
-  const told = new Set((await stoppedBy(services, orm, id)).map(({ message }) => message));
-  return (await findingsOf(services, orm, id)).filter(({ message }) => !told.has(message));
+  const stopMessages = new Set((await stoppedBy(services, orm, id)).map(({ message }) => message));
+  return (await findingsOf(services, orm, id)).filter(({ message }) => !stopMessages.has(message));
 }
 
 /**
  * Refuses a step of a project whose facts contradict a rule of time that stops (`stoppedBy`).
- * @param act the step in words, e.g. 结束采样
+ * @param action the step in words, e.g. 结束采样
  * @param onlyRules ids of the rules that the step asks about; all without it
  * @throws Refusal 409 `timeRule` with each finding
  */
@@ -101,7 +101,7 @@ export async function assertTimes(
   services: GateServices,
   tx: Orm,
   projectId: number,
-  act: string,
+  action: string,
   onlyRules?: ReadonlySet<string>,
 ): Promise<void> {
   const unexplainedStops = await stoppedBy(services, tx, projectId, onlyRules);
@@ -110,12 +110,12 @@ export async function assertTimes(
     409,
     'timeRule',
     timeTexts.stopped(
-      act,
+      action,
       unexplainedStops.map(({ message }) => message),
     ),
     {
-      errors: unexplainedStops.map(({ rule, message }, at) => ({
-        field: `problem${at + 1}`,
+      errors: unexplainedStops.map(({ rule, message }, index) => ({
+        field: `problem${index + 1}`,
         message: `${rule} ${message}`,
       })),
     },

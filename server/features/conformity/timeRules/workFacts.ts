@@ -15,31 +15,33 @@ const keyOf = (person: string, on: string): string => `${person} ${on}`;
 
 /** Hours between the first start and the last end of a person's samples on a day. */
 const hoursOf = (samples: readonly TimeRows['samples'][number][]): number => {
-  const [starts, ends] = [samples.flatMap(({ start }) => start ?? []), samples.flatMap(({ end }) => end ?? [])];
-  if (!starts.length || !ends.length) return 0;
-  const minutes = (Math.max(...ends.map(Number)) - Math.min(...starts.map(Number))) / minute;
+  const [startTimes, endTimes] = [samples.flatMap(({ start }) => start ?? []), samples.flatMap(({ end }) => end ?? [])];
+  if (!startTimes.length || !endTimes.length) return 0;
+  const minutes = (Math.max(...endTimes.map(Number)) - Math.min(...startTimes.map(Number))) / minute;
   return Math.max(0, Math.round(minutes / 6) / 10);
 };
 
 /** Counts the work of the project's people on each of their days, in all projects together. */
 export function dayCountsIn({ rows, zone }: Read, project: number): TimeFacts['dayCounts'] {
-  const collected = rows.days.flatMap(({ id, person, on, project: of }) =>
-    person ? [{ id, person, on, project: of }] : [],
+  const collectedDays = rows.days.flatMap(({ id, person, on, project: projectId }) =>
+    person ? [{ id, person, on, project: projectId }] : [],
   );
-  const tested = rows.sheets.flatMap(({ id, analyst, from, project: of }) =>
+  const testedDays = rows.sheets.flatMap(({ id, analyst, from, project: projectId }) =>
     analyst
       ? rows.injections.flatMap(({ sheet, at }) =>
-          sheet === id ? [{ person: analyst, on: at ? formatDay(at, zone) : (from ?? ''), project: of }] : [],
+          sheet === id ? [{ person: analyst, on: at ? formatDay(at, zone) : (from ?? ''), project: projectId }] : [],
         )
       : [],
   );
   const keys = new Set(
-    [...collected, ...tested].filter((one) => one.project === project).map(({ person, on }) => keyOf(person, on)),
+    [...collectedDays, ...testedDays]
+      .filter((workDay) => workDay.project === project)
+      .map(({ person, on }) => keyOf(person, on)),
   );
   return [...keys].map((key) => {
-    const days = collected.filter(({ person, on }) => keyOf(person, on) === key);
+    const days = collectedDays.filter(({ person, on }) => keyOf(person, on) === key);
     const samples = rows.samples.filter(({ samplingDay }) => days.some(({ id }) => id === samplingDay));
-    const injections = tested.filter(({ person, on }) => keyOf(person, on) === key);
+    const injections = testedDays.filter(({ person, on }) => keyOf(person, on) === key);
     const { person = '', on = '' } = days[0] ?? injections[0] ?? {};
     return { person, on, samples: samples.length, injections: injections.length, hours: hoursOf(samples) };
   });
@@ -52,8 +54,11 @@ interface Authorisation {
 }
 
 /** Returns whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
-const isValid = (listed: readonly Authorisation[], person: number | null, on: string): boolean =>
-  !listed.length || listed.some((one) => one.person === person && one.from <= on && one.until >= on);
+const isValid = (authorisations: readonly Authorisation[], person: number | null, on: string): boolean =>
+  !authorisations.length ||
+  authorisations.some(
+    (authorisation) => authorisation.person === person && authorisation.from <= on && authorisation.until >= on,
+  );
 
 /** Returns the working days of the project's people with their certificates and authorisations. */
 export function authorisedIn({ rows }: Read, project: number): TimeFacts['authorised'] {
@@ -71,7 +76,7 @@ export function authorisedIn({ rows }: Read, project: number): TimeFacts['author
               work: '现场采样',
               on,
               valid: isValid(
-                sampling.filter((one) => one.organization === organization),
+                sampling.filter((authorisation) => authorisation.organization === organization),
                 personId,
                 on,
               ),
@@ -79,15 +84,17 @@ export function authorisedIn({ rows }: Read, project: number): TimeFacts['author
           ]
         : [],
     ),
-    ...rows.sheets.flatMap(({ project: of, organization, analyst, analystId, method, methodTitle, from }) =>
-      of === project && analyst && from
+    ...rows.sheets.flatMap(({ project: projectId, organization, analyst, analystId, method, methodTitle, from }) =>
+      projectId === project && analyst && from
         ? [
             {
               person: analyst,
               work: `检测：${methodTitle ?? ''}`,
               on: from,
               valid: isValid(
-                testing.filter((one) => one.organization === organization && one.method === method),
+                testing.filter(
+                  (authorisation) => authorisation.organization === organization && authorisation.method === method,
+                ),
                 analystId,
                 from,
               ),
@@ -108,7 +115,7 @@ export function stockIn(
   sheet: TimeRows['sheets'][number],
   code: string | null,
 ): Pick<TimedTest, 'stockMade' | 'stockUntil'> {
-  const made = rows.stocks
+  const madeStocks = rows.stocks
     .filter(({ organization }) => organization === sheet.organization)
     .map(({ project, values }) => ({ project, values: (values ?? {}) as FormValues }))
     .filter(({ project, values: { standardNo, used = '' } }) =>
@@ -117,16 +124,16 @@ export function stockIn(
         : false,
     )
     .flatMap(({ values: { on = '', solutionUntil = '' } }) => (on ? [{ on, until: solutionUntil }] : []))
-    .sort((one, other) => (one.on < other.on ? -1 : 1));
-  const by: string = sheet.curveMade ?? sheet.from ?? '9999-12-31';
-  const stock = made.findLast(({ on }) => on <= by) ?? made.at(-1);
+    .sort((first, other) => (first.on < other.on ? -1 : 1));
+  const usedBy: string = sheet.curveMade ?? sheet.from ?? '9999-12-31';
+  const stock = madeStocks.findLast(({ on }) => on <= usedBy) ?? madeStocks.at(-1);
   return { stockMade: stock?.on ?? null, stockUntil: stock?.until || null };
 }
 
 /** Returns the times of the photographs of a project. */
 export const photographsIn = ({ rows, zone }: Read, project: number): TimeFacts['photographs'] =>
-  rows.media.flatMap(({ project: of, activity, at }) =>
-    of === project && at && (activity === 'survey' || activity === 'sampling')
+  rows.media.flatMap(({ project: projectId, activity, at }) =>
+    projectId === project && at && (activity === 'survey' || activity === 'sampling')
       ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]
       : [],
   );

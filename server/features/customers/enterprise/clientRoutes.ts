@@ -103,9 +103,9 @@ async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visit
   const matter = (await mattersOf(orm, env.zone, project.id)).find(({ id }) => id === idParam(call));
   const ofPlan = matter?.matterKind === 'plan';
   if (!matter || (matter.visitOn === null && !ofPlan)) throw notFound(matterTexts.notFound);
-  const confirmed = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(matter.visitOn ?? '');
-  const declined = ofPlan ? matterTexts.planDeclined(remark) : matterTexts.visitDeclined(remark);
-  const replyText = agreed ? [confirmed, remark].filter(Boolean).join('。') : declined;
+  const confirmedText = ofPlan ? matterTexts.planConfirmed : matterTexts.visitConfirmed(matter.visitOn ?? '');
+  const declinedText = ofPlan ? matterTexts.planDeclined(remark) : matterTexts.visitDeclined(remark);
+  const replyText = agreed ? [confirmedText, remark].filter(Boolean).join('。') : declinedText;
   await database.transaction((tx) =>
     once(tx, call, async () => {
       await replyTo(services, tx, call, project, idParam(call), { content: replyText }, true);

@@ -69,12 +69,12 @@ const columns = {
 } as const;
 
 /** Loads projects with their units for an enterprise. */
-export const rowsOf = (orm: Orm, where: SQL | undefined) =>
+export const rowsOf = (orm: Orm, condition: SQL | undefined) =>
   orm
     .select(columns)
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
-    .where(where);
+    .where(condition);
 type FoundProject = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Returns the finished reports of projects, newest issue first, without reports that were never issued. */
@@ -104,14 +104,14 @@ export async function finishedReports(orm: Orm, projects: readonly number[]): Pr
   for (const { id, project, reportNo, title, issuedOn, state } of rows) {
     // An abandoned draft has no day of issue.
     if (issuedOn === null || project === null) continue;
-    const standing = countingStates.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
+    const reportStanding = countingStates.has(state) ? 'valid' : state === 'voided' ? 'voided' : 'replaced';
     const replacedBy =
-      standing === 'replaced'
+      reportStanding === 'replaced'
         ? (rows.find(({ previous, issuedOn: day }) => previous === id && day !== null)?.reportNo ?? null)
         : null;
     reportsByProject.set(project, [
       ...(reportsByProject.get(project) ?? []),
-      { id, reportNo: reportNo ?? '', title, issuedOn, standing, replacedBy },
+      { id, reportNo: reportNo ?? '', title, issuedOn, standing: reportStanding, replacedBy },
     ]);
   }
   return reportsByProject;
@@ -149,14 +149,14 @@ export async function presentedProjects(
     .orderBy(asc(workflowStepTable.id));
   const reports = await finishedReports(orm, ids);
   const awaitedCounts = await awaitedOf(orm, ids);
-  const typed =
+  const typedRows =
     (await registry
       .named('project')
       .policy.addDisplayValues?.(orm, rows as unknown as readonly AnyRow[], formatDay(new Date(), zone))) ?? [];
-  return rows.map((row, at) => {
+  return rows.map((row, index) => {
     const ownSteps = steps.filter((step) => step.row === row.id);
     const ownReports = reports.get(row.id) ?? [];
-    const accepted = ownSteps.find(({ move }) => move === 'submitContract')?.time;
+    const acceptedAt = ownSteps.find(({ move }) => move === 'submitContract')?.time;
     const { id, code, projectName, unit, unitName, incoming, dueOn } = row;
     return {
       id,
@@ -164,14 +164,14 @@ export async function presentedProjects(
       projectName,
       unit,
       unitName,
-      typeName: (typed[at]?.typeName as string | null | undefined) ?? null,
+      typeName: (typedRows[index]?.typeName as string | null | undefined) ?? null,
       incoming: Boolean(incoming),
       dueOn,
       ended: row.stage === 'terminated',
       phases: projectPhases({
         stage: String(row.stage),
         incoming: Boolean(incoming),
-        acceptedOn: accepted ? formatDay(accepted, zone) : null,
+        acceptedOn: acceptedAt ? formatDay(acceptedAt, zone) : null,
         issuedOn: ownReports.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
         entered: ownSteps.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
       }),

@@ -60,7 +60,7 @@ export async function markObligationDone(
   { key, doneOn, measure }: DoneObligation,
 ): Promise<void> {
   const { exceedances, duties: askedDuties } = await obligationsOfReport(tx, report);
-  if (![...exceedances, ...askedDuties].some((item) => item.key === key)) throw notFound(obligationTexts.unknown);
+  if (![...exceedances, ...askedDuties].some((duty) => duty.key === key)) throw notFound(obligationTexts.unknown);
   if (doneOn > formatDay(services.now(), services.env.zone))
     throw invalid([{ field: 'doneOn', message: obligationTexts.future }]);
   const remedyTable = exceedanceRemedyTable;

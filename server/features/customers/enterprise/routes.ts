@@ -71,7 +71,7 @@ async function listOwnProjects(
     integerParam('size', query.size, 10, 1, maxPageSize),
     integerParam('belongInspect', query.belongInspect, 0, 1, 999_999),
   ];
-  const where = and(
+  const condition = and(
     enterpriseVisible(registry, viewer),
     unit ? eq(inspectUnitTable.id, unit) : undefined,
     searchCondition(orm, { keyword: typeof query.keyword === 'string' ? query.keyword.trim() : '', state }),
@@ -80,8 +80,8 @@ async function listOwnProjects(
     .select({ count: count() })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
-    .where(where);
-  const rows = await rowsOf(orm, where)
+    .where(condition);
+  const rows = await rowsOf(orm, condition)
     .orderBy(desc(projectTable.id))
     .limit(size)
     .offset(page * size);
@@ -96,7 +96,7 @@ async function viewOfProject(context: CrudContext, call: Call<unknown>): Promise
   const projectRow = await enterpriseProject(orm, registry, call.viewer, idParam(call));
   const [presentedProject] = await presentedProjects(orm, registry, env.zone, [projectRow]);
   const unit = inspectUnitTable;
-  const [facts] = await orm
+  const [unitFacts] = await orm
     .select({
       unitName: unit.unitName,
       iuiCode: unit.iuiCode,
@@ -117,7 +117,7 @@ async function viewOfProject(context: CrudContext, call: Call<unknown>): Promise
           .where(eq(organizationTable.id, projectRow.organizationId));
   return {
     ...(presentedProject as EnterpriseProject),
-    facts: facts as EnterpriseProjectView['facts'],
+    facts: unitFacts as EnterpriseProjectView['facts'],
     agency: agency ?? null,
     finished: await markAltered(context, (await finishedReports(orm, [projectRow.id])).get(projectRow.id) ?? []),
   };

@@ -70,14 +70,14 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
     changes.set(row, { ...changes.get(row), ...differingFields(row, to) });
   const { mobile, landline, email } = unit;
   const name = unit.contact?.trim() ?? '';
-  const former = rows.find(({ isMain }) => isMain);
-  const main = name === '' ? undefined : (rows.find(({ contactName }) => contactName === name) ?? former);
-  for (const row of rows) if (row.isMain && row !== main) change(row, { isMain: false });
-  if (main) change(main, { contactName: name, mobile, landline, email, isMain: true });
+  const formerMain = rows.find(({ isMain }) => isMain);
+  const mainContact = name === '' ? undefined : (rows.find(({ contactName }) => contactName === name) ?? formerMain);
+  for (const row of rows) if (row.isMain && row !== mainContact) change(row, { isMain: false });
+  if (mainContact) change(mainContact, { contactName: name, mobile, landline, email, isMain: true });
   else if (name) add.push({ contactName: name, post: null, mobile, landline, email, remark: null, isMain: true });
 
-  const drop: Contact[] = [];
-  const otherRows = rows.filter((row) => row !== main);
+  const droppedContacts: Contact[] = [];
+  const otherRows = rows.filter((row) => row !== mainContact);
   // The text is generated from the rows, so only a text that a person changed leads to changes.
   if ((unit.otherContacts ?? '') !== (otherContactsText(rows) ?? '')) {
     const personByName = new Map(
@@ -89,14 +89,14 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
       personByName.delete(row.contactName);
       // The row's own remark is not part of the text, so it stays.
       if (person) change(row, { ...person, remark: person.remark ?? row.remark });
-      else if (!heldIds.has(row.id) && !row.isMain) drop.push(row);
+      else if (!heldIds.has(row.id) && !row.isMain) droppedContacts.push(row);
     }
     add.push(...[...personByName.values()].map((person) => ({ ...person, isMain: false })));
   }
   return {
     add,
     change: [...changes].flatMap(([row, to]) => (Object.keys(to).length ? [{ row, to }] : [])),
-    drop,
+    drop: droppedContacts,
   };
 }
 
@@ -109,17 +109,17 @@ async function rowsOf(tx: Orm, units: readonly number[]): Promise<Contact[]> {
   const { id, unit } = unitContactTable;
   // `offset 0` keeps the planner from joining the two, which would read all contacts as well.
   const contactIds = sql`select ${id} as id from ${unitContactTable} where ${unit} = given.unit offset 0`;
-  const found = await tx
+  const foundContacts = await tx
     .select({ id: sql<number>`own.id` })
     .from(sql`unnest(${sql.param([...units])}::int[]) as given(unit), lateral (${contactIds}) as own`);
-  if (!found.length) return [];
+  if (!foundContacts.length) return [];
   const rows = await tx
     .select()
     .from(unitContactTable)
     .where(
       inArray(
         unitContactTable.id,
-        found.map(({ id }) => id),
+        foundContacts.map(({ id }) => id),
       ),
     )
     .orderBy(asc(unitContactTable.id));
@@ -170,8 +170,8 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
         before: { contactName: row.contactName },
         after: undefined,
       })),
-    ].map(({ row, after, ...rest }) => ({
-      ...rest,
+    ].map(({ row, after, ...contactRest }) => ({
+      ...contactRest,
       ...(after ? { after } : {}),
       entity: unitContact,
       entityId: row.id,

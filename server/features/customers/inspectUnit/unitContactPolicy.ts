@@ -27,16 +27,16 @@ async function writeUnit({ tx, call, services }: DeleteContext, id: number): Pro
   const [unit] = await lockUnit(tx, id);
   if (!unit) return;
   const rows = await livingOf(tx, id);
-  const main = rows.find(({ isMain }) => isMain);
+  const mainContact = rows.find(({ isMain }) => isMain);
   const to = {
-    contact: main?.contactName ?? null,
-    mobile: main?.mobile ?? null,
-    landline: main?.landline ?? null,
-    email: main?.email ?? null,
+    contact: mainContact?.contactName ?? null,
+    mobile: mainContact?.mobile ?? null,
+    landline: mainContact?.landline ?? null,
+    email: mainContact?.email ?? null,
     otherContacts: otherContactsText(rows),
   };
-  const changed = (Object.keys(to) as (keyof typeof to)[]).filter((name) => to[name] !== unit[name]);
-  if (!changed.length) return;
+  const changedNames = (Object.keys(to) as (keyof typeof to)[]).filter((name) => to[name] !== unit[name]);
+  if (!changedNames.length) return;
   await tx
     .update(inspectUnitTable)
     .set({ ...to, version: unit.version + 1, updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() })
@@ -48,8 +48,8 @@ async function writeUnit({ tx, call, services }: DeleteContext, id: number): Pro
       entityId: id,
       title: unit.unitName,
       organizationId: unit.organizationId,
-      before: Object.fromEntries(changed.map((name) => [name, unit[name]])),
-      after: Object.fromEntries(changed.map((name) => [name, to[name]])),
+      before: Object.fromEntries(changedNames.map((name) => [name, unit[name]])),
+      after: Object.fromEntries(changedNames.map((name) => [name, to[name]])),
     },
   ]);
 }
@@ -100,7 +100,7 @@ export const unitContactPolicy: Policy = {
       await assertOnly(context.tx, row);
       const unit = Number(row.unit);
       const otherContacts = (await livingOf(context.tx, unit)).filter(({ id }) => id !== row.id);
-      const isMain = !otherContacts.some((other) => other.isMain);
+      const isMain = !otherContacts.some((otherContact) => otherContact.isMain);
       await context.tx.update(table).set({ isMain }).where(eq(table.id, row.id));
       await writeUnit(context, unit);
     }

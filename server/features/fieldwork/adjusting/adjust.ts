@@ -63,33 +63,36 @@ async function writeSample(
   reason: string,
 ): Promise<AnyRow> {
   const { services, resource, call } = context;
-  const merged = { ...before, ...changes };
+  const mergedRow = { ...before, ...changes };
   const sampledOn = await dayOf(tx, before);
   await assertReferences(context, tx, changes, before);
   if (changes.equipment && changes.equipment !== before.equipment)
     await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
   // A recorded value can't be cleared. A sample that is recorded only now gets its air data as on site.
   const isFirstRecord = before.state === 'planned';
-  const air = isFirstRecord ? await nearestAirData(context, tx, merged) : {};
-  Object.assign(merged, air);
-  const result = sampleReadings(await readingsWithRules(context, tx, before, merged, sampledOn));
+  const air = isFirstRecord ? await nearestAirData(context, tx, mergedRow) : {};
+  Object.assign(mergedRow, air);
+  const result = sampleReadings(await readingsWithRules(context, tx, before, mergedRow, sampledOn));
   const neededText = isFirstRecord ? adjustTexts.needed : siteTexts.keepFilled;
   const faults = [
     ...result.faults,
-    ...timeFaults(context, merged, sampledOn),
-    ...(await instrumentFaults(context, tx, before, merged)),
+    ...timeFaults(context, mergedRow, sampledOn),
+    ...(await instrumentFaults(context, tx, before, mergedRow)),
     ...result.missing.map((field) => ({ field, message: neededText(resource.entity.fields[field]?.label ?? field) })),
   ];
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
-  const storageLimit = await storageLimitAfterChange(tx, before, merged, sampledOn);
-  const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...storageLimit } as Record<string, unknown>;
+  const storageLimit = await storageLimitAfterChange(tx, before, mergedRow, sampledOn);
+  const { collectors, ...columnValues } = { ...changes, ...air, ...result.derived, ...storageLimit } as Record<
+    string,
+    unknown
+  >;
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx
     .update(sampleTable)
-    .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, ...stamp } as never)
+    .set({ ...columnsOf(resource, columnValues, services.env.zone), version: before.version + 1, ...stamp } as never)
     .where(eq(sampleTable.id, before.id));
   if (storageLimit.keepUntil !== undefined) await keepTasksUntil(tx, [before.id], storageLimit.keepUntil, stamp);
   if (Array.isArray(collectors)) await saveJoins(tx, resource, before.id, { collectors });
@@ -110,7 +113,7 @@ interface AdjustBody {
  * @throws Refusal 400 if nothing changes; 404; 409 `stale`
  */
 export function adjustSample(context: OperationContext, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
-  const checked = checkedFields(context, values, isAdjustField);
+  const checkedValues = checkedFields(context, values, isAdjustField);
   return context.services.database.transaction((tx) =>
     once(tx, context.call, async () => {
       const [before] = await findVisibleRows(context, tx, [id], true);
@@ -119,7 +122,7 @@ export function adjustSample(context: OperationContext, { id, version, reason, v
       assertAdjustable(before);
       if (before.version !== version) throw stale(before);
       const changes = Object.fromEntries(
-        Object.entries(checked).filter(
+        Object.entries(checkedValues).filter(
           ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
         ),
       );
@@ -148,7 +151,7 @@ interface ExtraBody {
  */
 export function addExtra(context: OperationContext, { like, reason, values }: ExtraBody): Promise<AnyRow> {
   const { services, registry, call } = context;
-  const checked = checkedFields(context, values, isAdjustField);
+  const checkedValues = checkedFields(context, values, isAdjustField);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
       if (!(await findVisibleRows(context, tx, [like], true)).length) throw notFound();
@@ -161,7 +164,7 @@ export function addExtra(context: OperationContext, { like, reason, values }: Ex
         { ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null },
       ]);
       const row = await readSampleAgain(context, tx, Number(id));
-      const filledRow = await writeSample(context, tx, row, checked, reason);
+      const filledRow = await writeSample(context, tx, row, checkedValues, reason);
       await tx
         .update(sampleTable)
         .set({ recordedAt: services.now(), lateEntry: true })

@@ -125,13 +125,13 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
       .map(({ id, sampleNo }): BlankOfSample => ({ id: null, blkId: id, blkNo: sampleNo, reason: null }));
     const blanksOf = (row: BatchRow): readonly BlankOfSample[] => {
       if (row.sampleKind === 'blank') return [];
-      const related = (byHand.get(String(row.id)) ?? []).map(({ id, blkId, reason }) => ({
+      const relatedBlanks = (byHand.get(String(row.id)) ?? []).map(({ id, blkId, reason }) => ({
         id,
         blkId,
         blkNo: String(livingById.get(blkId)?.sampleNo),
         reason,
       }));
-      return related.length ? related : ownBlanks;
+      return relatedBlanks.length ? relatedBlanks : ownBlanks;
     };
     const batchSampleOf = (row: BatchRow): BatchSample => ({
       id: row.id,

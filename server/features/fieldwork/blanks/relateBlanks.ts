@@ -12,7 +12,7 @@ import { assertStage, projectOf } from '@server/features/projects/projectStage';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
-const open = {
+const openStages = {
   stages: ['sampling', 'handOver', 'testing'] as const,
   early: blankTexts.tooEarly,
   late: blankTexts.tooLate,
@@ -34,7 +34,7 @@ async function openProject({ registry }: CrudContext, tx: Orm, call: Call<unknow
   // only share-locked, together with writers of a record of these samples, which is locked next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
   const project = await projectOf(tx, registry, call, id, 'share');
-  assertStage(project, open.stages, open);
+  assertStage(project, openStages.stages, openStages);
   return project;
 }
 
@@ -108,7 +108,7 @@ type BatchFacts = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 's
 /** Returns a function that checks whether a sample and a blank of a project belong to one batch. */
 async function batchTeller(tx: Orm, projectId: number): Promise<(sample: BatchFacts, blank: BatchFacts) => boolean> {
   const sampleColumns = sampleTable;
-  const all = await tx
+  const allBlanks = await tx
     .select({
       hazard: sampleColumns.hazard,
       method: sampleColumns.method,
@@ -124,7 +124,7 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: BatchFa
     ({ hazard, method }: BatchFacts): boolean =>
       hazard === sample.hazard && method === sample.method;
   return (sample, blank) => {
-    const keyOf = batchKeysOf(all.filter(isOfItem(sample)));
+    const keyOf = batchKeysOf(allBlanks.filter(isOfItem(sample)));
     return isOfItem(sample)(blank) && keyOf(sample) === keyOf(blank);
   };
 }

@@ -61,11 +61,11 @@ async function putOn(
     if (row.state !== 'collected')
       throw conflict(handOverTexts.notCollected(no, sampleStateLabel(String(row.state))), 'notCollected');
     if (row.handOver !== null && row.handOver !== sheet.id) {
-      const [other] = await tx
+      const [otherSheet] = await tx
         .select({ no: handOverTable.sheetNo })
         .from(handOverTable)
         .where(eq(handOverTable.id, row.handOver as number));
-      throw conflict(handOverTexts.onOtherSheet(no, String(other?.no)), 'onOtherSheet');
+      throw conflict(handOverTexts.onOtherSheet(no, String(otherSheet?.no)), 'onOtherSheet');
     }
   }
   const addedSamples = rows.filter(({ id }) => wantedIds.includes(id) && !before.has(id));

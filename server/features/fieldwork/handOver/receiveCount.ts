@@ -42,11 +42,11 @@ async function whyNot(
   if (!sample) return new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no));
   if (sample.state === 'voided') return conflict(handOverTexts.voided(no), 'voided');
   if (sample.handOver !== null && sample.handOver !== sheetId) {
-    const [other] = await tx
+    const [otherSheet] = await tx
       .select({ no: handOverTable.sheetNo })
       .from(handOverTable)
       .where(eq(handOverTable.id, sample.handOver));
-    return conflict(handOverTexts.otherSheet(no, String(other?.no)), 'otherSheet');
+    return conflict(handOverTexts.otherSheet(no, String(otherSheet?.no)), 'otherSheet');
   }
   return conflict(handOverTexts.noSheet(no, sampleStateLabel(String(sample.state))), 'noSheet');
 }

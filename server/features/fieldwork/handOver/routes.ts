@@ -65,7 +65,7 @@ const { path, label: tag } = handOver;
 
 const permissionFor = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
 
-const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+const receivePermission = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
 /** Returns the untested samples past their storage time, with the codes of their projects. */
 async function overdueSamples(services: Services, registry: Registry, call: Call<unknown>) {
@@ -127,7 +127,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/count`,
-      permission: receiving,
+      permission: receivePermission,
       tag,
       summary: '按编号清点一个样品',
       body: countBody,
@@ -141,7 +141,7 @@ function writingRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/mark`,
-      permission: receiving,
+      permission: receivePermission,
       tag,
       summary: '标记拒收的样品及原因，或取消标记',
       body: markBody,
@@ -211,7 +211,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       summary: '项目的流转单，以及可以送交的样品',
       async handle(call) {
         const project = await projectOf(orm, registry, call, idParam(call));
-        const [sheets, ready] = await Promise.all([
+        const [sheets, readySamples] = await Promise.all([
           listRows(contextOf(call), { project: String(project.id), size: '1000', sort: 'id,desc' }),
           findSamples(
             services,
@@ -219,7 +219,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
             and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver)),
           ),
         ]);
-        return { sheets: sheets.content, ready };
+        return { sheets: sheets.content, ready: readySamples };
       },
     }),
     route({

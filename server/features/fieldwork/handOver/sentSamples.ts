@@ -48,7 +48,7 @@ interface SampleRow {
 export async function findSamples(
   services: Pick<Services, 'env' | 'now'>,
   orm: Orm,
-  where: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<FoundSample[]> {
   const { zone } = services.env;
   const today = formatDay(services.now(), zone);
@@ -83,7 +83,7 @@ export async function findSamples(
     .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
     .leftJoin(labMethodTable, eq(labMethodTable.id, sampleTable.method))
     .leftJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
-    .where(and(isNull(sampleTable.deleteTime), where))
+    .where(and(isNull(sampleTable.deleteTime), condition))
     .orderBy(asc(sampleTable.sampleNo))
     .limit(5000);
   return rows.map(({ tested, hazardTitle, startTime, dayOn, keptStorage, condition, keptUntil, ...row }) => {
@@ -127,10 +127,10 @@ export async function linesOf(
   return lines.flatMap((line) => {
     const sample = byId.get(line.sample);
     if (!sample) return [];
-    const { project: _project, handOver: _handOver, ...rest } = sample;
+    const { project: _project, handOver: _handOver, ...sampleRest } = sample;
     return [
       {
-        ...rest,
+        ...sampleRest,
         lineId: line.id,
         lineVersion: line.version,
         condition: line.condition,

@@ -114,10 +114,10 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
             )
           : [];
       if (removedRows.length) await removeRows(context, tx, removedRows);
-      const existing = removedRows.length ? [] : sources.rows;
+      const existingRows = removedRows.length ? [] : sources.rows;
       const { rows: drafts, problems } = chosenTemplate
         ? { rows: fromTemplate(chosenTemplate.rows, sources.survey), problems: [] }
-        : planFromSurvey({ ...sources, existing, peaks });
+        : planFromSurvey({ ...sources, existing: existingRows, peaks });
       const nameOf = (id: unknown) =>
         sources.hazards.get(Number(id))?.name ??
         String(chosenTemplate?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
@@ -130,7 +130,9 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
           `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
       );
       const days = Math.max(Number(head.days), ...addResult.rows.map((row) => Number(row.days)));
-      const untestedMap = notTestedMap(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
+      const untestedMap = notTestedMap(
+        notTestedOf({ ...sources, rows: [...existingRows, ...(drafts as PlanRowFact[])] }),
+      );
       const reasons =
         head.notTested || chosenTemplate || !untestedHazards(untestedMap).length ? {} : { untested: untestedMap };
       if (days !== head.days || chosenTemplate || reasons.untested)

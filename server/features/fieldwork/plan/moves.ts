@@ -44,9 +44,14 @@ async function assertWhole(context: MoveContext): Promise<void> {
       sources.rows.length ? planTexts.faulty(errors.length) : planTexts.noRows,
       errorDetails(errors),
     );
-  const unexplained = warnings.filter(({ explained }) => !explained);
-  if (unexplained.length)
-    throw new Refusal(409, 'unexplained', planTexts.wantsRemark(unexplained.length), errorDetails(unexplained));
+  const unexplainedWarnings = warnings.filter(({ explained }) => !explained);
+  if (unexplainedWarnings.length)
+    throw new Refusal(
+      409,
+      'unexplained',
+      planTexts.wantsRemark(unexplainedWarnings.length),
+      errorDetails(unexplainedWarnings),
+    );
 }
 
 /** Moves the project with the plan: to 方案审核 at submission, to 方案编制 at a return, to 现场采样 at approval. */

@@ -89,11 +89,11 @@ export async function minDays(
  */
 async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> {
   const [review, form] = [contractReviewTable, serviceFormTable];
-  const [answered] = await orm
+  const [consentRow] = await orm
     .select({ consent: review.subcontract, whom: review.subcontractor })
     .from(review)
     .where(and(eq(review.project, project), isNull(review.deleteTime)));
-  if (answered?.consent === 'yes' && answered.whom?.trim()) return true;
+  if (consentRow?.consent === 'yes' && consentRow.whom?.trim()) return true;
   const forms = await orm
     .select({ id: form.id })
     .from(form)
@@ -147,7 +147,9 @@ export async function planSources(
       return limited.has(id) ? [] : [[id, absenceOf(ownVersions, noLimit === true, category, day)] as const];
     }),
   );
-  const outsourced = new Set(library.methods.flatMap((one) => (one.methodKind === 'outsourced' ? [one.id] : [])));
+  const outsourced = new Set(
+    library.methods.flatMap((method) => (method.methodKind === 'outsourced' ? [method.id] : [])),
+  );
   const asksConsent = rows.some(({ method }) => method !== null && outsourced.has(method));
   const consent = !asksConsent || (await isSubcontractAgreed(orm, project.id));
   return { survey, rows, days, day, limits, annex, absences, consent, ...library };

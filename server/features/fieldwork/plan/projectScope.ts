@@ -76,8 +76,8 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
         itemNo: scope.by?.itemNo ?? null,
       });
   }
-  const ends = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();
-  return { annex: annex.length, until: ends[0] ?? null, lines: [...lines.values()] };
+  const validityEnds = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();
+  return { annex: annex.length, until: validityEnds[0] ?? null, lines: [...lines.values()] };
 }
 
 /**

@@ -124,7 +124,7 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
         const sources = await sourcesOf(call);
         const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));
         const untestedMap = (head?.untested as UntestedMap | null | undefined) ?? null;
-        const checked = checkPlan({
+        const planCheck = checkPlan({
           ...sources,
           remark: (head?.remark as string | null | undefined) ?? null,
           notTested: (head?.notTested as string | null | undefined) ?? null,
@@ -132,7 +132,7 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
         });
         const notTested = notTestedOf(sources);
         return {
-          ...checked,
+          ...planCheck,
           notTested: [...notTested, ...testedDespiteReason(untestedMap, notTested, sources.hazards)],
         };
       },

@@ -31,17 +31,17 @@ export function checkedFields(
   isTaken: (name: string) => boolean,
 ): Record<string, unknown> {
   const errors: FieldError[] = [];
-  const checked: Record<string, unknown> = {};
+  const checkedValues: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.entity.fields[name];
     if (!field || !isTaken(name)) continue;
     const result = fieldSchema(field).safeParse(value);
-    if (result.success) checked[name] = result.data;
+    if (result.success) checkedValues[name] = result.data;
     else errors.push({ field: name, message: result.error.issues[0]?.message ?? failures.invalid });
   }
   if (errors.length) throw invalid(errors);
-  if (!Object.keys(checked).length) throw invalid([{ field: 'values', message: siteTexts.nothingToRecord }]);
-  return checked;
+  if (!Object.keys(checkedValues).length) throw invalid([{ field: 'values', message: siteTexts.nothingToRecord }]);
+  return checkedValues;
 }
 
 /**
@@ -55,16 +55,16 @@ export async function assertUsable(
   sampledOn: string | null,
 ): Promise<void> {
   const refuse = (message: string) => invalid([{ field: 'equipment', message }]);
-  const tool = (await toolsOf(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
-  if (!tool) {
+  const instrument = (await toolsOf(tx, projectId, { alsoBack: true })).find(({ id }) => id === equipmentId);
+  if (!instrument) {
     const [namedEquipment] = await tx
       .select({ eqpNo: equipmentTable.eqpNo })
       .from(equipmentTable)
       .where(eq(equipmentTable.id, equipmentId));
     throw refuse(siteTexts.equipmentNotOut(namedEquipment?.eqpNo ?? ''));
   }
-  const problem = siteInstrumentProblem(tool, sampledOn);
-  if (problem) throw refuse(problem);
+  const instrumentProblem = siteInstrumentProblem(instrument, sampledOn);
+  if (instrumentProblem) throw refuse(instrumentProblem);
 }
 
 /** Returns the date of a row's sampling day, `YYYY-MM-DD`; null without a day. */

@@ -110,13 +110,13 @@ export async function rulesOfSamples(
   const hazardsOf = ({ id, hazard, planRow }: FoundSample): number[] => [
     ...new Set([hazard, ...(ofSample.get(id) ?? []), ...(planRow === null ? [] : (ofRow.get(planRow) ?? []))]),
   ];
-  const all = [...new Set(samples.flatMap(hazardsOf))];
+  const allHazards = [...new Set(samples.flatMap(hazardsOf))];
   const hazards = new Map(
     (
       await orm
         .select({ id: hazardTable.id, name: hazardTable.name, category: hazardTable.category })
         .from(hazardTable)
-        .where(inArray(hazardTable.id, all))
+        .where(inArray(hazardTable.id, allHazards))
     ).map((hazardRow) => [hazardRow.id, hazardRow]),
   );
   const days = [...new Set(samples.map(({ sampledOn }) => sampledOn ?? today))];
@@ -124,7 +124,7 @@ export async function rulesOfSamples(
   for (const day of days) {
     const kinds = new Map<number, Set<string>>();
     for (const { hazard, kind } of await limitsOfHazards(orm, {
-      hazards: all,
+      hazards: allHazards,
       day,
       organizationId: samples[0]?.organizationId ?? null,
     }))

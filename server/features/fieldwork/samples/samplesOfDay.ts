@@ -60,7 +60,7 @@ export async function insertSamples(
     await recordAudit(
       tx,
       actorOf(call),
-      insertedRows.map(({ id, sampleNo }, at) => ({
+      insertedRows.map(({ id, sampleNo }, index) => ({
         action: 'add' as const,
         entity: sample,
         entityId: id,
@@ -68,9 +68,9 @@ export async function insertSamples(
         organizationId: project.organizationId,
         after: {
           sampleNo,
-          hazardName: part[at]?.hazardName ?? null,
-          place: part[at]?.place ?? null,
-          sampleKind: part[at]?.sampleKind ?? null,
+          hazardName: part[index]?.hazardName ?? null,
+          place: part[index]?.place ?? null,
+          sampleKind: part[index]?.sampleKind ?? null,
         },
       })),
     );

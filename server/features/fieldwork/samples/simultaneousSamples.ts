@@ -173,7 +173,7 @@ export async function simultaneousSamples(
         ),
       )
     : undefined;
-  const around = and(
+  const aroundDay = and(
     gte(samples.startTime, shiftDays(`${first} 00:00:00`, -1, zone)),
     lt(samples.startTime, shiftDays(`${last} 00:00:00`, 2, zone)),
   );
@@ -184,7 +184,7 @@ export async function simultaneousSamples(
     and(
       organizationId === null ? isNull(samples.organizationId) : eq(samples.organizationId, organizationId),
       ne(samples.project, project),
-      around,
+      aroundDay,
       shares,
     ),
   );
@@ -201,18 +201,18 @@ export async function instrumentFaults(
   before: AnyRow,
   row: Readonly<Record<string, unknown>>,
 ): Promise<FieldError[]> {
-  const changed = (names: readonly string[]) => names.some((name) => (before[name] ?? null) !== (row[name] ?? null));
+  const hasChanged = (names: readonly string[]) => names.some((name) => (before[name] ?? null) !== (row[name] ?? null));
   if (!row.equipment) return [];
   const equipment = Number(row.equipment);
   const { eqpNo, eqpName, eqpKind, purpose } = equipmentTable;
-  const [tool] = await tx
+  const [instrument] = await tx
     .select({ eqpNo, eqpName, eqpKind, purpose })
     .from(equipmentTable)
     .where(eq(equipmentTable.id, equipment));
   const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
-  const misfitText = tool && changed(['equipment', 'remark']) ? siteInstrumentMisfit(tool, row) : null;
+  const misfitText = instrument && hasChanged(['equipment', 'remark']) ? siteInstrumentMisfit(instrument, row) : null;
   if (misfitText) return fault(misfitText);
-  const isTouched = asksHowLong(before, row) || changed(['equipment', 'person', 'remark']);
+  const isTouched = asksHowLong(before, row) || hasChanged(['equipment', 'person', 'remark']);
   if (!isTouched || !row.startTime) return [];
   const otherSamples = await timedSamples(
     tx,
@@ -223,5 +223,5 @@ export async function instrumentFaults(
       gte(samples.startTime, shiftDays(String(row.startTime), -1, services.env.zone)),
     ),
   );
-  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, otherSamples, tool?.eqpNo ?? ''));
+  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, otherSamples, instrument?.eqpNo ?? ''));
 }

@@ -25,20 +25,23 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
     .select({ id: day.id, sampledOn: day.sampledOn, remark: day.remark })
     .from(day)
     .where(and(eq(day.project, site.id), isNull(day.deleteTime)));
-  const tools = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
+  const instrumentIds = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
   const people = [...new Set(samples.flatMap(({ collectors }) => collectors))];
-  const around = {
+  const surroundings = {
     project: site.id,
     organizationId: site.organizationId,
     days: days.map(({ sampledOn }) => sampledOn),
-    tools,
+    tools: instrumentIds,
     people,
   };
-  const samplesElsewhere = await simultaneousSamples(orm, zone, around);
-  const [tool, user] = [equipmentTable, userTable];
+  const samplesElsewhere = await simultaneousSamples(orm, zone, surroundings);
+  const [equipment, user] = [equipmentTable, userTable];
   const titleRows = {
-    tools: tools.length
-      ? await orm.select({ id: tool.id, name: tool.eqpNo }).from(tool).where(inArray(tool.id, tools))
+    tools: instrumentIds.length
+      ? await orm
+          .select({ id: equipment.id, name: equipment.eqpNo })
+          .from(equipment)
+          .where(inArray(equipment.id, instrumentIds))
       : [],
     people: people.length
       ? await orm
@@ -47,13 +50,13 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
           .where(inArray(user.id, people))
       : [],
   };
-  const crew = samplingDayCollectorsTable;
+  const collectorTable = samplingDayCollectorsTable;
   const ofDays = await orm
-    .select({ day: crew.ownerId, person: crew.targetId })
-    .from(crew)
+    .select({ day: collectorTable.ownerId, person: collectorTable.targetId })
+    .from(collectorTable)
     .where(
       inArray(
-        crew.ownerId,
+        collectorTable.ownerId,
         days.map(({ id }) => id),
       ),
     );

@@ -75,7 +75,7 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
           { temperature: null, pressure: null },
           await dayOf(tx, sample),
         );
-    const waiting = await tx
+    const waitingSamples = await tx
       .select({ id: sampleTable.id })
       .from(sampleTable)
       .where(
@@ -91,11 +91,11 @@ export const siteWeatherPolicy: Policy = projectPart(whileSampling, {
       )
       .orderBy(sampleTable.id)
       .for('update');
-    if (!waiting.length) return;
+    if (!waitingSamples.length) return;
     for (const sample of await findVisibleRows(
       operationContext,
       tx,
-      waiting.map(({ id }) => id),
+      waitingSamples.map(({ id }) => id),
       false,
     ))
       await storeReadings(operationContext, tx, sample, {}, await dayOf(tx, sample));

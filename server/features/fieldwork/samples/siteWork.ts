@@ -25,34 +25,34 @@ export async function toolsOf(
   projectId: number,
   { alsoBack = false }: { readonly alsoBack?: boolean } = {},
 ): Promise<SiteTool[]> {
-  const tool = equipmentTable;
-  const use = equipmentUseTable;
+  const toolTable = equipmentTable;
+  const useTable = equipmentUseTable;
   const rows = await orm
-    .selectDistinctOn([tool.id], {
-      id: tool.id,
-      eqpNo: tool.eqpNo,
-      eqpName: tool.eqpName,
-      eqpKind: tool.eqpKind,
-      model: tool.model,
-      purpose: tool.purpose,
-      calibrationKind: tool.calibrationKind,
-      calibrationDue: tool.calibrationDue,
-      flowControl: tool.flowControl,
-      set: use.flowSet,
-      before: use.flowBefore,
-      after: use.flowAfter,
+    .selectDistinctOn([toolTable.id], {
+      id: toolTable.id,
+      eqpNo: toolTable.eqpNo,
+      eqpName: toolTable.eqpName,
+      eqpKind: toolTable.eqpKind,
+      model: toolTable.model,
+      purpose: toolTable.purpose,
+      calibrationKind: toolTable.calibrationKind,
+      calibrationDue: toolTable.calibrationDue,
+      flowControl: toolTable.flowControl,
+      set: useTable.flowSet,
+      before: useTable.flowBefore,
+      after: useTable.flowAfter,
     })
-    .from(use)
-    .innerJoin(tool, eq(tool.id, use.equipment))
+    .from(useTable)
+    .innerJoin(toolTable, eq(toolTable.id, useTable.equipment))
     .where(
       and(
-        eq(use.project, projectId),
-        isNull(use.deleteTime),
-        isNull(tool.deleteTime),
-        alsoBack ? undefined : isNull(use.inAt),
+        eq(useTable.project, projectId),
+        isNull(useTable.deleteTime),
+        isNull(toolTable.deleteTime),
+        alsoBack ? undefined : isNull(useTable.inAt),
       ),
     )
-    .orderBy(asc(tool.id), desc(use.id));
+    .orderBy(asc(toolTable.id), desc(useTable.id));
   return rows.map(({ calibrationKind, calibrationDue, flowControl, set, before, after, ...row }) => ({
     ...row,
     dueOn: calibrationKind === 'none' ? null : calibrationDue,
@@ -114,7 +114,7 @@ export async function siteWorkOf(
     (await partsOf('sample')) as unknown as SiteData['samples'],
   ];
   const toolIds = [...tools.map((tool) => tool.id), ...samples.flatMap(({ equipment }) => equipment ?? [])];
-  const around = {
+  const surroundings = {
     project: projectId,
     organizationId: storedProject.organizationId,
     days: days.map(({ sampledOn }) => sampledOn),
@@ -144,7 +144,7 @@ export async function siteWorkOf(
       ),
     ),
     rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, formatDay(services.now(), zone))),
-    elsewhere: await simultaneousSamples(orm, zone, around),
+    elsewhere: await simultaneousSamples(orm, zone, surroundings),
     films: await filmsAmong(
       orm,
       media.map(({ content }) => content),

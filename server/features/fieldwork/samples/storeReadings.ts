@@ -56,12 +56,12 @@ export async function readingsWithRules(
   row: Readonly<Record<string, unknown>>,
   sampledOn: string | null,
 ): Promise<Readings> {
-  const tool = equipmentTable;
+  const toolTable = equipmentTable;
   const [instrument] = row.equipment
     ? await tx
-        .select({ flowControl: tool.flowControl })
-        .from(tool)
-        .where(eq(tool.id, Number(row.equipment)))
+        .select({ flowControl: toolTable.flowControl })
+        .from(toolTable)
+        .where(eq(toolTable.id, Number(row.equipment)))
     : [];
   const readings: Readings = { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(instrument?.flowControl) };
   if (!asksHowLong(before, row)) return readings;
@@ -194,8 +194,8 @@ export async function storeReadings(
   const state = String(before.state);
   const context = { services, registry: operationContext.registry };
   const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
-  const writable = form === undefined ? ['planned', 'collected'] : measuredStates;
-  if (!writable.includes(state))
+  const writableStates = form === undefined ? ['planned', 'collected'] : measuredStates;
+  if (!writableStates.includes(state))
     throw conflict(
       siteTexts.notRecordable(
         String(before.sampleNo),
@@ -203,18 +203,18 @@ export async function storeReadings(
       ),
       'wrongState',
     );
-  const merged: Record<string, unknown> = { ...before, ...changes };
-  const air = await nearestAirData(operationContext, tx, merged);
-  Object.assign(merged, air);
+  const mergedRow: Record<string, unknown> = { ...before, ...changes };
+  const air = await nearestAirData(operationContext, tx, mergedRow);
+  Object.assign(mergedRow, air);
 
-  const result = sampleReadings(await readingsWithRules(operationContext, tx, before, merged, sampledOn));
+  const result = sampleReadings(await readingsWithRules(operationContext, tx, before, mergedRow, sampledOn));
   const read =
-    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
+    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, mergedRow.measured as Texts) } : {};
   const faults = [
     ...result.faults,
-    ...timeFaults(operationContext, merged, sampledOn),
-    ...(await instrumentFaults(operationContext, tx, before, merged)),
-    ...(form ? measuredFaults(form, merged.measured as Texts) : []),
+    ...timeFaults(operationContext, mergedRow, sampledOn),
+    ...(await instrumentFaults(operationContext, tx, before, mergedRow)),
+    ...(form ? measuredFaults(form, mergedRow.measured as Texts) : []),
   ];
   if (state !== 'planned')
     for (const name of result.missing)
@@ -234,9 +234,9 @@ export async function storeReadings(
     ...read,
     ...air,
     ...result.derived,
-    ...(await storageLimitAfterChange(tx, before, merged, sampledOn)),
+    ...(await storageLimitAfterChange(tx, before, mergedRow, sampledOn)),
   };
-  const end = textOrNull(merged.endTime) ?? textOrNull(merged.startTime);
+  const end = textOrNull(mergedRow.endTime) ?? textOrNull(mergedRow.startTime);
   // The sample was recorded on a later day than observed (QUALITY §1, 2).
   const isLateEntry = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
   await tx

@@ -30,8 +30,8 @@ export async function storeSamples(
           storageTexts.notHere(String(awaySample.sampleNo), sampleStateLabel(String(awaySample.state))),
           'wrongState',
         );
-      const changed = samples.filter((storedSample) => (storedSample.location ?? null) !== location);
-      if (!changed.length) return samples.length;
+      const changedSamples = samples.filter((storedSample) => (storedSample.location ?? null) !== location);
+      if (!changedSamples.length) return samples.length;
       await tx
         .update(sampleTable)
         .set({
@@ -43,13 +43,13 @@ export async function storeSamples(
         .where(
           inArray(
             sampleTable.id,
-            changed.map(({ id }) => id),
+            changedSamples.map(({ id }) => id),
           ),
         );
       await recordAudit(
         tx,
         actorOf(call),
-        changed.map((storedSample) => ({
+        changedSamples.map((storedSample) => ({
           action: 'edit' as const,
           entity: sample,
           entityId: storedSample.id,

@@ -49,13 +49,13 @@ export async function nextLike(
       ({ no }) => no,
     ),
   );
-  for (let turn = (sample.turn ?? 1) + 1; ; turn += 1) {
+  for (let nextTurn = (sample.turn ?? 1) + 1; ; nextTurn += 1) {
     try {
       const sampleNo =
         sample.sampleKind === 'blank'
-          ? blankNumber({ ...numberParts, blank: turn }, rule)
-          : fieldSampleNumber({ ...numberParts, point: Number(sample.siteNo), turn }, rule);
-      if (!givenNumbers.has(sampleNo)) return { sampleNo, turn };
+          ? blankNumber({ ...numberParts, blank: nextTurn }, rule)
+          : fieldSampleNumber({ ...numberParts, point: Number(sample.siteNo), turn: nextTurn }, rule);
+      if (!givenNumbers.has(sampleNo)) return { sampleNo, turn: nextTurn };
     } catch (error) {
       if (error instanceof CalculationProblem) throw conflict(siteTexts.tooManyPoints);
       throw error;
@@ -114,8 +114,8 @@ export function voidSamples(
       const awayIds = rows
         .filter(({ state }) => state !== 'planned' && state !== 'collected' && state !== 'voided')
         .map(({ id }) => id);
-      const measured = await measuredAtPlace(tx, { ids: awayIds });
-      if (awayIds.some((id) => !measured.has(id))) throw conflict(siteTexts.voidOnlySite);
+      const measuredIds = await measuredAtPlace(tx, { ids: awayIds });
+      if (awayIds.some((id) => !measuredIds.has(id))) throw conflict(siteTexts.voidOnlySite);
       await moveRows(services, tx, call, movedResource, rows, 'void', {
         reason,
         changes: { stateReason: reason.trim() },

@@ -120,12 +120,12 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
   const { project: projectId, from, template, mode } = call.body;
   if ((from === undefined) === (template === undefined))
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
-  const may = (permission: string) => mayAny(call.viewer.permissions, [permission]);
+  const hasPermission = (permission: string) => mayAny(call.viewer.permissions, [permission]);
   // The call itself requires `add` of the rows.
   // refusal: replaces
-  if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();
+  if (mode === 'replace' && !hasPermission(permissionOf(siteHazard, 'del'))) throw forbidden();
   // refusal: addsFiles
-  if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();
+  if (call.body.files && !hasPermission(permissionOf(surveyFile, 'add'))) throw forbidden();
   const contextOf = (name: string): OperationContext => ({ services, registry, resource: registry.named(name), call });
   return services.database.transaction((tx) =>
     once(tx, call, async () => {

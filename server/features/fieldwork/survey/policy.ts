@@ -16,7 +16,7 @@ export const siteSurveyPolicy: Policy = projectPart(surveyStages, { disabledOper
 /** Detaches plan rows from deleted survey rows. A reopened survey may lose rows; the rows of the plan stay. */
 async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promise<void> {
   const table = sampleSiteHazardTable;
-  const freed = await tx
+  const freedPoints = await tx
     .update(table)
     .set({ siteHazardId: null, version: sql`${table.version} + 1` })
     .where(and(inArray(table.siteHazardId, [...ids]), isNull(table.deleteTime)))
@@ -24,7 +24,7 @@ async function letGo(ids: readonly number[], { tx, call }: DeleteContext): Promi
   await recordAudit(
     tx,
     actorOf(call),
-    freed.map(({ id, place, organizationId }) => ({
+    freedPoints.map(({ id, place, organizationId }) => ({
       action: 'edit',
       entity: sampleSiteHazard,
       entityId: id,

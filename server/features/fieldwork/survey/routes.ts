@@ -46,7 +46,7 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
       existingSurvey ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);
     const h = siteHazardTable;
     const l = hazardLimitTable;
-    const conditional = tx
+    const conditionalHazards = tx
       .select({ hazard: l.hazard })
       .from(l)
       .where(and(isNull(l.deleteTime), inArray(l.condition, [...notedConditions])));
@@ -56,7 +56,7 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
         workshops: countDistinct(h.workshop),
         posts: countDistinct(sql`(${h.workshop}, ${h.post})`),
         unmeasured: sql<number>`count(*) filter (where ${h.workers} is null or ${h.hoursPerDay} is null or ${h.daysPerWeek} is null)::int`,
-        withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditional)})::int`,
+        withoutCondition: sql<number>`count(*) filter (where ${h.exposureCondition} is null and ${inArray(h.hazard, conditionalHazards)})::int`,
       })
       .from(h)
       .where(and(eq(h.project, projectId), isNull(h.deleteTime)));

@@ -21,8 +21,10 @@ export async function suggestHazards(orm: Orm, project: StoredProject): Promise<
     .from(inspectUnitTable)
     .where(eq(inspectUnitTable.id, project.belongInspect));
   const { organizationId } = project;
-  const suggested = head?.materials ? hazardsOfMaterials(head.materials, await materialsOf(orm, organizationId)) : [];
-  const ids = suggested.map(({ hazard }) => hazard);
+  const suggestedHazards = head?.materials
+    ? hazardsOfMaterials(head.materials, await materialsOf(orm, organizationId))
+    : [];
+  const ids = suggestedHazards.map(({ hazard }) => hazard);
   const names = new Map(
     (ids.length
       ? await orm
@@ -41,7 +43,7 @@ export async function suggestHazards(orm: Orm, project: StoredProject): Promise<
     ).map(({ hazard }) => hazard),
   );
   return {
-    hazards: suggested.map((suggestion) => ({
+    hazards: suggestedHazards.map((suggestion) => ({
       ...suggestion,
       name: names.get(suggestion.hazard) ?? '',
       surveyed: surveyedIds.has(suggestion.hazard),

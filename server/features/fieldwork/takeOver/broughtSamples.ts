@@ -156,16 +156,16 @@ export async function makeBroughtSamples(
     tx,
     call,
     project,
-    groups.map((own) =>
-      columnsOfSample(project, own, names, {
-        samplingDay: days.get(own[0]?.sampledOn ?? '') ?? null,
+    groups.map((groupRows) =>
+      columnsOfSample(project, groupRows, names, {
+        samplingDay: days.get(groupRows[0]?.sampledOn ?? '') ?? null,
         checkedAt,
         recordedAt,
       }),
     ),
   );
-  const alongRows = groups.flatMap((own, at) =>
-    own.slice(1).map(({ hazard }, position) => ({ ownerId: ids[at] ?? 0, targetId: hazard, position })),
+  const alongRows = groups.flatMap((groupRows, index) =>
+    groupRows.slice(1).map(({ hazard }, position) => ({ ownerId: ids[index] ?? 0, targetId: hazard, position })),
   );
   if (alongRows.length) await tx.insert(sampleAlongWithTable).values(alongRows);
   const movedResource = movedSample(registry);
@@ -179,5 +179,5 @@ export async function makeBroughtSamples(
     });
     await ensureTasks(services, tx, call, ids);
   }
-  return groups.flatMap((own, at) => own.map((row) => ({ ...row, sample: ids[at] ?? 0 })));
+  return groups.flatMap((groupRows, index) => groupRows.map((row) => ({ ...row, sample: ids[index] ?? 0 })));
 }

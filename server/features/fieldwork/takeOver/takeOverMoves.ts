@@ -20,8 +20,8 @@ import { makeBroughtSamples } from './broughtSamples';
 async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Promise<void> {
   const incoming = Boolean(row.incoming);
   if (incoming && !takesIncoming(stage)) throw conflict(takeOverTexts.incomingStage);
-  const presentStages = new Set((await broughtPapers(tx, row.id)).map(({ stage: work }) => work));
-  const missingStages = earlierThan(stage, incoming).filter((work) => !presentStages.has(work));
+  const presentStages = new Set((await broughtPapers(tx, row.id)).map(({ stage: earlierStage }) => earlierStage));
+  const missingStages = earlierThan(stage, incoming).filter((earlierStage) => !presentStages.has(earlierStage));
   if (missingStages.length) throw conflict(takeOverTexts.papersMissing(missingStages), 'papersMissing');
 }
 
@@ -37,7 +37,7 @@ async function bringOver(context: MoveContext, stage: TakeOverStage): Promise<vo
   // At 样品交接 the client's samples are registered and received here as usual.
   if (!bringsSamples(stage) || (project.incoming && stage === 'handOver')) return;
   const papers = await broughtPapers(tx, project.id);
-  const dayOf = (work: string) => papers.findLast((paper) => paper.stage === work)?.doneOn ?? null;
+  const dayOf = (earlierStage: string) => papers.findLast((paper) => paper.stage === earlierStage)?.doneOn ?? null;
   const rows = await makeBroughtSamples(context, project, stage, dayOf('handOver'));
   if (bringsResults(stage)) await startBroughtRecords(context, project, rows, dayOf('testing'));
 }

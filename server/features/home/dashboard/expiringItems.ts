@@ -41,7 +41,7 @@ const lotItems = (table: typeof standardTable | typeof reagentTable | typeof con
 });
 
 // Only the last authorisation of a person for a method counts: an earlier expired one has been renewed.
-const renewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
+const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
 const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
 const sources: Readonly<Record<ExpiringKind, Counted>> = {
@@ -52,7 +52,7 @@ const sources: Readonly<Record<ExpiringKind, Counted>> = {
   methodAuthorisation: {
     table: methodAuthorisationTable,
     until: methodAuthorisationTable.validUntil,
-    which: () => sql`not ${renewed} and ${holderWorks}`,
+    which: () => sql`not ${isRenewed} and ${holderWorks}`,
   },
   // An ended delegation needs no attention.
   delegation: {
@@ -68,10 +68,10 @@ export async function expiringOf(
   registry: Registry,
   viewer: Viewer,
   today: string,
-  may: (name: string) => boolean,
+  mayList: (name: string) => boolean,
 ): Promise<ExpiringItem[]> {
   return Promise.all(
-    expiringKinds.filter(may).map(async (kind) => {
+    expiringKinds.filter(mayList).map(async (kind) => {
       const resource = registry.named(kind);
       const { table, until, which } = sources[kind];
       const [counts] = await orm

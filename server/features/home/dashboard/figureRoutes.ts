@@ -35,7 +35,7 @@ async function exceedancesOf(
   database: Database,
   registry: Registry,
   days: () => { today: string; since: string },
-  judge: (
+  judgeRisk: (
     orm: Orm,
     projects: readonly JudgedProject[],
   ) => Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }[]>,
@@ -54,9 +54,9 @@ async function exceedancesOf(
       : []
     ).map(({ id, industry }) => [id, industry]),
   );
-  const judgedRows = (await judge(orm, shownProjects)).map(({ rows }, at): JudgedRows => ({
-    project: shownProjects[at]?.id ?? 0,
-    industry: industries.get(shownProjects[at]?.unit ?? 0) ?? null,
+  const judgedRows = (await judgeRisk(orm, shownProjects)).map(({ rows }, index): JudgedRows => ({
+    project: shownProjects[index]?.id ?? 0,
+    industry: industries.get(shownProjects[index]?.unit ?? 0) ?? null,
     rows,
   }));
   return {
@@ -70,7 +70,7 @@ async function exceedancesOf(
 /** Routes of the figures below the to-dos. They are separate because they cost more and are viewed less often. */
 export function figureRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
-  const judge = riskJudge(database);
+  const judgeRisk = riskJudge(database);
   const days = () => {
     const today = formatDay(now(), env.zone);
     return { today, since: `${monthsTo(today, figureMonths)[0] ?? ''}-01` };
@@ -83,13 +83,13 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
       tag,
       summary: '首页统计：检测周期、各方法样品量、检测人员工作量、到期提醒；无权查看的不给出',
       async handle({ viewer }): Promise<HomeFigureValues> {
-        const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
+        const mayList = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
         const { today, since } = days();
         const [turnaround, samples, workload, expiring] = await Promise.all([
-          may('report') && may('project') ? turnaroundSince(services, registry, viewer, since) : null,
-          may('labTask') ? methodLoads(services, registry, viewer, since) : null,
-          may('labTask') ? analystLoads(services, registry, viewer, today) : null,
-          expiringOf(services, registry, viewer, today, may),
+          mayList('report') && mayList('project') ? turnaroundSince(services, registry, viewer, since) : null,
+          mayList('labTask') ? methodLoads(services, registry, viewer, since) : null,
+          mayList('labTask') ? analystLoads(services, registry, viewer, today) : null,
+          expiringOf(services, registry, viewer, today, mayList),
         ]);
         const { holidays, workdays } = await workCalendar(database.orm, viewer.user.organizationId);
         return {
@@ -109,7 +109,7 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf({ name: 'risk' }, 'list')],
       tag,
       summary: '首页统计：各危害因素、各行业的超标率，按已审核的检测记录判定',
-      handle: ({ viewer }) => exceedancesOf(database, registry, days, judge, { viewer }),
+      handle: ({ viewer }) => exceedancesOf(database, registry, days, judgeRisk, { viewer }),
     }),
   ];
 }

@@ -21,7 +21,7 @@ async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promis
       and(inArray(sampleTable.project, [...ids]), eq(sampleTable.state, 'collected'), isNull(sampleTable.deleteTime)),
     )
     .orderBy(sampleTable.id);
-  const facts = await returnedFacts(
+  const returnedByProject = await returnedFacts(
     orm,
     zone,
     sampleMachine,
@@ -29,8 +29,8 @@ async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promis
   );
   return new Map(
     samples.flatMap(({ id, project }): [number, ReturnedFact][] => {
-      const fact = facts.get(id);
-      return fact ? [[Number(project), fact]] : [];
+      const returnedFact = returnedByProject.get(id);
+      return returnedFact ? [[Number(project), returnedFact]] : [];
     }),
   );
 }
@@ -44,23 +44,26 @@ export async function handOverTodos(
   zone: string,
   viewer: Viewer,
   projects: readonly SeenProject[],
-  under: ReadonlyMap<number, HandingOver>,
+  handingOverByProject: ReadonlyMap<number, HandingOver>,
 ): Promise<Todo[]> {
-  const may = (key: string) => viewer.permissions.has(permissionOfMove(handOverMachine, { key }));
-  const refusedFacts = may('submit')
+  const mayMove = (key: string) => viewer.permissions.has(permissionOfMove(handOverMachine, { key }));
+  const refusedFacts = mayMove('submit')
     ? await refusedOf(
         orm,
         zone,
-        [...under].flatMap(([id, { left }]) => (left > 0 ? [id] : [])),
+        [...handingOverByProject].flatMap(([id, { left }]) => (left > 0 ? [id] : [])),
       )
     : new Map<number, ReturnedFact>();
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
-    const { left, waiting } = (stage === 'handOver' ? under.get(id) : undefined) ?? { left: 0, waiting: 0 };
+    const { left, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
+      left: 0,
+      waiting: 0,
+    };
     return [
-      ...(left > 0 && may('submit')
+      ...(left > 0 && mayMove('submit')
         ? [{ project, label: `送交样品（${left}个）`, returned: refusedFacts.get(id) }]
         : []),
-      ...(waiting > 0 && may('receive') ? [{ project, label: `接收样品（${waiting}份流转单）` }] : []),
+      ...(waiting > 0 && mayMove('receive') ? [{ project, label: `接收样品（${waiting}份流转单）` }] : []),
     ];
   });
 }

@@ -51,12 +51,12 @@ export async function analystLoads(
     eq(task.state, 'completed'),
     gte(task.completedAt, parseMoment(addDays(today, -doneDays), env.zone)),
   );
-  const open = sql<number>`(count(*) filter (where ${inHand}))::int`;
+  const openCount = sql<number>`(count(*) filter (where ${inHand}))::int`;
   return orm
     .select({
       analyst: userTable.id,
       name: personName(),
-      open,
+      open: openCount,
       late: sql<number>`(count(*) filter (where ${inHand} and ${task.dueOn} < ${today}))::int`,
       done: sql<number>`(count(*) filter (where ${eq(task.state, 'completed')}))::int`,
     })
@@ -64,6 +64,6 @@ export async function analystLoads(
     .innerJoin(userTable, eq(userTable.id, task.analyst))
     .where(and(undeletedRows(resource), scopeOf(resource, viewer), or(inHand, finishedCondition)))
     .groupBy(userTable.id)
-    .orderBy(sql`${open} desc`, asc(userTable.id))
+    .orderBy(sql`${openCount} desc`, asc(userTable.id))
     .limit(maxBars);
 }

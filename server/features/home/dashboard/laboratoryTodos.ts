@@ -88,7 +88,7 @@ async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Prom
     .from(task)
     .where(and(inArray(task.project, [...ids]), eq(task.state, 'waiting'), isNull(task.deleteTime)))
     .orderBy(asc(task.id));
-  const facts = await returnedFacts(
+  const returnedBySheet = await returnedFacts(
     orm,
     zone,
     labTaskMachine,
@@ -96,8 +96,8 @@ async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Prom
   );
   return new Map(
     tasks.flatMap(({ id, project }): [number, ReturnedFact][] => {
-      const fact = facts.get(id);
-      return fact ? [[project, fact]] : [];
+      const returnedFact = returnedBySheet.get(id);
+      return returnedFact ? [[project, returnedFact]] : [];
     }),
   );
 }
@@ -113,8 +113,8 @@ export async function laboratoryTodos(
   projects: readonly SeenProject[],
 ): Promise<Todo[]> {
   const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
-  const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
-  if (!projects.length || (!tests && !gives)) return [];
+  const mayDistribute = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
+  if (!projects.length || (!tests && !mayDistribute)) return [];
   const task = labTaskTable;
   const ownCondition = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
   const taskCounts = await countedTasks(orm, ownCondition, projects);
@@ -132,7 +132,7 @@ export async function laboratoryTodos(
     recordMachine,
     drafts.map((draft) => ({ id: draft.id, state: recordMachine.initial })),
   );
-  const givenBack = gives
+  const givenBack = mayDistribute
     ? await givenBackOf(
         orm,
         zone,
@@ -144,8 +144,10 @@ export async function laboratoryTodos(
     const ownDrafts = drafts.filter((draft) => draft.project === id);
     return [
       ...ownDrafts.flatMap(({ id: sheet, sheetNo, address }): Todo[] => {
-        const returned = returnedById.get(sheet);
-        return returned ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned }] : [];
+        const returnedFact = returnedById.get(sheet);
+        return returnedFact
+          ? [{ project, label: `修改检测记录${sheetNo ?? ''}`, path: address, returned: returnedFact }]
+          : [];
       }),
       ...(tests &&
       projectCount?.own &&
@@ -158,7 +160,7 @@ export async function laboratoryTodos(
             },
           ]
         : []),
-      ...(gives && projectCount?.waiting
+      ...(mayDistribute && projectCount?.waiting
         ? [
             {
               project,

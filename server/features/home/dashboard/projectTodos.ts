@@ -54,8 +54,10 @@ async function recordedOf(orm: Orm, ids: readonly number[]): Promise<ReadonlySet
         ne(sampleTable.state, 'voided'),
       ),
     );
-  const open = new Set(openTasks.map(({ project }) => project));
-  return new Set(sheets.filter((sheet) => sheet.open === 0 && !open.has(sheet.project)).map(({ project }) => project));
+  const openProjectIds = new Set(openTasks.map(({ project }) => project));
+  return new Set(
+    sheets.filter((sheet) => sheet.open === 0 && !openProjectIds.has(sheet.project)).map(({ project }) => project),
+  );
 }
 
 /** Returns by project the state of the valid report. A project whose report was not begun has no entry. */
@@ -84,29 +86,31 @@ async function reportStates(
  * archive. Decisions are listed as approvals.
  */
 async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
-  const may = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
+  const mayMove = (machine: Machine, key: string) => viewer.permissions.has(permissionOfMove(machine, { key }));
   const idsAt = (stage: Stage) => projects.filter((candidate) => candidate.stage === stage).map(({ id }) => id);
-  const submits = may(approvalMachine, 'submit');
-  const recorded = submits ? await recordedOf(orm, idsAt('testing')) : new Set<number>();
+  const submits = mayMove(approvalMachine, 'submit');
+  const recordedIds = submits ? await recordedOf(orm, idsAt('testing')) : new Set<number>();
   const recordsBack = await returnedFacts(
     orm,
     zone,
     projectMachine,
-    [...recorded].map((id) => ({ id, state: 'testing' })),
+    [...recordedIds].map((id) => ({ id, state: 'testing' })),
   );
   const reports = await reportStates(orm, [...idsAt('reporting'), ...idsAt('issuing')]);
   const returnedById = await returnedFacts(orm, zone, reportMachine, [...reports.values()]);
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
     const { id: report, state } = reports.get(id) ?? {};
     if (stage === 'testing')
-      return recorded.has(id) ? [{ project, label: '提交记录审批', at: 'records', returned: recordsBack.get(id) }] : [];
+      return recordedIds.has(id)
+        ? [{ project, label: '提交记录审批', at: 'records', returned: recordsBack.get(id) }]
+        : [];
     if (stage === 'reporting' && state === undefined)
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
     if (stage === 'reporting')
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'edit')) && submits
         ? [{ project, label: '编制报告', returned: returnedById.get(report ?? 0) }]
         : [];
-    return stage === 'issuing' && state === 'issued' && may(projectMachine, 'archive')
+    return stage === 'issuing' && state === 'issued' && mayMove(projectMachine, 'archive')
       ? [{ project, label: '归档', at: 'archive' }]
       : [];
   });
@@ -129,7 +133,7 @@ const wantedOf = (project: SeenProject): MovableRow =>
 async function factsByRow(
   orm: Orm,
   zone: string,
-  open: { project: SeenProject; wanted: MovableRow; moves: Move<string, string>[] }[],
+  openRows: { project: SeenProject; wanted: MovableRow; moves: Move<string, string>[] }[],
 ) {
   return new Map(
     await Promise.all(
@@ -141,7 +145,7 @@ async function factsByRow(
               orm,
               zone,
               machine,
-              open
+              openRows
                 .filter(({ wanted }) => wanted.machine.name === machine.name)
                 .map(({ wanted }) => ({ id: wanted.rowId, state: wanted.state })),
             ),
@@ -162,26 +166,26 @@ export async function todosOf(
   projects: readonly SeenProject[],
 ): Promise<Todo[]> {
   const hasPermission = (permission: string) => viewer.permissions.has(permission);
-  const under = await handingOver(
+  const handingOverByProject = await handingOver(
     orm,
     projects.filter(({ stage }) => stage === 'handOver').map(({ id }) => id),
   );
   const laterTodos = [
-    ...(await handOverTodos(orm, zone, viewer, projects, under)),
+    ...(await handOverTodos(orm, zone, viewer, projects, handingOverByProject)),
     ...(await laboratoryTodos(orm, zone, viewer, projects)),
     ...(await signingTodos(orm, viewer, projects)),
     ...(await reportTodos(orm, zone, viewer, projects)),
   ];
-  const open = projects
-    .filter(({ id, stage }) => !ofReport.has(stage) && !under.has(id))
+  const openRows = projects
+    .filter(({ id, stage }) => !ofReport.has(stage) && !handingOverByProject.has(id))
     .flatMap((project) => {
-      const movable = wantedOf(project);
+      const movableRow = wantedOf(project);
       const takeOver = takeOverDue(project.stage, project.takenOverAt);
       const dueMoves = takeOver
         ? projectMachine.moves.filter(({ key }) => key === takeOver)
-        : forwardMoves(movable.machine, movable.state);
-      const moves = dueMoves.filter((move) => hasPermission(permissionOfMove(movable.machine, move)));
-      return moves.length ? [{ project, wanted: movable, moves }] : [];
+        : forwardMoves(movableRow.machine, movableRow.state);
+      const moves = dueMoves.filter((move) => hasPermission(permissionOfMove(movableRow.machine, move)));
+      return moves.length ? [{ project, wanted: movableRow, moves }] : [];
     });
   const steps = await orm
     .select()
@@ -189,14 +193,14 @@ export async function todosOf(
     .where(
       inArray(
         workflowStepTable.rowId,
-        open.map(({ wanted }) => wanted.rowId),
+        openRows.map(({ wanted }) => wanted.rowId),
       ),
     )
     .orderBy(asc(workflowStepTable.id));
-  const facts = await factsByRow(orm, zone, open);
-  const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }): Todo[] => {
-    const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
-    const move = moves.find((candidate) => !excludedByStep(candidate, standing, viewer.user.id));
+  const factsByMachine = await factsByRow(orm, zone, openRows);
+  const todos = openRows.flatMap(({ project, wanted: { machine, rowId }, moves }): Todo[] => {
+    const roundSteps = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
+    const move = moves.find((candidate) => !excludedByStep(candidate, roundSteps, viewer.user.id));
     if (!move) return [];
     // Work is labelled by its stage, a decision by its move.
     const label =
@@ -207,11 +211,11 @@ export async function todosOf(
         : move.key === 'submit'
           ? projectMachine.states.planning.label
           : move.label;
-    return [{ project: project.shown, label, returned: facts.get(machine.name)?.get(rowId) }];
+    return [{ project: project.shown, label, returned: factsByMachine.get(machine.name)?.get(rowId) }];
   });
   // Keeps the order of the projects, earliest due first.
-  const place = new Map(projects.map(({ id }, at) => [id, at]));
+  const positionById = new Map(projects.map(({ id }, index) => [id, index]));
   return [...todos, ...laterTodos].sort(
-    (one, other) => (place.get(one.project.id) ?? 0) - (place.get(other.project.id) ?? 0),
+    (first, other) => (positionById.get(first.project.id) ?? 0) - (positionById.get(other.project.id) ?? 0),
   );
 }

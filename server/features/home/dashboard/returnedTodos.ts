@@ -66,7 +66,7 @@ async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
  */
 export async function returnedTodos(services: Services, registry: Registry, viewer: Viewer): Promise<ReturnedTodo[]> {
   const { orm } = services.database;
-  const things: ReturnedTodo[] = [];
+  const returnedTodos: ReturnedTodo[] = [];
   for (const { entity: name, back, address } of kinds) {
     const resource = registry.named(name);
     const { entity, columns, table } = resource;
@@ -75,7 +75,7 @@ export async function returnedTodos(services: Services, registry: Registry, view
       .from(table)
       .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(columns.state as AnyPgColumn, [back])))
       .orderBy(columns.id)) as unknown as AnyRow[];
-    const facts = await returnedFacts(
+    const returnedById = await returnedFacts(
       orm,
       services.env.zone,
       { name: String(entity.stateMachine?.machine) },
@@ -83,17 +83,17 @@ export async function returnedTodos(services: Services, registry: Registry, view
       viewer.user.id,
     );
     for (const row of rows) {
-      const returned = facts.get(row.id);
-      const path = returned && (address(row) ?? (await curveAddress(orm, row)));
+      const returnedFact = returnedById.get(row.id);
+      const path = returnedFact && (address(row) ?? (await curveAddress(orm, row)));
       if (path)
-        things.push({
+        returnedTodos.push({
           entity: name,
           id: row.id,
           title: `${entity.label}${String(row[entity.titleField] ?? '')}`,
           path,
-          returned,
+          returned: returnedFact,
         });
     }
   }
-  return things;
+  return returnedTodos;
 }

@@ -152,40 +152,42 @@ async function decisionsOf(
   services: Services,
   registry: Registry,
   viewer: Viewer,
-  may: (name: string) => boolean,
+  mayList: (name: string) => boolean,
 ): Promise<Pick<Dashboard, 'approvals' | 'approvalCount' | 'checks' | 'returned' | 'works' | 'workCount'>> {
-  const [approvals, checks, returned, waiting] = await Promise.all([
-    may('approval') ? waitingApprovals(services, registry, viewer) : [],
-    may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
+  const [approvals, checks, returned, waitingItems] = await Promise.all([
+    mayList('approval') ? waitingApprovals(services, registry, viewer) : [],
+    mayList('outsideTask') ? waitingChecks(services, registry, viewer) : [],
     returnedTodos(services, registry, viewer),
     waitingWork(services, registry, viewer),
   ]);
   // Returned work is listed with its reason instead.
-  const works = waiting.filter((work) => !returned.some(({ entity, id }) => entity === work.entity && id === work.id));
+  const unreturnedWork = waitingItems.filter(
+    (waitingItem) => !returned.some(({ entity, id }) => entity === waitingItem.entity && id === waitingItem.id),
+  );
   return {
     approvals: approvals.slice(0, maxDecisions),
     approvalCount: approvals.length,
     checks,
     returned,
-    works: works.slice(0, maxDecisions),
-    workCount: works.length,
+    works: unreturnedWork.slice(0, maxDecisions),
+    workCount: unreturnedWork.length,
   };
 }
 
 /** Returns the viewer's to-dos, and the figures that the viewer may list. */
 async function homeOf(services: Services, registry: Registry, call: Call<unknown>): Promise<Dashboard> {
   const { viewer } = call;
-  const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
+  const mayList = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
 
   const [samples, equipment, findings, decisions] = await Promise.all([
-    may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : emptyDashboard.samples,
-    may('equipment') ? dueEquipment(services, registry, viewer) : emptyDashboard.equipment,
-    may('nonconformity')
+    mayList('labTask') || mayList('labSheet') ? waitingTasks(services, registry, viewer) : emptyDashboard.samples,
+    mayList('equipment') ? dueEquipment(services, registry, viewer) : emptyDashboard.equipment,
+    mayList('nonconformity')
       ? openFindings(services, registry, viewer)
       : { nonconformities: emptyDashboard.nonconformities, nonconformityCount: 0 },
-    decisionsOf(services, registry, viewer, may),
+    decisionsOf(services, registry, viewer, mayList),
   ]);
-  if (!may('project')) return { ...emptyDashboard, ...decisions, samples, equipment, ...findings };
+  if (!mayList('project')) return { ...emptyDashboard, ...decisions, samples, equipment, ...findings };
   const [projects, publishable, stages] = await Promise.all([
     openProjects(services, registry, viewer),
     projectsToPublish(services, registry, viewer),
@@ -200,13 +202,13 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   const dueProjects = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
   const overdue = dueProjects.filter(({ dueOn }) => String(dueOn) < today);
   const dueSoon = dueProjects.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
-  const longest = projects
+  const longestRunning = projects
     .filter(({ stage }) => stage !== projectMachine.initial)
-    .sort((one, other) => other.shown.days - one.shown.days);
+    .sort((first, other) => other.shown.days - first.shown.days);
   const first = {
     overdue: overdue.slice(0, shortListSize),
     dueSoon: dueSoon.slice(0, shortListSize),
-    longest: longest.slice(0, shortListSize).map(({ shown: project }) => project),
+    longest: longestRunning.slice(0, shortListSize).map(({ shown: project }) => project),
   };
   const namedIds = new Set(
     Object.values(first)
@@ -218,8 +220,8 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     projects.filter(({ id }) => namedIds.has(id)),
     formatDay(services.now(), services.env.zone),
   );
-  const withHolders = (listed: readonly DashboardProject[]): HeldProject[] =>
-    listed.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
+  const withHolders = (projects: readonly DashboardProject[]): HeldProject[] =>
+    projects.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
   return {
     todos: todos.slice(0, maxShown),
     todoCount: todos.length,
@@ -230,7 +232,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
     dueSoon: withHolders(first.dueSoon),
     dueSoonCount: dueSoon.length,
     longest: withHolders(first.longest),
-    openCount: longest.length,
+    openCount: longestRunning.length,
     samples,
     equipment,
     ...findings,

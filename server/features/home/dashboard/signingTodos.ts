@@ -106,9 +106,9 @@ async function sheetsIn(orm: Orm, ids: number[]) {
  */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const ids = projects.filter(({ stage }) => testingStages.stages.includes(stage)).map(({ id }) => id);
-  const may = (machine: Machine, steps: readonly Step[]) =>
+  const mayMove = (machine: Machine, steps: readonly Step[]) =>
     steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
-  if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
+  if (!ids.length || (!mayMove(recordMachine, recordSteps) && !mayMove(labCurveMachine, curveSteps))) return [];
   const sheets = await sheetsIn(orm, ids);
   const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
   const curves = await curvesToSign(orm, drafts);
@@ -131,7 +131,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
       const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
       if (step) moves.set(step.move.label, (moves.get(step.move.label) ?? 0) + 1);
     }
-    const signed = [...moves].map(([label, count]): Todo => ({
+    const signingTodos = [...moves].map(([label, count]): Todo => ({
       project,
       label: `${label}检测记录（${count}）`,
       at: 'records',
@@ -162,6 +162,6 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
         },
       ];
     });
-    return [...curveTodos, ...signed];
+    return [...curveTodos, ...signingTodos];
   });
 }

@@ -52,6 +52,6 @@ export async function turnaroundSince(
     from: contractOn ?? begunOn(plannedOn, formatDay(createTime, env.zone)),
     issuedOn: String(issuedOn),
   }));
-  const plausible = jobs.filter(({ from, issuedOn }) => from <= issuedOn);
-  return { jobs: plausible, cut: rows.length > jobs.length, odd: jobs.length - plausible.length };
+  const plausibleJobs = jobs.filter(({ from, issuedOn }) => from <= issuedOn);
+  return { jobs: plausibleJobs, cut: rows.length > jobs.length, odd: jobs.length - plausibleJobs.length };
 }

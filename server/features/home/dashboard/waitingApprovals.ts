@@ -55,12 +55,12 @@ export async function waitingApprovals(
     database: { orm },
     now,
   } = services;
-  const running = await runningDelegations(services, orm, viewer);
+  const runningDelegated = await runningDelegations(services, orm, viewer);
   const ownSteps = forwardMoves
     .map((step) => ({
       ...step,
       own: viewer.permissions.has(permissionOfMove(approvalMachine, step.move)),
-      principals: principalsOf(running, approvalMachine, step.state, step.move.key),
+      principals: principalsOf(runningDelegated, approvalMachine, step.state, step.move.key),
     }))
     .filter(({ own, principals }) => own || principals.length > 0);
   if (!ownSteps.length) return [];
@@ -90,8 +90,8 @@ export async function waitingApprovals(
   return rows.flatMap((row): WaitingApproval[] => {
     const step = ownSteps.find(({ state }) => state === row.state);
     if (!step) return [];
-    const standing = standingSteps(madeSteps.filter(({ rowId }) => rowId === row.id));
-    const isShutOut = (person: number) => excludedByStep(step.move, standing, person) !== undefined;
+    const roundSteps = standingSteps(madeSteps.filter(({ rowId }) => rowId === row.id));
+    const isShutOut = (person: number) => excludedByStep(step.move, roundSteps, person) !== undefined;
     const principal = step.principals.find(({ id }) => !isShutOut(id));
     if (isShutOut(viewer.user.id) || (!step.own && !principal)) return [];
     const stageStart = row.stageSince ?? row.createTime;

@@ -65,8 +65,8 @@ const forwardMoves = (machine: Machine, state: string): Move[] =>
 /** Returns the rows of a kind whose next step the viewer may make now. */
 async function movedWork({ database: { orm } }: Services, registry: Registry, viewer: Viewer, kind: MovedKind) {
   const { machine, entity: name, address, isFor, has, dueOn } = kind;
-  const may = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
-  const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(may));
+  const mayMove = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
+  const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(mayMove));
   if (!states.length) return [];
   const resource = registry.named(name);
   const { entity, columns, table } = resource;
@@ -85,9 +85,10 @@ async function movedWork({ database: { orm } }: Services, registry: Registry, vi
     .where(and(eq(workflowStepTable.machine, machine.name), inArray(workflowStepTable.rowId, ids)))
     .orderBy(asc(workflowStepTable.id));
   return ownRows.flatMap((row): WaitingWork[] => {
-    const standing = standingSteps(steps.filter(({ rowId }) => rowId === row.id));
+    const roundSteps = standingSteps(steps.filter(({ rowId }) => rowId === row.id));
     const move = forwardMoves(machine, String(row.state)).find(
-      (candidate) => may(candidate) && has(row, candidate.key) && !excludedByStep(candidate, standing, viewer.user.id),
+      (candidate) =>
+        mayMove(candidate) && has(row, candidate.key) && !excludedByStep(candidate, roundSteps, viewer.user.id),
     );
     if (!move) return [];
     const title = kind.title?.(row) ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
@@ -100,7 +101,7 @@ async function plannedWork({ database: { orm }, env, now }: Services, registry: 
   if (!viewer.permissions.has(permissionOf({ name: 'yearPlan' }, 'edit'))) return [];
   const t = yearPlanTable;
   const resource = registry.named('yearPlan');
-  const until = formatDay(new Date(now().getTime() + planDays * day), env.zone);
+  const lastDay = formatDay(new Date(now().getTime() + planDays * day), env.zone);
   const rows = await orm
     .select({ id: t.id, title: t.planTitle, plannedOn: t.plannedOn })
     .from(t)
@@ -110,7 +111,7 @@ async function plannedWork({ database: { orm }, env, now }: Services, registry: 
         scopeOf(resource, viewer),
         eq(t.person, viewer.user.id),
         isNull(t.doneOn),
-        lte(t.plannedOn, until),
+        lte(t.plannedOn, lastDay),
       ),
     )
     .orderBy(asc(t.plannedOn), asc(t.id))
@@ -159,5 +160,5 @@ export async function waitingWork(services: Services, registry: Registry, viewer
     openRuns(services, registry, viewer),
   ]);
   const last = '9999-12-31';
-  return parts.flat().sort((one, other) => (one.dueOn ?? last).localeCompare(other.dueOn ?? last));
+  return parts.flat().sort((first, other) => (first.dueOn ?? last).localeCompare(other.dueOn ?? last));
 }

@@ -38,8 +38,8 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
         const foundRows: SearchResult[] = [];
         for (const kind of searchKinds) {
           const resource = withVisibleFields(registry.named(kind.of ?? kind.entity), viewer);
-          const may = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
-          if (!may(kind.entity) || (kind.of && may(kind.of))) continue;
+          const mayList = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
+          if (!mayList(kind.entity) || (kind.of && mayList(kind.of))) continue;
           const { columns, entity, table } = resource;
           const column = (name: string) => columns[name] as AnyPgColumn;
           const rows = await database.orm

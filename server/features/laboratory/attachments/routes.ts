@@ -61,12 +61,12 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
   const { database } = services;
   const context = { services, registry };
   const tag = labAttachment.label;
-  const may = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
+  const permissions = { read: [permissionOf(labAttachment, 'list')], write: [permissionOf(labPeak, 'edit')] };
   return [
     route({
       method: 'GET',
       path: `${labAttachment.path}/table/:id`,
-      permission: may.read,
+      permission: permissions.read,
       tag,
       summary: '读取附件中的仪器数据表，并建议各列的含义',
       query: {
@@ -99,7 +99,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
     route({
       method: 'POST',
       path: `${labPeak.path}/take`,
-      permission: may.write,
+      permission: permissions.write,
       tag,
       summary: '把仪器数据按样品编号写入记录，对应不上的留待处理',
       body: takeBody,
@@ -117,7 +117,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
     route({
       method: 'PUT',
       path: `${labPeak.path}/settle`,
-      permission: may.write,
+      permission: permissions.write,
       tag,
       summary: '处理对应不上的仪器数据：指定样品，或说明不采用的原因',
       body: settleBody,

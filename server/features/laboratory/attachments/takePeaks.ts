@@ -37,8 +37,8 @@ const rowsOf = (tx: Orm, sheet: number): Promise<StoredRow[]> =>
     .orderBy(asc(labSheetRowTable.rowSort), asc(labSheetRowTable.id));
 
 function assertReading(sheet: StoredSheet, reading: string): void {
-  const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  if (!readingKeys(methodOf(facts), layoutOfSheet(facts).key).includes(reading))
+  const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+  if (!readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key).includes(reading))
     throw badRequest(labAttachmentTexts.unknownReading);
 }
 
@@ -120,7 +120,7 @@ export async function takePeaks(
     .where(and(eq(labPeakTable.attachment, attachment.id), isNull(labPeakTable.deleteTime)));
   for (let from = 0; from < lines.length; from += 500) {
     await tx.insert(labPeakTable).values(
-      lines.slice(from, from + 500).map((line, at) => ({
+      lines.slice(from, from + 500).map((line, index) => ({
         organizationId: sheet.organizationId,
         sheet: sheet.id,
         attachment: attachment.id,
@@ -128,7 +128,7 @@ export async function takePeaks(
         sampleName: line.sampleName.slice(0, 200) || null,
         peakName: line.peakName.slice(0, 200) || null,
         values: Object.fromEntries(
-          (table.lines[from + at]?.cells ?? [])
+          (table.lines[from + index]?.cells ?? [])
             .slice(0, 100)
             .flatMap((cell, column) =>
               cell === '' ? [] : [[table.headings[column] ?? `第${column + 1}列`, cell.slice(0, 500)]],
@@ -144,11 +144,11 @@ export async function takePeaks(
     );
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const trail: AuditEvent[] = [];
+  const auditEvents: AuditEvent[] = [];
   for (const line of lines) {
     const row = line.row === null ? undefined : byId.get(line.row);
     if (line.state === 'matched' && row && line.number !== null)
-      trail.push(
+      auditEvents.push(
         await writeReading(
           tx,
           call,
@@ -160,9 +160,9 @@ export async function takePeaks(
         ),
       );
   }
-  await recordAudit(tx, actorOf(call), trail);
+  await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateSheet(tx, sheet.id, await causedByReadings(tx, call, sheet.id));
-  return { matched: trail.length, parked: lines.filter(({ state }) => state === 'parked').length };
+  return { matched: auditEvents.length, parked: lines.filter(({ state }) => state === 'parked').length };
 }
 
 interface SettleBody {

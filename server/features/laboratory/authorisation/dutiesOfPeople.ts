@@ -78,9 +78,9 @@ export async function dutiesOfPeople(ids: readonly number[], context: DeleteCont
     if (person.organizationId === null || namesExactly(person.duties, ownDuties)) continue;
     touchedIds.push(person.id);
     const isSameDuty = (
-      one: { duty: string; category: string | null },
-      other: { duty: string; category: string | null },
-    ) => one.duty === other.duty && one.category === other.category;
+      firstDuty: { duty: string; category: string | null },
+      otherDuty: { duty: string; category: string | null },
+    ) => firstDuty.duty === otherDuty.duty && firstDuty.category === otherDuty.category;
     const removedDuties = ownDuties.filter((row) => !duties.some((duty) => isSameDuty(duty, row)));
     const addedDuties = duties.filter((duty) => !ownDuties.some((row) => isSameDuty(duty, row)));
     if (!removedDuties.length && !addedDuties.length) continue;
@@ -128,7 +128,7 @@ export async function withdrawImportedDuties(
   context: DeleteContext & { readonly at: Date },
 ): Promise<string[]> {
   const ids = people.map(({ id }) => id);
-  const [later] = await context.tx
+  const [laterGrant] = await context.tx
     .select({ title: authorisation.authorisedFor })
     .from(authorisation)
     .where(
@@ -139,7 +139,7 @@ export async function withdrawImportedDuties(
       ),
     )
     .limit(1);
-  if (later) throw conflict(dutyAuthorisationTexts.givenSince(String(later.title)), 'importUsed');
+  if (laterGrant) throw conflict(dutyAuthorisationTexts.givenSince(String(laterGrant.title)), 'importUsed');
   await removeParts(
     context,
     { entity: dutyAuthorisation, table: authorisation, parentColumn: authorisation.person },

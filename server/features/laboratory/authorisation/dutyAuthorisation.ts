@@ -67,8 +67,8 @@ export async function assertDuty(
       ),
     );
   if (ownRows.some(({ category }) => category === null)) return;
-  const covered = new Set(ownRows.map(({ category }) => category));
-  const missingCategories = [...new Set(categories)].filter((hazardCategory) => !covered.has(hazardCategory));
+  const coveredCategories = new Set(ownRows.map(({ category }) => category));
+  const missingCategories = [...new Set(categories)].filter((hazardCategory) => !coveredCategories.has(hazardCategory));
   if (ownRows.length && !missingCategories.length) return;
   const message = dutyAuthorisationTexts.notAuthorised(
     user.nickName,

@@ -21,12 +21,12 @@ async function assertOnly(tx: Orm, id: number, person: number, method: number): 
     .where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime)))
     .limit(1);
   if (!duplicateRow) return;
-  const [holder] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
+  const [analyst] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
   const [methodRow] = await tx
     .select({ title: labMethodTable.title })
     .from(labMethodTable)
     .where(eq(labMethodTable.id, method));
-  const message = labTaskTexts.alreadyAuthorised(holder?.name ?? '', methodRow?.title ?? '');
+  const message = labTaskTexts.alreadyAuthorised(analyst?.name ?? '', methodRow?.title ?? '');
   throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'method', message }] });
 }
 

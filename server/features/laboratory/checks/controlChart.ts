@@ -23,7 +23,7 @@ interface AskedChart {
 }
 
 const [check, sheet] = [labCheckTable, labSheetTable];
-const plotted = sql<string>`${check.computed}->>'plotted'`;
+const plottedValue = sql<string>`${check.computed}->>'plotted'`;
 const titles: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]),
 );
@@ -48,7 +48,7 @@ export async function chartOf(
       eq(sheet.method, request.method),
       eq(sheet.hazard, request.hazard),
       inArray(check.checkKind, [...chartedKinds]),
-      sql`${plotted} is not null`,
+      sql`${plottedValue} is not null`,
       extraCondition,
     );
   const groups = await orm
@@ -76,7 +76,7 @@ export async function chartOf(
   const values: ChartValue[] = await orm
     .select({
       id: check.id,
-      value: plotted,
+      value: plottedValue,
       on: day,
       sampleNo: check.sampleNo,
       sheet: sheet.id,

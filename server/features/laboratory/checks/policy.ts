@@ -43,7 +43,7 @@ async function ofStandard(
   if (!standard?.certified || !standard.uncertainty) throw refuse('standard', labCheckTexts.standardBare(name));
   await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), { standard: standard.id });
   const day = sheet.testDate ?? formatDay(services.now(), services.env.zone);
-  const gate = {
+  const checkGate = {
     about: labCheckTexts.gate(sheet.sheetNo ?? ''),
     organizationId: sheet.organizationId,
     project: sheet.project,
@@ -55,7 +55,7 @@ async function ofStandard(
     call,
     { standard: standard.id },
     day,
-    gate,
+    checkGate,
     call.reason ? { reason: call.reason } : undefined,
   );
   return { values: { certified: standard.certified, uncertainty: standard.uncertainty }, name };
@@ -77,14 +77,14 @@ async function assertRetest(tx: Orm, draft: Readonly<Record<string, unknown>>, o
     first.passes
   )
     throw refuse('retestOf', labCheckTexts.retestOther);
-  const [other] = await tx
+  const [otherRetest] = await tx
     .select({ id: table.id })
     .from(table)
     .where(
       and(eq(table.retestOf, first.id), isNull(table.deleteTime), ownId === null ? undefined : ne(table.id, ownId)),
     )
     .limit(1);
-  if (other) throw refuse('retestOf', labCheckTexts.retestTwice);
+  if (otherRetest) throw refuse('retestOf', labCheckTexts.retestTwice);
 }
 
 /**
@@ -98,21 +98,21 @@ export const labCheckPolicy: Policy = sheetPartPolicy({
   async beforeSave(draft, context) {
     const { tx, before } = context;
     if (before && before.checkKind !== draft.checkKind) throw conflict(labCheckTexts.kindStays);
-    const facts = await factsOf(tx, Number(draft.sheet));
-    const kind = kindOf(facts, draft.checkKind);
+    const sheetFacts = await factsOf(tx, Number(draft.sheet));
+    const kind = kindOf(sheetFacts, draft.checkKind);
     await assertRetest(tx, draft, before?.id ?? null);
-    const typed = (draft.values ?? {}) as Readings;
+    const typedValues = (draft.values ?? {}) as Readings;
     const keptReadings: Readings = Object.fromEntries(
-      checkInputs(kind).flatMap(({ key }) => (typed[key] ? [[key, typed[key]]] : [])),
+      checkInputs(kind).flatMap(({ key }) => (typedValues[key] ? [[key, typedValues[key]]] : [])),
     );
-    const standard = kind === 'control' ? await ofStandard(facts, draft, context) : null;
+    const standard = kind === 'control' ? await ofStandard(sheetFacts, draft, context) : null;
     const values = { ...keptReadings, ...standard?.values };
     const sampleNo = standard ? standard.name.slice(0, 100) : ((draft.sampleNo as string | null) ?? null);
     return {
       values,
       sampleNo,
       ...(kind === 'control' ? {} : { standard: null }),
-      ...judgedRow(facts, kind, sampleNo, values),
+      ...judgedRow(sheetFacts, kind, sampleNo, values),
     };
   },
   async assertOpen(row, { tx }) {

@@ -88,21 +88,21 @@ export async function refitCurve(
 ): Promise<void> {
   const [curve] = await tx.select().from(labCurveTable).where(eq(labCurveTable.id, curveId));
   if (!curve) return;
-  const refitted = storedCurve(await workOfCurve(tx, curve as CurveFacts));
-  const isSame = (key: keyof typeof refitted): boolean =>
-    (curve[key] ?? null) === (refitted[key] ?? null) ||
-    (refitted[key] !== null &&
+  const refittedCurve = storedCurve(await workOfCurve(tx, curve as CurveFacts));
+  const isSame = (key: keyof typeof refittedCurve): boolean =>
+    (curve[key] ?? null) === (refittedCurve[key] ?? null) ||
+    (refittedCurve[key] !== null &&
       curve[key] !== null &&
       key !== 'findings' &&
-      Number(curve[key]) === Number(refitted[key]));
-  const changed = (Object.keys(refitted) as (keyof typeof refitted)[]).filter((key) => !isSame(key));
-  if (!changed.length) return;
+      Number(curve[key]) === Number(refittedCurve[key]));
+  const changedKeys = (Object.keys(refittedCurve) as (keyof typeof refittedCurve)[]).filter((key) => !isSame(key));
+  if (!changedKeys.length) return;
   await tx
     .update(labCurveTable)
-    .set({ ...refitted, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
+    .set({ ...refittedCurve, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
     .where(eq(labCurveTable.id, curveId));
   const trailValuesOf = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
+    Object.fromEntries(changedKeys.map((key) => [key, row[key] ?? null]));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',
@@ -111,7 +111,7 @@ export async function refitCurve(
       title: curve.curveNo,
       organizationId: curve.organizationId,
       before: trailValuesOf(curve),
-      after: trailValuesOf(refitted),
+      after: trailValuesOf(refittedCurve),
     },
   ]);
 }

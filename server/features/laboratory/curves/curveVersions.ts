@@ -16,7 +16,7 @@ import { lockRows } from '@server/workflow/moveRows';
 import { pointsOfCurve, refitCurve } from './curveFitting';
 import { firstNumber, movedCurve, numberOfVersion } from './moves';
 
-const copied = (
+const copiedFields = (
   fields: Readonly<Record<string, { readonly readonly?: boolean }>>,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
@@ -39,7 +39,7 @@ async function copyPoints(
       .insert(labCurvePointTable)
       .values(
         points.map((point) => ({
-          ...(copied(labCurvePoint.fields, point) as typeof point),
+          ...(copiedFields(labCurvePoint.fields, point) as typeof point),
           curve: newCurve.id,
           organizationId: source.organizationId,
           createBy: userId,
@@ -56,7 +56,7 @@ async function copyPoints(
         entityId: point.id,
         title: String(point.x),
         organizationId: point.organizationId,
-        after: copied(labCurvePoint.fields, point),
+        after: copiedFields(labCurvePoint.fields, point),
       })),
     );
     await refitCurve({ tx, call, services }, newCurve.id);
@@ -96,7 +96,7 @@ export async function newVersion(
   const versionNo = Math.max(...versions.map((version) => version.versionNo ?? 1)) + 1;
   const resource = registry.named('labCurve');
   // The new version skips the checks that the first version passed, since nothing has changed yet.
-  const fixed = {
+  const fixedValues = {
     curveNo: numberOfVersion(first, versionNo),
     versionNo,
     previous: source.id,
@@ -108,10 +108,10 @@ export async function newVersion(
       services,
       registry,
       call,
-      resource: { ...resource, policy: { ...resource.policy, beforeSave: async () => fixed } },
+      resource: { ...resource, policy: { ...resource.policy, beforeSave: async () => fixedValues } },
     },
     tx,
-    copied(labCurve.fields, source),
+    copiedFields(labCurve.fields, source),
     { action: 'copy' },
     source.organizationId,
   );

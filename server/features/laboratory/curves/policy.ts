@@ -90,13 +90,13 @@ export const labCurvePolicy: Policy = {
     const { services, tx, before, call } = context;
     if (before && (['method', 'hazard', 'methodKind', 'part'] as const).some((name) => draft[name] !== before[name]))
       throw conflict(curveTexts.fixedHead);
-    const [methodKind, part, fit] = [String(draft.methodKind), String(draft.part), String(draft.fit) as FitKind];
+    const [methodKind, part, fitKind] = [String(draft.methodKind), String(draft.part), String(draft.fit) as FitKind];
     const { library, plan } = await planFor(tx, methodKind, part, Number(draft.method));
     if (library?.methodKind !== methodKind) throw invalid([{ field: 'method', message: curveTexts.otherKind }]);
     if (!plan) throw invalid([{ field: 'part', message: curveTexts.unknownPart }]);
-    if (!plan.fits.includes(fit))
-      throw invalid([{ field: 'fit', message: curveTexts.fitNotAllowed(fitLabels[fit] ?? fit) }]);
-    if (draft.subtractZero && fit === 'semiLog')
+    if (!plan.fits.includes(fitKind))
+      throw invalid([{ field: 'fit', message: curveTexts.fitNotAllowed(fitLabels[fitKind] ?? fitKind) }]);
+    if (draft.subtractZero && fitKind === 'semiLog')
       throw invalid([{ field: 'subtractZero', message: curveTexts.zeroOfSemiLog }]);
     if (plan.bases.length && !plan.bases.includes(String(draft.basis)))
       throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
@@ -109,7 +109,9 @@ export const labCurvePolicy: Policy = {
       organizationId: owner,
     };
     const judgedPlan = await planForCurve(tx, plan, curveItem);
-    const fitted = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judgedPlan));
+    const fittedCurve = storedCurve(
+      workOfPoints({ fit: fitKind, subtractZero: draft.subtractZero === true }, points, judgedPlan),
+    );
     const basis = plan.bases.length ? draft.basis : null;
     if (before) {
       if (
@@ -118,12 +120,12 @@ export const labCurvePolicy: Policy = {
         )
       )
         await assertMeans(context, tx, call, draft, String(before.curveNo), before.organizationId);
-      return { ...fitted, basis };
+      return { ...fittedCurve, basis };
     }
     const day = formatDay(services.now(), services.env.zone);
     const curveNo = await nextNumber(tx, Number(owner), 'curve', { day });
     await assertMeans(context, tx, call, draft, curveNo, owner);
-    return { ...fitted, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
+    return { ...fittedCurve, basis, curveNo, versionNo: 1, state: labCurveMachine.initial };
   },
   async assertOpen(row) {
     assertDrafting(row.state);

@@ -34,14 +34,14 @@ const isSameNumber = (a: unknown, b: unknown) => a === b || (a !== null && b !==
 async function setLimit(
   { services, registry, tx, call }: DeleteContext,
   row: AnyRow,
-  applied: boolean,
+  isApplied: boolean,
   heldLod: unknown = row.lod,
 ): Promise<void> {
   const context = { services, registry, resource: registry.named('labSheet'), call };
   const sheet = await getRow(context, Number(row.sheet), tx);
-  if (!applied && !isSameNumber(sheet.lod, heldLod)) return;
+  if (!isApplied && !isSameNumber(sheet.lod, heldLod)) return;
   const work = await detectionContext(tx, sheet.id);
-  const limit = applied
+  const limit = isApplied
     ? {
         lod: row.lod as string,
         lodUnit: detectionFormOf(work)?.unit ?? null,
@@ -75,7 +75,7 @@ async function assertOnly(tx: Orm, draft: Draft, ownId: number | null, label: st
       ),
     );
   const isRepeated = otherRows.some(
-    (other) => formOfDetermination(other) === form && (form === 'limit' || textOf(other.collectorLot) === lot),
+    (otherRow) => formOfDetermination(otherRow) === form && (form === 'limit' || textOf(otherRow.collectorLot) === lot),
   );
   if (!isRepeated) return;
   if (form === 'limit') throw conflict(labDetectionTexts.oneOnly);
@@ -109,12 +109,12 @@ async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before
     .where(eq(labSheetTable.id, Number(row.sheet)));
   if (!sheet) return;
   const [previous, current] = [before?.applied === true ? before : null, row.applied === true ? row : null];
-  const stays =
+  const staysApplied =
     previous !== null &&
     current !== null &&
     previous.efficiency === current.efficiency &&
     previous.collectorLot === current.collectorLot;
-  if (stays) return;
+  if (staysApplied) return;
   if (current) await applyEfficiency(tx, call, sheet, textOf(current.collectorLot), String(current.efficiency));
   if (!previous || previous.collectorLot === current?.collectorLot) return;
   await releaseEfficiency(tx, call, sheet, textOf(previous.collectorLot), String(previous.efficiency));
@@ -147,8 +147,9 @@ export const labDetectionPolicy: Policy = sheetPartPolicy({
     const form = formOfDetermination(row);
     if (form === 'efficiency') return followEfficiency(context, row, context.before);
     const wasApplied = context.before?.applied === true;
-    const changed = row.applied === true ? !wasApplied || row.lod !== context.before?.lod : wasApplied;
-    if (form === 'limit' && changed) await setLimit(context, row, row.applied === true, context.before?.lod ?? row.lod);
+    const hasChanged = row.applied === true ? !wasApplied || row.lod !== context.before?.lod : wasApplied;
+    if (form === 'limit' && hasChanged)
+      await setLimit(context, row, row.applied === true, context.before?.lod ?? row.lod);
   },
   async afterDelete(rows, context) {
     for (const row of rows) {

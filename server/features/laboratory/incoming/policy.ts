@@ -45,7 +45,7 @@ async function isTaken(tx: Orm, project: number, no: string, ownId: number | nul
   await perTransaction(tx, `incoming:numbers:${project}`, () =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`incomingSample:${project}`}))`),
   );
-  const [twin] = await tx
+  const [twinSample] = await tx
     .select({ id: table.id })
     .from(table)
     .where(
@@ -58,7 +58,7 @@ async function isTaken(tx: Orm, project: number, no: string, ownId: number | nul
       ),
     )
     .limit(1);
-  return twin !== undefined;
+  return twinSample !== undefined;
 }
 
 /**

@@ -276,15 +276,15 @@ export async function takeBackIncoming(
 ): Promise<number> {
   const { services, registry } = context;
   const { rows } = await lockIncoming(context, tx, call, body);
-  const open = rows.find((row) => row.state === 'registered');
-  if (open) throw conflict(incomingTexts.nothingToTakeBack(String(open.clientSampleNo)), 'wrongState');
+  const openRow = rows.find((row) => row.state === 'registered');
+  if (openRow) throw conflict(incomingTexts.nothingToTakeBack(String(openRow.clientSampleNo)), 'wrongState');
   const sampleIds = rows.flatMap((row) => (row.receivedAs as number | null) ?? []);
   if (sampleIds.length) {
     const movedResource = movedSample(registry);
     const samples = await lockRows(movedResource, tx, call, sampleIds);
     const begunSample = samples.find(({ state }) => state !== 'received');
     if (begunSample) throw conflict(incomingTexts.begun(String(begunSample.sampleNo)), 'begun');
-    const [busy] = await tx
+    const [busyRow] = await tx
       .select({ no: labTaskTable.sampleNo })
       .from(labTaskTable)
       .where(
@@ -296,7 +296,7 @@ export async function takeBackIncoming(
       )
       .limit(1);
     // refusal: task
-    if (busy) throw conflict(incomingTexts.begun(busy.no), 'begun');
+    if (busyRow) throw conflict(incomingTexts.begun(busyRow.no), 'begun');
     await moveRows(services, tx, call, movedResource, samples, 'void', {
       reason: body.reason,
       changes: { stateReason: body.reason },

@@ -48,7 +48,7 @@ const receiveBody = rowsBody.extend({ password: z.string().max(200, failures.wro
 
 const { path, label: tag } = incomingSample;
 // The sample keeper has the permission, the same as for the hand-over of samples taken on site.
-const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+const receivePermission = [permissionOfMove(handOverMachine, { key: 'receive' })];
 
 /** Returns the routes of the reception of incoming samples. */
 function receptionRoutes(context: CrudContext): Route[] {
@@ -59,7 +59,7 @@ function receptionRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/receive`,
-      permission: receiving,
+      permission: receivePermission,
       tag,
       summary: '收样：签名，编号并生成样品与检测任务',
       body: receiveBody,
@@ -77,7 +77,7 @@ function receptionRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/refuse`,
-      permission: receiving,
+      permission: receivePermission,
       tag,
       summary: '拒收来样，须填写原因',
       body: reasonBody,
@@ -91,7 +91,7 @@ function receptionRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/takeBack`,
-      permission: receiving,
+      permission: receivePermission,
       tag,
       summary: '分发前撤回收样或拒收，样品作废，编号不再使用',
       body: reasonBody,

@@ -25,33 +25,33 @@ export async function fillVolumes(
   sheets: readonly number[],
 ): Promise<void> {
   if (solutionVolume === null) return;
-  const stored = await tx
+  const storedSheets = await tx
     .select()
     .from(labSheetTable)
     .where(inArray(labSheetTable.id, [...sheets]));
-  const measured = stored.flatMap(({ id, methodKind, layout, variant }) =>
+  const measuredSheets = storedSheets.flatMap(({ id, methodKind, layout, variant }) =>
     layoutOfSheet({ methodKind, layout, variant }).columns.includes(reading) ? [id] : [],
   );
-  if (!measured.length) return;
+  if (!measuredSheets.length) return;
   const rows = await tx
     .select()
     .from(labSheetRowTable)
-    .where(and(inArray(labSheetRowTable.sheet, measured), isNull(labSheetRowTable.deleteTime)));
-  const open = rows.filter(({ readings }) => !readings?.[reading]);
-  if (!open.length) return;
-  const mark = { updateBy: call.viewer.user.id, updateTime: services.now() };
+    .where(and(inArray(labSheetRowTable.sheet, measuredSheets), isNull(labSheetRowTable.deleteTime)));
+  const openRows = rows.filter(({ readings }) => !readings?.[reading]);
+  if (!openRows.length) return;
+  const changeMark = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await updateEach(
     tx,
     labSheetRowTable,
-    open.map(({ id, readings, version }) => ({
+    openRows.map(({ id, readings, version }) => ({
       id,
-      set: { readings: { ...readings, [reading]: solutionVolume }, version: version + 1, ...mark },
+      set: { readings: { ...readings, [reading]: solutionVolume }, version: version + 1, ...changeMark },
     })),
   );
   await recordAudit(
     tx,
     actorOf(call),
-    open.map(({ id, sampleNo, organizationId }) => ({
+    openRows.map(({ id, sampleNo, organizationId }) => ({
       action: 'edit' as const,
       entity: labSheetRow,
       entityId: id,
@@ -62,5 +62,5 @@ export async function fillVolumes(
       reason: runNo,
     })),
   );
-  await recalculateEach(tx, measured, null);
+  await recalculateEach(tx, measuredSheets, null);
 }

@@ -25,17 +25,17 @@ export async function groupRecords(
   const ids = await recordsOf(context, tx, call, run);
   if (ids.length === 0) throw badRequest(runTexts.noRecords);
   const sheets = await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)).orderBy(labSheetTable.id);
-  const piles = new Map<string, number[]>();
+  const recordsByKey = new Map<string, number[]>();
   for (const { id: record, project, methodKind, layout, variant } of sheets) {
     const key = [project, methodKind, layout, variant].join(' ');
-    piles.set(key, [...(piles.get(key) ?? []), record]);
+    recordsByKey.set(key, [...(recordsByKey.get(key) ?? []), record]);
   }
   const numbers: string[] = [];
   let reason: string = runTexts.nothingToGroup;
-  for (const pile of piles.values()) {
-    if (pile.length < 2) continue;
+  for (const records of recordsByKey.values()) {
+    if (records.length < 2) continue;
     try {
-      numbers.push((await formGroup(context, tx, call, pile)).no);
+      numbers.push((await formGroup(context, tx, call, records)).no);
     } catch (error) {
       // It refuses before it writes anything.
       if (!(error instanceof Refusal) || error.status !== 400) throw error;

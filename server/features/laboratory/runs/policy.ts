@@ -57,12 +57,12 @@ export const labRunPolicy: Policy = {
   async beforeSave(draft, { services, tx, before, call }) {
     await assertOneKind(tx, draft.methods);
     const emptyFacts = { fileName: null, size: null, sha256: null };
-    const facts = draft.file ? await factsOfFile(tx, draft.file) : emptyFacts;
-    if (before) return facts;
+    const fileFacts = draft.file ? await factsOfFile(tx, draft.file) : emptyFacts;
+    if (before) return fileFacts;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     const count = await nextCount(tx, call.viewer.homeOrganizationId ?? 0, `labRun:${year}`);
     return {
-      ...facts,
+      ...fileFacts,
       runNo: `FX-${year}-${String(count).padStart(4, '0')}`,
       analyst: call.viewer.user.id,
       state: 'open',

@@ -57,10 +57,10 @@ async function ownTasks(
     .where(and(withIds(resource, wantedIds), undeletedRows(resource), scopeOf(resource, call.viewer)))
     .orderBy(asc(labTaskTable.project), asc(labTaskTable.hazard), asc(labTaskTable.id));
   if (tasks.length < wantedIds.length) throw notFound(labTaskTexts.gone);
-  const other = tasks.find(
+  const foreignTask = tasks.find(
     ({ state, analyst }) => analyst !== call.viewer.user.id || !['distributed', 'testing'].includes(String(state)),
   );
-  if (other) throw conflict(runTexts.notYours(other.sampleNo));
+  if (foreignTask) throw conflict(runTexts.notYours(foreignTask.sampleNo));
   return tasks;
 }
 
@@ -87,14 +87,15 @@ async function addParallelRows(
   group: readonly RunTask[],
   sequence: readonly { readonly injectionKind: string | null; readonly sample: number | null }[],
 ): Promise<void> {
-  const twice = new Set(
+  const twiceInjected = new Set(
     sequence.flatMap(({ injectionKind, sample }) => (injectionKind === 'parallel' ? [sample] : [])),
   );
-  const missing = group.filter(
-    ({ sample, hasParallel, method }) => twice.has(sample) && !hasParallel && checksOf([method]).has('parallel'),
+  const missingTasks = group.filter(
+    ({ sample, hasParallel, method }) =>
+      twiceInjected.has(sample) && !hasParallel && checksOf([method]).has('parallel'),
   );
-  for (const record of [...new Set(missing.map((task) => task.record))].sort((a, b) => a - b)) {
-    const samples = missing.flatMap((task) => (task.record === record ? [task.sample] : []));
+  for (const record of [...new Set(missingTasks.map((task) => task.record))].sort((a, b) => a - b)) {
+    const samples = missingTasks.flatMap((task) => (task.record === record ? [task.sample] : []));
     const rows = await tx
       .select({ id: labSheetRowTable.id })
       .from(labSheetRowTable)
@@ -193,21 +194,21 @@ interface NamedKind {
 function solutionOf(solutions: readonly Solution[], { injectionName, injectionKind }: NamedKind) {
   const ofKind = solutions.filter((solution) => solution.injectionKind === injectionKind);
   const solution =
-    ofKind.find((earlier) => earlier.injectionName === injectionName) ??
+    ofKind.find((earlierInjection) => earlierInjection.injectionName === injectionName) ??
     (injectionKind === 'standard' ? undefined : ofKind[0]);
   return { standardVolume: solution?.standardVolume ?? null, standard: solution?.standard ?? null };
 }
 
 /** Returns those of these lots that are in use and valid on a day. */
 async function validStandards(tx: Orm, ids: readonly (number | null)[], day: string): Promise<ReadonlySet<number>> {
-  const known = ids.filter((id) => id !== null);
-  if (!known.length) return new Set();
+  const knownIds = ids.filter((id) => id !== null);
+  if (!knownIds.length) return new Set();
   const lots = await tx
     .select({ id: standardTable.id })
     .from(standardTable)
     .where(
       and(
-        inArray(standardTable.id, known),
+        inArray(standardTable.id, knownIds),
         gte(standardTable.validUntil, day),
         eq(standardTable.status, '1'),
         isNull(standardTable.deleteTime),

@@ -145,11 +145,11 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
  * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
  */
 function readBest(source: InstrumentSource, { headed, ofInstrument }: TaughtProfiles): InstrumentFileReading {
-  const [taught, another] = fittingProfiles(source, headed);
-  if (taught && !another) return readInstrument(source, taught);
-  const shipped = readInstrument(source);
-  const [onlyProfile, second] = ofInstrument;
-  return shipped.profile || !onlyProfile || second ? shipped : readInstrument(source, onlyProfile);
+  const [headedProfile, otherProfile] = fittingProfiles(source, headed);
+  if (headedProfile && !otherProfile) return readInstrument(source, headedProfile);
+  const builtInReading = readInstrument(source);
+  const [onlyProfile, secondProfile] = ofInstrument;
+  return builtInReading.profile || !onlyProfile || secondProfile ? builtInReading : readInstrument(source, onlyProfile);
 }
 
 /** Number of rows shown to a person who defines how a file is read. */
@@ -161,12 +161,12 @@ const shownRows = 60;
  */
 export async function rawOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
   const { orm } = services.database;
-  const learnt = await learntFor(orm, run);
+  const learntProfiles = await learntFor(orm, run);
   let first: InstrumentSource | null = null;
   for (const id of await filesOf(orm, run)) {
     const source = await openOne(services, call, id);
     first ??= source;
-    if (readBest(source, learnt).profile) continue;
+    if (readBest(source, learntProfiles).profile) continue;
     first = source;
     break;
   }
@@ -204,12 +204,12 @@ async function namesOfRun(orm: Orm, run: number) {
 function readInjection(
   reading: InstrumentFileReading,
   source: InstrumentSource,
-  injected: string | null,
+  injectedName: string | null,
 ): InstrumentFileReading {
-  if (reading.profile || injected === null) return reading;
-  const headed = readInstrument(source, headedTable);
-  const nameless = headed.lines.every(({ sample, component }) => sample === null && component !== null);
-  return nameless && headed.lines.some(({ value }) => value !== null) ? headed : reading;
+  if (reading.profile || injectedName === null) return reading;
+  const headedReading = readInstrument(source, headedTable);
+  const nameless = headedReading.lines.every(({ sample, component }) => sample === null && component !== null);
+  return nameless && headedReading.lines.some(({ value }) => value !== null) ? headedReading : reading;
 }
 
 /**
@@ -235,7 +235,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
   const names = new Map<string, string>();
   for (const { dataFile, injectionName } of await namesOfRun(orm, run.id))
     if (dataFile) names.set(stemOf(dataFile).toUpperCase(), injectionName);
-  const learnt = await learntFor(orm, run);
+  const learntProfiles = await learntFor(orm, run);
   const profiles = new Map<string, InstrumentProfile>();
   const lines: RunReadLine[] = [];
   let problem: string | null = null;
@@ -243,15 +243,15 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
   for (const id of ids) {
     const source = await openOne(services, call, id);
     const name = source.fileName;
-    const injected = names.get(stemOf(name).toUpperCase()) ?? null;
-    const reading = readInjection(readBest(source, learnt), source, injected);
+    const injectedName = names.get(stemOf(name).toUpperCase()) ?? null;
+    const reading = readInjection(readBest(source, learntProfiles), source, injectedName);
     const { profile, lines: fileLines, problem: fileProblem } = reading;
     // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
     else isUnknown = true;
     problem ??= profile ? fileProblem : notRead(reading, ids.length > 1 ? name : null);
     const nameless = fileLines.every(({ sample }) => sample === null);
-    const sample = nameless ? (injected ?? (ids.length > 1 ? stemOf(name) : null)) : null;
+    const sample = nameless ? (injectedName ?? (ids.length > 1 ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
     for (const line of fileLines)
       lines.push(
@@ -336,8 +336,11 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
   return rows.flatMap((row): NamedRow[] => {
     const sheet = byId.get(row.sheet);
     if (!sheet) return [];
-    const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-    const takenReadings = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+    const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+    const takenReadings = takenBy(
+      methodOf(sheetFacts),
+      readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key),
+    );
     if (!takenReadings) return [];
     return [
       {

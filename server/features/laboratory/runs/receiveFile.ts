@@ -129,7 +129,7 @@ async function fileInto(
   file: StoredFile,
 ): Promise<string> {
   const day = formatDay(services.now(), services.env.zone);
-  const [open] = await tx
+  const [openRun] = await tx
     .select({ id: labRunTable.id, runNo: labRunTable.runNo })
     .from(labRunTable)
     .where(
@@ -145,9 +145,9 @@ async function fileInto(
     .for('update');
   const contextOf = (name: string) => ({ services, registry, resource: registry.named(name), call });
   const { organizationId } = instrument;
-  if (open) {
-    await insertRow(contextOf('labRunFile'), tx, { run: open.id, file: file.id }, { action: 'add' }, organizationId);
-    return open.runNo ?? '';
+  if (openRun) {
+    await insertRow(contextOf('labRunFile'), tx, { run: openRun.id, file: file.id }, { action: 'add' }, organizationId);
+    return openRun.runNo ?? '';
   }
   const draft = { runDate: day, instrument: instrument.id, methods: [], file: file.id, remark: gatewayTexts.byGateway };
   const newRun = await insertRow(contextOf('labRun'), tx, draft, { action: 'add' }, organizationId);
@@ -165,18 +165,18 @@ const inNameOf = (call: Call<unknown>, viewer: Viewer): Call<unknown> =>
 export async function receiveInstrumentFile(context: CrudContext, call: Call<unknown>): Promise<string> {
   const { services } = context;
   const { headers } = call.request;
-  const door = await doorOf(
+  const gateway = await doorOf(
     services,
     headers.get('x-instrument-token') ?? '',
     decodeURIComponent(headers.get('x-instrument') ?? ''),
   );
-  const ownCall = inNameOf(call, door.viewer);
+  const ownCall = inNameOf(call, gateway.viewer);
   const upload = await receiveUpload(services, ownCall, { fileClass: 'document' });
   try {
     const { known, runNo } = await services.database.transaction(async (tx) => {
-      const heldRunNo = await runWith(tx, door.instrument.id, upload.file.sha256);
+      const heldRunNo = await runWith(tx, gateway.instrument.id, upload.file.sha256);
       return heldRunNo === null
-        ? { known: false, runNo: await fileInto(context, tx, ownCall, door.instrument, upload.file) }
+        ? { known: false, runNo: await fileInto(context, tx, ownCall, gateway.instrument, upload.file) }
         : { known: true, runNo: heldRunNo };
     });
     if (!known) return gatewayTexts.received(runNo);

@@ -19,7 +19,7 @@ export async function recordInjections(orm: Orm, zone: string, sheet: number): P
     .from(labRunLineTable)
     .where(eq(labRunLineTable.sheet, sheet));
   if (!runs.length) return [];
-  const own = new Set(
+  const ownSamples = new Set(
     (
       await orm
         .select({ sample: labSheetRowTable.sample })
@@ -46,17 +46,17 @@ export async function recordInjections(orm: Orm, zone: string, sheet: number): P
       and(
         inArray(
           injection.run,
-          runs.map((one) => one.run),
+          runs.map((injection) => injection.run),
         ),
         isNull(injection.deleteTime),
       ),
     )
     .orderBy(asc(injection.run), asc(injection.rowSort), asc(injection.id));
   const counts = new Map<number, number>();
-  return rows.flatMap(({ run: of, runNo, fileName, name, kind, sample, at, vial, dataFile }) => {
-    const count = (counts.get(of) ?? 0) + 1;
-    counts.set(of, count);
-    if (sample !== null && !own.has(sample)) return [];
+  return rows.flatMap(({ run: runId, runNo, fileName, name, kind, sample, at, vial, dataFile }) => {
+    const count = (counts.get(runId) ?? 0) + 1;
+    counts.set(runId, count);
+    if (sample !== null && !ownSamples.has(sample)) return [];
     return [
       {
         no: `${runNo ?? ''}-${String(count).padStart(3, '0')}`,

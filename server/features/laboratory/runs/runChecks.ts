@@ -46,22 +46,22 @@ async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<Sta
 
 /** Returns the checks of one record from the readings of a run. */
 function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckFacts, standards: Standards) {
-  const mark = markOf(run);
+  const runMark = markOf(run);
   const midpoints = checks.midpoints.map(({ name, theory, response }): DraftCheck => ({
     checkKind: 'midpoint',
     sampleNo: name,
     values: { theory, response },
-    remark: mark,
+    remark: runMark,
   }));
   const spikes = checks.spikes.flatMap((spike): DraftCheck[] => {
-    const found = spikeValues(work, checks.readings, spike);
-    return found ? [{ checkKind: 'spike', ...found, remark: `${mark} ${spike.name}` }] : [];
+    const foundValues = spikeValues(work, checks.readings, spike);
+    return foundValues ? [{ checkKind: 'spike', ...foundValues, remark: `${runMark} ${spike.name}` }] : [];
   });
   const controls = checks.controls.flatMap(({ name, standard, responses }): DraftCheck[] => {
     const certified = standards.get(standard);
     if (!certified?.hazards.has(checks.sheet.hazard)) return [];
     const values = controlValues(context, responses, certified.unit, run.solutionVolume);
-    return [{ checkKind: 'control', sampleNo: null, standard, values, remark: `${mark} ${name}` }];
+    return [{ checkKind: 'control', sampleNo: null, standard, values, remark: `${runMark} ${name}` }];
   });
   const kinds: readonly string[] = sheetOf(checks.sheet).checks;
   return [...midpoints, ...spikes, ...controls].filter(({ checkKind }) => kinds.includes(checkKind));
@@ -69,13 +69,13 @@ function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckF
 
 /** Returns the checks of records that came from a run. */
 async function checksFrom(tx: Orm, run: StoredRun, sheets: readonly number[]): Promise<StoredCheck[]> {
-  const mark = markOf(run);
+  const runMark = markOf(run);
   const rows = await tx
     .select()
     .from(labCheckTable)
     .where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.id));
-  return rows.filter(({ remark }) => remark === mark || remark?.startsWith(`${mark} `));
+  return rows.filter(({ remark }) => remark === runMark || remark?.startsWith(`${runMark} `));
 }
 
 /** Deletes checks with their audit lines. */
@@ -108,9 +108,9 @@ async function deleteChecks(
 }
 
 /** Returns the checks that nobody has changed or tested again since they came from the run. */
-function untouched(rows: readonly StoredCheck[]): StoredCheck[] {
-  const retested = new Set(rows.map(({ retestOf }) => retestOf));
-  return rows.filter(({ id, version, retestOf }) => version === 1 && retestOf === null && !retested.has(id));
+function untouchedChecks(rows: readonly StoredCheck[]): StoredCheck[] {
+  const retestedIds = new Set(rows.map(({ retestOf }) => retestOf));
+  return rows.filter(({ id, version, retestOf }) => version === 1 && retestOf === null && !retestedIds.has(id));
 }
 
 const isSame = ({ values, ...row }: StoredCheck, draft: DraftCheck): boolean =>
@@ -136,33 +136,33 @@ export async function writeRunChecks(
 ): Promise<void> {
   if (sheets.length === 0) return;
   const { services, registry } = context;
-  const stored = await tx
+  const storedSheets = await tx
     .select()
     .from(labSheetTable)
     .where(inArray(labSheetTable.id, [...sheets]));
-  const checks = await runChecksOf(tx, run, reading, stored);
+  const checks = await runChecksOf(tx, run, reading, storedSheets);
   if (!checks.length) return;
   const standards = await standardsOf(tx, checks);
-  const existing = await checksFrom(tx, run, sheets);
-  const removable = new Set(untouched(existing).map(({ id }) => id));
+  const existingChecks = await checksFrom(tx, run, sheets);
+  const removableIds = new Set(untouchedChecks(existingChecks).map(({ id }) => id));
   const operation = { services, registry, resource: registry.named('labCheck'), call };
   for (const sheetChecks of checks) {
     const { id: sheet, organizationId } = sheetChecks.sheet;
-    const own = existing.filter((row) => row.sheet === sheet);
+    const ownChecks = existingChecks.filter((row) => row.sheet === sheet);
     for (const draft of draftsOf(run, sheetChecks, await checkFacts(tx, sheet), standards)) {
-      const earlier = own.filter(
+      const earlierChecks = ownChecks.filter(
         ({ checkKind, remark, sampleNo }) =>
           checkKind === draft.checkKind &&
           remark === draft.remark &&
           (draft.checkKind !== 'midpoint' || sampleNo === draft.sampleNo),
       );
-      if (earlier.some((row) => isSame(row, draft) || !removable.has(row.id))) continue;
+      if (earlierChecks.some((row) => isSame(row, draft) || !removableIds.has(row.id))) continue;
       await deleteChecks(
         context,
         tx,
         call,
         run,
-        earlier.map(({ id }) => id),
+        earlierChecks.map(({ id }) => id),
       );
       await insertRow(operation, tx, { sheet, ...draft }, { action: 'add' }, organizationId);
     }
@@ -178,7 +178,7 @@ export async function takeChecksBack(
   sheets: readonly number[],
 ): Promise<void> {
   if (sheets.length === 0) return;
-  const rows = untouched(await checksFrom(tx, run, sheets));
+  const rows = untouchedChecks(await checksFrom(tx, run, sheets));
   await deleteChecks(
     context,
     tx,

@@ -70,8 +70,8 @@ async function componentOf(
   sequence: Awaited<ReturnType<typeof sequenceOf>>,
 ): Promise<Omit<Component, 'sheet'> | null> {
   const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
-  const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  const takenReadings = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+  const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+  const takenReadings = takenBy(methodOf(sheetFacts), readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key));
   // A standard series of tubes has no responses.
   if (!plan?.sheet || !takenReadings) return null;
   const { unit } = plan;
@@ -128,11 +128,11 @@ export async function runChecksOf(
 ): Promise<SheetChecks[]> {
   const sequence = await sequenceOf(orm, run.id);
   // Most runs have no check of known content.
-  const has = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
+  const hasKnownContent = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
     injectionKind === 'spike' ||
     (injectionKind === 'midpoint' && standardVolume !== null) ||
     (injectionKind === 'control' && standard !== null);
-  if (!sequence.some(has)) return [];
+  if (!sequence.some(hasKnownContent)) return [];
   const checks: SheetChecks[] = [];
   for (const sheet of sheets) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
@@ -204,7 +204,7 @@ export async function curvesOfRun(
   return (await componentsOf(context, orm, call, run, reading)).map((component): RunCurve => {
     const { sheet, plan, read, methodTitle } = component;
     const view = liveView({ ...headOf(component), conditions: null }, read.points, plan);
-    const work = workOfPoints(headOf(component), read.points, plan);
+    const curveWork = workOfPoints(headOf(component), read.points, plan);
     return {
       method: sheet.method,
       methodTitle,
@@ -215,12 +215,12 @@ export async function curvesOfRun(
         x: x ?? '',
         responses: [y1, y2, y3].filter((response): response is string => typeof response === 'string'),
       })),
-      r: storedCurve(work).r,
+      r: storedCurve(curveWork).r,
       equation: view.equation || null,
-      accepted: work.accepted,
+      accepted: curveWork.accepted,
       findings: [
         ...read.problems,
-        ...(read.points.length ? work.findings.map(({ message }) => message) : [runTexts.noStandards]),
+        ...(read.points.length ? curveWork.findings.map(({ message }) => message) : [runTexts.noStandards]),
       ],
       midpoints: driftOf(component),
       made: curveByKey.get(`${sheet.method} ${sheet.hazard}`) ?? null,
@@ -240,9 +240,9 @@ async function storePoints(
   const insertedPoints = await tx
     .insert(labCurvePointTable)
     .values(
-      points.map(({ x, standardVolume = null, y1 = null, y2 = null, y3 = null }, at) => ({
+      points.map(({ x, standardVolume = null, y1 = null, y2 = null, y3 = null }, index) => ({
         curve: curve.id,
-        rowSort: (at + 1) * 10,
+        rowSort: (index + 1) * 10,
         x: x ?? '0',
         standardVolume,
         y1,

@@ -29,8 +29,8 @@ export async function recordsOf(
   call: Call<unknown>,
   run: StoredRun,
 ): Promise<number[]> {
-  const open = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
-  if (open.length === 0) return [];
+  const editableSheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
+  if (editableSheets.length === 0) return [];
   const rows = await tx
     .selectDistinct({ sheet: labSheetRowTable.sheet })
     .from(labSheetRowTable)
@@ -43,7 +43,7 @@ export async function recordsOf(
         isNull(labSheetRowTable.deleteTime),
         inArray(
           labSheetRowTable.sheet,
-          open.map(({ id }) => id),
+          editableSheets.map(({ id }) => id),
         ),
       ),
     );

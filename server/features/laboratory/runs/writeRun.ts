@@ -76,17 +76,17 @@ async function changeRows(
     .select()
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...byRow.keys()]), isNull(labSheetRowTable.deleteTime)));
-  const trail: AuditEvent[] = [];
-  const mark = { updateBy: call.viewer.user.id, updateTime: services.now() };
-  const changed = rows.map((row) => {
+  const auditEvents: AuditEvent[] = [];
+  const changeMark = { updateBy: call.viewer.user.id, updateTime: services.now() };
+  const changedRows = rows.map((row) => {
     const rowChanges = byRow.get(row.id) ?? [];
     check(row, rowChanges);
     const { readings, event } = changedRow(row, rowChanges, reason);
-    trail.push(event);
-    return { id: row.id, set: { readings, version: row.version + 1, ...mark } };
+    auditEvents.push(event);
+    return { id: row.id, set: { readings, version: row.version + 1, ...changeMark } };
   });
-  await updateEach(tx, labSheetRowTable, changed);
-  await recordAudit(tx, actorOf(call), trail);
+  await updateEach(tx, labSheetRowTable, changedRows);
+  await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateEach(tx, sheets, null);
   return sheets.length;
 }
@@ -188,11 +188,11 @@ export async function writeRun(
   await writeRunChecks(context, tx, call, run, reading, sheetsOf(changes));
   await keepLines(tx, call, run, matches);
   const { profiles } = reading;
-  const [onlyProfile, another] = profiles;
+  const [onlyProfile, otherProfile] = profiles;
   await setState(context, tx, call, run, {
     state: 'written',
     profile: profilesText(profiles),
-    profileVersion: another ? null : (onlyProfile?.version ?? null),
+    profileVersion: otherProfile ? null : (onlyProfile?.version ?? null),
   });
   return { values: changes.length, records, parked: matches.filter(({ state }) => state === 'parked').length };
 }

@@ -53,7 +53,7 @@ async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...ids]), isNull(labSheetRowTable.deleteTime)))
     .orderBy(labSheetRowTable.id);
-  const goneIndexes = ids.flatMap((id, at) => (rows.some((row) => row.id === id) ? [] : [at]));
+  const goneIndexes = ids.flatMap((id, index) => (rows.some((row) => row.id === id) ? [] : [index]));
   if (goneIndexes.length)
     throw new Refusal(404, 'gone', failures.someGone, {
       errors: goneIndexes.map((at) => ({ field: `rows[${at}]`, message: failures.notFound })),
@@ -114,35 +114,35 @@ export async function saveRows(
   // The rows are read again after locking the record, which every writer of rows locks first.
   const { rows } = await lockedRows(tx, ids);
   if (sentRows.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
-    const old = sentRows.flatMap(({ id, version }) =>
+    const staleIds = sentRows.flatMap(({ id, version }) =>
       rows.get(id as number)?.version === version ? [] : [id as number],
     );
-    throw new Refusal(409, 'stale', failures.stale, { current: await answerRows(tx, sheetId, old) });
+    throw new Refusal(409, 'stale', failures.stale, { current: await answerRows(tx, sheetId, staleIds) });
   }
-  const facts = factsOf(sheet);
-  const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
-  const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
-  const { air } = layoutOfSheet(facts).family;
+  const sheetFacts = factsOf(sheet);
+  const entity = rowEntityOf(methodOf(sheetFacts), sheetFacts.layout ?? undefined, variantOf(sheetFacts));
+  const keys = readingKeys(methodOf(sheetFacts), sheetFacts.layout ?? undefined);
+  const { air } = layoutOfSheet(sheetFacts).family;
   const unknownFields = unknownKeys([entity, labSheetRow], sentRows);
   if (unknownFields.length) throw invalid(unknownFields);
   const errors: FieldError[] = [];
-  const drafts = sentRows.map((sentRow, at) => {
+  const drafts = sentRows.map((sentRow, index) => {
     const before = rows.get(sentRow.id as number) as StoredRow;
-    const checked = checkDraft(entity, { ...writtenFields(before), ...sentRow });
-    if (!checked.ok) {
-      errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+    const checkedRow = checkDraft(entity, { ...writtenFields(before), ...sentRow });
+    if (!checkedRow.ok) {
+      errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
       return { before, draft: {} as Record<string, unknown> };
     }
-    const draft = checked.value as Record<string, unknown>;
-    errors.push(...overrideFaults(at, draft, air));
+    const draft = checkedRow.value as Record<string, unknown>;
+    errors.push(...overrideFaults(index, draft, air));
     return { before, draft };
   });
   if (errors.length) throw invalid(errors);
-  const trail: AuditEvent[] = [];
+  const auditEvents: AuditEvent[] = [];
   const now = context.services.now();
-  const incoming = variantOf(facts) === 'incoming';
+  const incoming = variantOf(sheetFacts) === 'incoming';
   const efficiencies = await efficienciesFor(tx, sheet, drafts);
-  const changed = drafts.map(({ before, draft }) => {
+  const changedRows = drafts.map(({ before, draft }) => {
     const efficiency = efficiencies.get(before.id);
     const next = {
       readings: { ...readingsIn(draft, keys), ...(efficiency ? { efficiency } : {}) },
@@ -156,7 +156,7 @@ export async function saveRows(
       ...new Set([...Object.keys(previous), ...Object.keys(current)]),
     ]);
     if (difference.changed.length)
-      trail.push({
+      auditEvents.push({
         action: 'edit',
         entity: labSheetRow,
         entityId: before.id,
@@ -170,8 +170,8 @@ export async function saveRows(
       set: { ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now },
     };
   });
-  await updateEach(tx, labSheetRowTable, changed);
-  await recordAudit(tx, actorOf(call), trail);
+  await updateEach(tx, labSheetRowTable, changedRows);
+  await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateSheet(tx, sheetId, await causedByReadings(tx, call, sheetId));
   return answerRows(tx, sheetId, ids);
 }
@@ -187,15 +187,17 @@ async function efficienciesFor(
   sheet: StoredSheet,
   drafts: readonly RowDraft[],
 ): Promise<ReadonlyMap<number, string>> {
-  const open = drafts.filter(({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency']);
-  if (!open.length || efficiencyLabel({ sheet }) === null) return new Map();
+  const rowsWithoutEfficiency = drafts.filter(
+    ({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency'],
+  );
+  if (!rowsWithoutEfficiency.length || efficiencyLabel({ sheet }) === null) return new Map();
   const knownEfficiencies = await startingEfficiencies(
     tx,
     sheet,
-    open.map(({ before }) => before.sample),
+    rowsWithoutEfficiency.map(({ before }) => before.sample),
   );
   return new Map(
-    open.flatMap(({ before: { id, sample } }): [number, string][] => {
+    rowsWithoutEfficiency.flatMap(({ before: { id, sample } }): [number, string][] => {
       const efficiency = knownEfficiencies.get(sample);
       return efficiency ? [[id, efficiency]] : [];
     }),
@@ -256,13 +258,13 @@ export async function takeOff(
   const chosenRows = [...rows.values()];
   assertSeenVersion(chosenRows, shownRows, ({ sampleNo }) => sampleNo);
   const samples = new Set(chosenRows.filter(({ task }) => task !== null).map(({ sample }) => sample));
-  const all = await tx
+  const allRows = await tx
     .select()
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
   // Removing a sample also removes its parallels.
-  const leavingRows = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
-  if (!all.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
+  const leavingRows = allRows.filter((row) => rows.has(row.id) || samples.has(row.sample));
+  if (!allRows.some((row) => row.rowKind === 'sample' && !leavingRows.includes(row)))
     throw conflict(labSheetTexts.lastSample);
   await freeRows(context, tx, call, leavingRows);
   await recalculateSheet(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));

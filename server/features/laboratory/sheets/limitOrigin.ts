@@ -49,11 +49,12 @@ export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDete
       ),
     )
     .orderBy(desc(labSheet.id));
-  const fitting = determinations.filter((determination) => isDeterminedBy(sheet, determination));
-  const chosenDetermination = fitting.find((determination) => determination.sheet === sheet.id) ?? fitting[0];
+  const fittingDeterminations = determinations.filter((determination) => isDeterminedBy(sheet, determination));
+  const chosenDetermination =
+    fittingDeterminations.find((determination) => determination.sheet === sheet.id) ?? fittingDeterminations[0];
   if (!chosenDetermination) return null;
-  const { testDate, sheetNo, testedOn, ...rest } = chosenDetermination;
-  return { ...rest, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate };
+  const { testDate, sheetNo, testedOn, ...limitValues } = chosenDetermination;
+  return { ...limitValues, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate };
 }
 
 /** Returns the origin of a record's stored detection limit; null without a limit. */

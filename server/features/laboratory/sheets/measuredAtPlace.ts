@@ -139,8 +139,8 @@ export async function bringMeasured(
         isNull(sampleTable.deleteTime),
       ),
     );
-  const measured = await measuredAtPlace(tx, { ids: remainingSamples.map(({ id }) => id) });
-  await receiveMeasuredSamples(context, tx, call, [...measured.keys()]);
+  const measuredById = await measuredAtPlace(tx, { ids: remainingSamples.map(({ id }) => id) });
+  await receiveMeasuredSamples(context, tx, call, [...measuredById.keys()]);
 }
 
 const changedKeys = (before: Measured, after: Measured): string[] =>
@@ -180,7 +180,7 @@ export async function followMeasured(
         isNull(sheet.deleteTime),
       ),
     );
-  const trail: AuditEvent[] = [];
+  const auditEvents: AuditEvent[] = [];
   for (const sheetRow of rows) {
     const previousReadings = sheetRow.readings ?? {};
     const readings = Object.fromEntries(
@@ -198,7 +198,7 @@ export async function followMeasured(
       })
       .where(eq(row.id, sheetRow.id));
     const pickKeys = (from: Measured) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
-    trail.push({
+    auditEvents.push({
       action: 'edit',
       entity: labSheetRow,
       entityId: sheetRow.id,
@@ -208,6 +208,6 @@ export async function followMeasured(
       after: pickKeys(readings),
     });
   }
-  await recordAudit(tx, actorOf(call), trail);
+  await recordAudit(tx, actorOf(call), auditEvents);
   await recalculateSamples(tx, [sampleId], causedBy(call, recalculationTexts.sampling));
 }

@@ -54,8 +54,8 @@ const curveStates: ReadonlyMap<string, string> = new Map(
 
 /** Requires the fields of the head that a signature needs (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
-  const [need] = missingHeadFields(sheet, await limitOrigin(tx, sheet));
-  if (need) throw conflict(need);
+  const [missingField] = missingHeadFields(sheet, await limitOrigin(tx, sheet));
+  if (missingField) throw conflict(missingField);
   if (sheet.curve !== null) {
     const [curve] = await tx
       .select({ no: labCurveTable.curveNo, state: labCurveTable.state })
@@ -91,8 +91,8 @@ async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet)
     .orderBy(desc(sampleTable.checkedAt), asc(sampleTable.id))
     .limit(1);
   const received = last?.at ? formatDay(last.at, services.env.zone) : null;
-  const tested = sheet.testUntil ?? sheet.testDate;
-  if (last && received !== null && tested !== null && tested < received)
+  const testedOn = sheet.testUntil ?? sheet.testDate;
+  if (last && received !== null && testedOn !== null && testedOn < received)
     throw conflict(labSheetTexts.sampleLater(last.no, received));
 }
 
@@ -102,11 +102,11 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
     .select()
     .from(labSheetRowTable)
     .where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
-  const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
-  if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length)
+  const rowsWithoutResult = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
+  if (rowsWithoutResult.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length)
     throw conflict(labSheetTexts.noneYet, 'incomplete');
-  const [first] = open.length
-    ? open
+  const [first] = rowsWithoutResult.length
+    ? rowsWithoutResult
     : complete
       ? []
       : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
@@ -114,7 +114,7 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
   if (first)
     throw conflict(
       labSheetTexts.incomplete(
-        Math.max(open.length, 1),
+        Math.max(rowsWithoutResult.length, 1),
         `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`,
       ),
       'incomplete',
@@ -138,8 +138,8 @@ async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
 async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): Promise<void> {
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   // Stored and presented rows differ only in moments and names, which this check does not read.
-  const facts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
-  const samplesWithout = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
+  const recordFacts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
+  const samplesWithout = samplesWithoutBlank({ ...recordFacts, rows: await workRows(tx, sheet.id) });
   const remark = samplesWithout.length ? reason?.trim() || null : null;
   if (samplesWithout.length && remark === null)
     throw invalid([{ field: 'reason', message: blankGapTexts.missing(samplesWithout) }]);
@@ -327,7 +327,7 @@ const giveBack: MoveRule = {
  * Replaces an approved record by a new one, which belongs to the person who corrects it. The approved record stays as
  * it is.
  */
-const correct: MoveRule = {
+const correctRecord: MoveRule = {
   async before(context) {
     const { tx, registry, call } = context;
     const sheet = await lockedRecord(context);
@@ -344,5 +344,5 @@ export const recordMoves: Readonly<Record<string, MoveRule>> = {
   approve: { before: async (context) => void (await lockedRecord(context)) },
   return: giveBack,
   bringIn,
-  correct,
+  correct: correctRecord,
 };

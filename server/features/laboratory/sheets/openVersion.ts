@@ -33,9 +33,9 @@ function writtenFields<T extends StoredColumns>({
   version: _version,
   createTime: _created,
   updateTime: _updated,
-  ...rest
+  ...remainingColumns
 }: T): Omit<T, keyof StoredColumns> {
-  return rest;
+  return remainingColumns;
 }
 
 /** Copies checks with their retests; a retest refers to the failed check. */
@@ -91,19 +91,19 @@ async function copyParts(tx: Orm, from: number, to: number): Promise<void> {
  * be changed and signed again. The old record stays readable; its tasks and samples continue with the new one.
  */
 export async function openVersion({ services, registry, tx, call, row, reason }: MoveContext): Promise<void> {
-  const old = await visibleSheet(tx, registry, call, row.id);
+  const oldSheet = await visibleSheet(tx, registry, call, row.id);
   const { id: userId } = call.viewer.user;
-  const sheetNo = correctedNumber(String(old.sheetNo));
+  const sheetNo = correctedNumber(String(oldSheet.sheetNo));
   const [insertedRow] = await tx
     .insert(labSheetTable)
     .values({
-      ...writtenFields(old),
+      ...writtenFields(oldSheet),
       sheetNo,
       // The records of an original record are corrected together, so the new ones share one again.
-      groupNo: old.groupNo && correctedNumber(old.groupNo),
+      groupNo: oldSheet.groupNo && correctedNumber(oldSheet.groupNo),
       state: 'drafting',
       analyst: userId,
-      previous: old.id,
+      previous: oldSheet.id,
       createBy: userId,
       updateBy: userId,
     })
@@ -115,17 +115,17 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
       entity: labSheet,
       entityId: newId,
       title: sheetNo,
-      organizationId: old.organizationId,
-      after: { previous: old.id, state: 'drafting' },
+      organizationId: oldSheet.organizationId,
+      after: { previous: oldSheet.id, state: 'drafting' },
       ...(reason ? { reason } : {}),
     },
   ]);
-  await copyParts(tx, old.id, newId);
+  await copyParts(tx, oldSheet.id, newId);
   const { tasks } = await lockTasks(
     { services, registry },
     tx,
     call,
-    (await tasksOfSheet(tx, old.id)).map(({ id }) => id),
+    (await tasksOfSheet(tx, oldSheet.id)).map(({ id }) => id),
   );
   const completedTasks = tasks.filter(({ state }) => state === 'completed');
   await moveRows(services, tx, call, movedTask(registry), completedTasks, 'reopen', {

@@ -116,7 +116,7 @@ async function assertCurve(
 }
 
 async function assertMethod(tx: Orm, method: number, hazard: number): Promise<void> {
-  const [item] = await tx
+  const [methodItem] = await tx
     .select({ id: labMethodItemTable.id })
     .from(labMethodItemTable)
     .where(
@@ -127,7 +127,7 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
       ),
     )
     .limit(1);
-  if (!item) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
+  if (!methodItem) throw invalid([{ field: 'method', message: labSheetTexts.methodOther }]);
 }
 
 /** Fields of a record's head that affect its results. */
@@ -151,8 +151,9 @@ async function addUnitNames(orm: Orm, rows: readonly AnyRow[]) {
   return rows.map((row) => ({ unitName: units.get(Number(row.project)) ?? null }));
 }
 
-const sameNumber = (one: unknown, other: unknown): boolean =>
-  one === other || (one !== null && other !== null && Number(one) === Number(other));
+const sameNumber = (firstValue: unknown, otherValue: unknown): boolean =>
+  firstValue === otherValue ||
+  (firstValue !== null && otherValue !== null && Number(firstValue) === Number(otherValue));
 
 /**
  * Clears the LOQ if another LOD is typed and the LOQ is unchanged, because a LOQ belongs to its LOD.
@@ -230,10 +231,10 @@ export const labSheetPolicy: Policy = {
         ...(isTouched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
       });
     }
-    const changed = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
+    const hasChangedMeans = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
       (name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null),
     );
-    if (changed)
+    if (hasChangedMeans)
       await assertSheetItemsUsable(
         { services, registry },
         tx,
@@ -249,10 +250,10 @@ export const labSheetPolicy: Policy = {
         overrideOf(call),
       );
     // The record's own limit was calculated with the slope of its curve.
-    const followed =
+    const followedQuantification =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     // A person who saves the head has checked the values that were taken over.
-    return { ...(followed ?? quantificationFor(draft, before)), carriedFrom: null };
+    return { ...(followedQuantification ?? quantificationFor(draft, before)), carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };

@@ -37,17 +37,17 @@ const emptyOutcome: Outcome = {
  * the calculated value stays beside it.
  */
 function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
-  const notes = result.notes.map(({ message }) => message).join('；') || null;
-  const baseOutcome = { ...emptyOutcome, normSet, computed: result.computed, notes };
+  const noteText = result.notes.map(({ message }) => message).join('；') || null;
+  const baseOutcome = { ...emptyOutcome, normSet, computed: result.computed, notes: noteText };
   if (result.state === 'problem') return { ...baseOutcome, problem: result.problem.message };
   if (result.state !== 'done') return baseOutcome;
-  const reported = override ? parseResult(override) : result.result;
+  const reportedResult = override ? parseResult(override) : result.result;
   return {
     ...baseOutcome,
     concentration: result.raw['concentration'] ?? null,
-    reportText: reported.text,
-    resultNum: reported.num,
-    censored: reported.censored,
+    reportText: reportedResult.text,
+    resultNum: reportedResult.num,
+    censored: reportedResult.censored,
     unit: result.unit || null,
     minimum: result.minimum?.text.slice(1) ?? null,
   };
@@ -57,12 +57,12 @@ const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
 
 /** Compares two JSON columns regardless of key order, which the database does not keep. */
 function sameTexts(
-  one: Readonly<Record<string, string>> | null,
-  other: Readonly<Record<string, string>> | null,
+  firstTexts: Readonly<Record<string, string>> | null,
+  otherTexts: Readonly<Record<string, string>> | null,
 ): boolean {
-  if (!one || !other) return one === other;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+  if (!firstTexts || !otherTexts) return firstTexts === otherTexts;
+  const keys = Object.keys(firstTexts);
+  return keys.length === Object.keys(otherTexts).length && keys.every((key) => firstTexts[key] === otherTexts[key]);
 }
 
 const isSameOutcome = (row: Outcome, outcome: Outcome): boolean =>
@@ -84,24 +84,24 @@ function outcomesOf(
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {
-    const calculated = resultsOf(
+    const recordResult = resultsOf(
       work,
       rows.map(({ rules, ...row }) => ({ ...row, normSet: rules })),
     );
-    results = new Map(calculated.rows.map((row) => [row.id, row]));
-    complete = calculated.complete;
+    results = new Map(recordResult.rows.map((row) => [row.id, row]));
+    complete = recordResult.complete;
   } catch (error) {
     if (!(error instanceof CalculationProblem)) throw error;
     results = new Map(
       rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]),
     );
   }
-  const changed = rows.flatMap((row) => {
+  const changedRows = rows.flatMap((row) => {
     const result = results.get(row.id);
     const set = result ? outcomeOf(result, row.overrideText, row.rules) : emptyOutcome;
     return isSameOutcome(row, set) ? [] : [{ id: row.id, set }];
   });
-  return { complete, changed };
+  return { complete, changed: changedRows };
 }
 
 /** The person who triggers a recalculation, and the change that causes it. */
@@ -122,12 +122,12 @@ export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, rea
  * record is signed for the first time, because only the analyst has seen the results.
  */
 export async function causedByReadings(tx: Orm, call: Call<unknown>, sheetId: number): Promise<Cause | null> {
-  const [signed] = await tx
+  const [signedStep] = await tx
     .select({ id: signatureTable.id })
     .from(signatureTable)
     .where(and(eq(signatureTable.entity, labSheet.name), eq(signatureTable.rowId, sheetId)))
     .limit(1);
-  return signed ? causedBy(call, recalculationTexts.readings) : null;
+  return signedStep ? causedBy(call, recalculationTexts.readings) : null;
 }
 
 /** Columns of an outcome that form the reported result. */
@@ -139,12 +139,12 @@ const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const
  */
 function trailOf(
   sheet: StoredSheet,
-  changed: ReturnType<typeof outcomesOf>['changed'],
+  changedRows: ReturnType<typeof outcomesOf>['changed'],
   rows: readonly RowToCalculate[],
   cause: string,
 ): AuditEvent[] {
   const storedById = byId(rows);
-  return changed.flatMap(({ id, set }): AuditEvent[] => {
+  return changedRows.flatMap(({ id, set }): AuditEvent[] => {
     const row = storedById.get(id);
     if (!row || row.reportText === null) return [];
     const { changed: names, before, after } = differenceOf({ ...row }, { ...set }, resultFields);
@@ -226,13 +226,13 @@ export async function recalculateEach(
           rows.get(id) ?? [],
         ];
         // Stored and presented rows differ only in times and names, which no calculation reads.
-        const work = {
+        const labWork = {
           sheet: sheet as unknown as Row<typeof labSheet>,
           method: method as unknown as Row<typeof labMethod>,
           curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
           tubes: tubes.get(id) ?? [],
         };
-        const outcomes = outcomesOf(work, sheetRows);
+        const outcomes = outcomesOf(labWork, sheetRows);
         completeness.set(id, outcomes.complete);
         await writing;
         writing = writeResults(tx, sheet, outcomes, sheetRows, cause);
@@ -285,8 +285,9 @@ async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number
         .innerJoin(sheet, eq(sheet.id, row.sheet))
         .where(and(sampleCondition, inArray(sheet.id, ids)))
     : [];
-  const signed = lockedSheets.find(({ state }) => isSigned(state));
-  if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
+  const signedSheet = lockedSheets.find(({ state }) => isSigned(state));
+  if (signedSheet)
+    throw conflict(labSheetTexts.sampleLocked(signedSheet.sampleNo, String(signedSheet.sheetNo)), 'locked');
   return [
     ...new Set(lockedSheets.filter(({ state }) => state === 'drafting').map((lockedSheet) => lockedSheet.id)),
   ].sort((a, b) => a - b);

@@ -64,8 +64,8 @@ export function oldValuesByRow(edits: readonly StoredEdit[], savedEdits: 0 | 1):
   for (const edit of edits) byRow.set(edit.entityId, [...(byRow.get(edit.entityId) ?? []), edit]);
   return Object.fromEntries(
     [...byRow].flatMap(([id, rowEdits]) => {
-      const old = oldValuesOf(rowEdits.slice(savedEdits));
-      return Object.keys(old).length > 0 ? [[id, old]] : [];
+      const rowOldValues = oldValuesOf(rowEdits.slice(savedEdits));
+      return Object.keys(rowOldValues).length > 0 ? [[id, rowOldValues]] : [];
     }),
   );
 }
@@ -90,7 +90,7 @@ export async function inWords(
   edits: readonly StoredEdit[],
 ): Promise<StoredEdit[]> {
   const { fields } = registry.named(entity).entity;
-  const worded = new Set(
+  const textFields = new Set(
     Object.entries(fields).flatMap(([name, { kind }]) =>
       kind === 'ref' || kind === 'refs' || kind === 'dict' || kind === 'file' ? [name] : [],
     ),
@@ -99,7 +99,7 @@ export async function inWords(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'dateTime' ? [name] : [])),
   );
   const pickWorded = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => worded.has(name)));
+    Object.fromEntries(Object.entries(values).filter(([name]) => textFields.has(name)));
   return Promise.all(
     edits.map(async (givenEdit) => {
       const edit = {
@@ -107,10 +107,10 @@ export async function inWords(
         before: inZone(givenEdit.before, momentFields, zone),
         after: inZone(givenEdit.after, momentFields, zone),
       };
-      if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => worded.has(name))) return edit;
-      const words = await describeChange(orm, registry, entity, pickWorded(edit.before), pickWorded(edit.after));
+      if (![...Object.keys(edit.before), ...Object.keys(edit.after)].some((name) => textFields.has(name))) return edit;
+      const differences = await describeChange(orm, registry, entity, pickWorded(edit.before), pickWorded(edit.after));
       const describedSide = (side: 'before' | 'after') =>
-        Object.fromEntries(words.map((word) => [word.name, word[side]]));
+        Object.fromEntries(differences.map((difference) => [difference.name, difference[side]]));
       return {
         ...edit,
         before: { ...edit.before, ...describedSide('before') },
@@ -168,11 +168,12 @@ export async function correctionsOf(
   const savedEdits = sheet.previous === null ? 1 : 0;
   const reasons = await reasonsOf(orm, zone, sheet);
   const head = await inWords(orm, registry, zone, 'labSheet', await editsOf(orm, zone, 'labSheet', [sheet.id]));
-  const old = (edits: readonly StoredEdit[], first: 0 | 1) => oldValuesByRow(withGivenReasons(edits, reasons), first);
+  const oldValuesFrom = (edits: readonly StoredEdit[], first: 0 | 1) =>
+    oldValuesByRow(withGivenReasons(edits, reasons), first);
   return {
-    sheet: old(head, savedEdits)[sheet.id] ?? {},
-    rows: old(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), savedEdits),
-    checks: old(await partEdits(orm, zone, labCheckTable, 'labCheck', sheet.id), 0),
-    detections: old(await partEdits(orm, zone, labDetectionTable, 'labDetection', sheet.id), 0),
+    sheet: oldValuesFrom(head, savedEdits)[sheet.id] ?? {},
+    rows: oldValuesFrom(await partEdits(orm, zone, labSheetRowTable, 'labSheetRow', sheet.id), savedEdits),
+    checks: oldValuesFrom(await partEdits(orm, zone, labCheckTable, 'labCheck', sheet.id), 0),
+    detections: oldValuesFrom(await partEdits(orm, zone, labDetectionTable, 'labDetection', sheet.id), 0),
   };
 }

@@ -12,8 +12,8 @@ import { openSheet } from './openSheet';
  */
 export async function resetSheetRow(row: AnyRow, { services, registry, tx, call }: DeleteContext): Promise<void> {
   const sheet = await openSheet(tx, registry, call, Number(row.sheet));
-  const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
+  const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+  const keys = readingKeys(methodOf(sheetFacts), sheetFacts.layout ?? undefined);
   const emptyReadings = Object.fromEntries(keys.map((key) => [key, null]));
   await saveRows({ services, registry }, tx, call, [
     { id: row.id, version: row.version, ...emptyReadings, remark: null, overrideText: null, overrideReason: null },

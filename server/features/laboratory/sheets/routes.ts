@@ -38,7 +38,7 @@ const saveBody = z.object({
 
 const { path, label: tag } = labSheet;
 
-const may = {
+const permissions = {
   read: [permissionOf(labSheet, 'list')],
   add: [permissionOf(labSheet, 'add')],
   rows: [permissionOf(labSheetRow, 'edit')],
@@ -52,7 +52,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/addTasks`,
-      permission: may.rows,
+      permission: permissions.rows,
       tag,
       summary: '在检测记录中加入样品',
       body: z.object({ sheet: id, tasks: tasksBody }),
@@ -68,7 +68,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/addParallels`,
-      permission: may.rows,
+      permission: permissions.rows,
       tag,
       summary: '增加平行样行',
       body: rowsBody,
@@ -84,7 +84,7 @@ function sampleRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'PUT',
       path: `${path}/takeOff`,
-      permission: may.rows,
+      permission: permissions.rows,
       tag,
       summary: '从检测记录移出样品或平行样',
       body: leavingBody,
@@ -109,7 +109,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'POST',
       path: `${path}/start`,
-      permission: may.add,
+      permission: permissions.add,
       tag,
       summary: '从检测任务建立检测记录',
       body: z.object({ tasks: tasksBody }),
@@ -125,7 +125,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'PUT',
       path: `${labSheetRow.path}/saveAll`,
-      permission: may.rows,
+      permission: permissions.rows,
       tag,
       summary: '保存检测记录的读数并计算结果',
       body: saveBody,
@@ -139,7 +139,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/work/:id`,
-      permission: may.read,
+      permission: permissions.read,
       tag,
       summary: '检测记录的全部内容：表头、样品、曲线、结果',
       async handle(call) {
@@ -151,7 +151,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'GET',
       path: `${path}/resultChanges/:id`,
-      permission: may.read,
+      permission: permissions.read,
       tag,
       summary: '检测记录中因重新计算而改变的结果：改前、改后、原因',
       async handle(call) {

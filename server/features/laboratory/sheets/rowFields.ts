@@ -25,8 +25,8 @@ export async function readingFields(orm: Orm, row: number): Promise<FieldMap> {
     .innerJoin(labSheetTable, eq(labSheetTable.id, labSheetRowTable.sheet))
     .where(eq(labSheetRowTable.id, row));
   if (!sheet) return {};
-  const facts = sheet as SheetFacts;
-  return rowEntityOf(methodOf(facts), layoutOfSheet(facts).key, variantOf(facts)).fields;
+  const sheetFacts = sheet as SheetFacts;
+  return rowEntityOf(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key, variantOf(sheetFacts)).fields;
 }
 
 /** Returns the values of a check, as its table shows them. */

@@ -53,7 +53,7 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
           .where(and(eq(point.curve, sheet.curve), eq(point.excluded, false), isNull(point.deleteTime)))
           .orderBy(asc(point.rowSort), asc(point.id));
   // Stored and presented rows differ only in times and names, which no judgement reads.
-  const work = {
+  const labWork = {
     sheet: sheet as unknown as Row<typeof labSheet>,
     method: method as unknown as Row<typeof labMethod>,
     curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
@@ -61,15 +61,15 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
   };
   const offersByKind = new Map<CheckKind, readonly CheckOffer[]>();
   return {
-    work,
+    work: labWork,
     context: checkContextOf(
-      work,
+      labWork,
       tubes.map(({ x }) => x),
     ),
     offers(kind) {
-      const offers = offersByKind.get(kind) ?? checkOffers(kind, work);
-      offersByKind.set(kind, offers);
-      return offers;
+      const kindOffers = offersByKind.get(kind) ?? checkOffers(kind, labWork);
+      offersByKind.set(kind, kindOffers);
+      return kindOffers;
     },
   };
 }
@@ -106,8 +106,8 @@ const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
     .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
-function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judgement)[]): CheckSummary {
-  const { sheet } = facts.work;
+function summaryOf(sheetFactsForChecks: CheckFacts, rows: readonly (StoredCheck & Judgement)[]): CheckSummary {
+  const { sheet } = sheetFactsForChecks.work;
   const judgedChecks = rows.map(({ id, checkKind, judged: isJudged, passes, problem, retestOf }) => ({
     id,
     checkKind,
@@ -118,16 +118,16 @@ function summaryOf(facts: CheckFacts, rows: readonly (StoredCheck & Judgement)[]
   const reasons = (sheet.checkReasons ?? null) as Readonly<Record<string, string>> | null;
   // Records that were signed when one remark covered all checks keep their submitted remark.
   const remarkCounts = sheet.state !== recordMachine.initial && Object.keys(reasons ?? {}).length === 0;
-  return summarizeChecks(sheetOf(sheet), samplesOf(facts), judgedChecks, facts.context, {
+  return summarizeChecks(sheetOf(sheet), samplesOf(sheetFactsForChecks), judgedChecks, sheetFactsForChecks.context, {
     reasons,
     remark: sheet.checkRemark,
     remarkCounts,
   });
 }
 
-const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judgement => ({
+const judgedNow = (sheetFactsForChecks: CheckFacts, row: StoredCheck): StoredCheck & Judgement => ({
   ...row,
-  ...judgedRow(facts, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
+  ...judgedRow(sheetFactsForChecks, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
 });
 
 /**
@@ -135,10 +135,10 @@ const judgedNow = (facts: CheckFacts, row: StoredCheck): StoredCheck & Judgement
  * record as they were judged then.
  */
 export async function summaryOfSheet(orm: Orm, sheetId: number): Promise<CheckSummary> {
-  const facts = await checkFacts(orm, sheetId);
+  const sheetFactsForChecks = await checkFacts(orm, sheetId);
   const rows = await livingChecks(orm, sheetId);
-  const isOpen = facts.work.sheet.state === recordMachine.initial;
-  return summaryOf(facts, isOpen ? rows.map((row) => judgedNow(facts, row)) : rows);
+  const isOpen = sheetFactsForChecks.work.sheet.state === recordMachine.initial;
+  return summaryOf(sheetFactsForChecks, isOpen ? rows.map((row) => judgedNow(sheetFactsForChecks, row)) : rows);
 }
 
 const withChecks = new Set<string>(methodRoutes.filter(({ kind }) => kind === 'spike').map(({ method }) => method));
@@ -155,12 +155,12 @@ export const hasChecks = (method: MethodKey): boolean => withChecks.has(method);
  * @throws Refusal 409 `methodChecks`, naming each check that failed, can't be judged, or is missing without a reason
  */
 export async function assertChecks(tx: Orm, sheetId: number): Promise<void> {
-  const facts = await checkFacts(tx, sheetId);
-  if (!hasChecks(facts.work.sheet.methodKind as MethodKey)) return;
-  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(facts, row));
+  const sheetFactsForChecks = await checkFacts(tx, sheetId);
+  if (!hasChecks(sheetFactsForChecks.work.sheet.methodKind as MethodKey)) return;
+  const rows = (await livingChecks(tx, sheetId)).map((row) => judgedNow(sheetFactsForChecks, row));
   for (const { id, computed, judged, passes, problem } of rows)
     await tx.update(labCheckTable).set({ computed, judged, passes, problem }).where(eq(labCheckTable.id, id));
-  const { stops } = summaryOf(facts, rows);
+  const { stops } = summaryOf(sheetFactsForChecks, rows);
   if (stops !== null) throw conflict(`质控不符合要求：${stops}`, 'checks');
 }
 

@@ -66,10 +66,19 @@ export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<Efficiency
     ...determinations.filter((determination) => determination.sheet === sheet.id),
     ...determinations.filter((determination) => determination.sheet !== sheet.id),
   ];
-  for (const { testDate, sheetNo, testedOn, analyst, collectorLot, efficiency, computed, ...rest } of ownFirst) {
+  for (const {
+    testDate,
+    sheetNo,
+    testedOn,
+    analyst,
+    collectorLot,
+    efficiency,
+    computed,
+    ...determinationValues
+  } of ownFirst) {
     if (!collectorLot || efficiency === null || first.has(collectorLot)) continue;
     first.set(collectorLot, {
-      ...rest,
+      ...determinationValues,
       collectorLot,
       efficiency,
       sheetNo: sheetNo ?? '',
@@ -141,20 +150,20 @@ async function writeEfficiency(
   efficiency: string | null,
   reason: string,
 ): Promise<void> {
-  const differing = rows.filter(({ readings }) => (readings['efficiency'] ?? null) !== efficiency);
-  if (!differing.length) return;
+  const differingRows = rows.filter(({ readings }) => (readings['efficiency'] ?? null) !== efficiency);
+  if (!differingRows.length) return;
   await updateEach(
     tx,
     labSheetRowTable,
-    differing.map(({ id, version, readings: { efficiency: _before, ...rest } }) => {
-      const readings = efficiency === null ? rest : { ...rest, efficiency };
+    differingRows.map(({ id, version, readings: { efficiency: _before, ...otherReadings } }) => {
+      const readings = efficiency === null ? otherReadings : { ...otherReadings, efficiency };
       return { id, set: { readings, version: version + 1 } };
     }),
   );
   await recordAudit(
     tx,
     { ...actorOf(call), reason },
-    differing.map(({ id, sampleNo, organizationId, readings }) => ({
+    differingRows.map(({ id, sampleNo, organizationId, readings }) => ({
       action: 'edit' as const,
       entity: labSheetRow,
       entityId: id,
@@ -173,11 +182,11 @@ async function writeEfficiency(
  */
 export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
   for (const { collectorLot, efficiency, sheetNo } of await efficienciesOf(tx, sheet)) {
-    const open = (await rowsWithLots(tx, sheet.id)).filter(
+    const openRows = (await rowsWithLots(tx, sheet.id)).filter(
       (row) => row.collectorLot === collectorLot && !row.readings['efficiency']?.trim(),
     );
     const reason = efficiencyTexts.taken(sheetNo, collectorLot);
-    await writeEfficiency(tx, call, sheet.id, open, shownEfficiency(efficiency), reason);
+    await writeEfficiency(tx, call, sheet.id, openRows, shownEfficiency(efficiency), reason);
   }
 }
 
@@ -222,6 +231,6 @@ export async function releaseEfficiency(
 /** Returns the numbers of the samples whose efficiency does not come from a determination of their lot. */
 export async function unmeasuredSamples(tx: Orm, sheet: Sheet): Promise<string[]> {
   // Stored and presented rows differ only in times and names, which this check does not read.
-  const facts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
-  return samplesWithoutEfficiency(facts, await rowsWithLots(tx, sheet.id));
+  const recordFacts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
+  return samplesWithoutEfficiency(recordFacts, await rowsWithLots(tx, sheet.id));
 }

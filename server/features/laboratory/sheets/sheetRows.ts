@@ -112,13 +112,14 @@ async function blanksOfRows(
   const blanksByKey = new Map<string, readonly number[]>();
   return (row) => {
     if (row.rowKind === 'blank') return null;
-    const hand = byHand.get(row.sample);
+    const sampleHandOvers = byHand.get(row.sample);
     const key = keyOn.get(row.sheet)?.(row) ?? null;
-    if (!hand || (hand.length === 0 && key !== null))
+    if (!sampleHandOvers || (sampleHandOvers.length === 0 && key !== null))
       return key === null ? null : (ofBatch.get(`${row.sheet}/${key}`) ?? noIds);
     const at = `${row.sheet}/${row.sample}`;
     const blankIds =
-      blanksByKey.get(at) ?? hand.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
+      blanksByKey.get(at) ??
+      sampleHandOvers.flatMap((blank) => (rowsAt.get(`${row.sheet}/${blank}`) ?? []).map(({ id }) => id));
     blanksByKey.set(at, blankIds);
     return blankIds;
   };
@@ -161,13 +162,13 @@ async function rulesOfRows(
     sampledOn ?? sheets.get(sheet)?.receivedOn ?? sheets.get(sheet)?.testDate ?? null;
   const decimalsByKey = new Map<string, Record<string, number>>();
   for (const { sheet, sampledOn } of days) {
-    const [facts, day] = [sheets.get(sheet), dayOf(sheet, sampledOn)];
+    const [sheetFacts, day] = [sheets.get(sheet), dayOf(sheet, sampledOn)];
     const key = `${sheet}/${day}`;
-    if (!facts || !day || decimalsByKey.has(key)) continue;
+    if (!sheetFacts || !day || decimalsByKey.has(key)) continue;
     decimalsByKey.set(
       key,
       decimalsByUnit(
-        await limitsOfHazards(orm, { hazards: [facts.hazard], day, organizationId: facts.organizationId }),
+        await limitsOfHazards(orm, { hazards: [sheetFacts.hazard], day, organizationId: sheetFacts.organizationId }),
       ),
     );
   }

@@ -89,12 +89,12 @@ function workingsOf(
   work: Parameters<typeof resultsOf>[0],
   rows: readonly LabWorkRow[],
 ): (row: LabWorkRow) => string | null {
-  const calculated = outcomeOfCalculation(() => resultsOf(work, rows));
+  const calculation = outcomeOfCalculation(() => resultsOf(work, rows));
   const workingById = new Map(
-    calculated.ok
-      ? calculated.value.rows.flatMap((row): [string | number, string][] => {
-          const working = row.state === 'done' ? row.working() : null;
-          return working ? [[row.id, JSON.stringify(working)]] : [];
+    calculation.ok
+      ? calculation.value.rows.flatMap((row): [string | number, string][] => {
+          const rowWorking = row.state === 'done' ? row.working() : null;
+          return rowWorking ? [[row.id, JSON.stringify(rowWorking)]] : [];
         })
       : [],
   );
@@ -126,23 +126,23 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
   const locked = await sheetLockReason(orm, storedSheet, call.viewer.user.id);
   const sharedGroup = await groupOf(orm, storedSheet, (member) => workRows(orm, member));
   const group = sharedGroup ? { group: sharedGroup } : {};
-  const frozen = await frozenRecord(orm, id);
-  if (frozen) {
+  const frozenCopy = await frozenRecord(orm, id);
+  if (frozenCopy) {
     return {
-      ...frozen.work,
-      sheet: { ...frozen.work.sheet, ...currentPartOf(sheet as unknown as LabWork['sheet']) },
-      project: { ...frozen.work.project, stage: String(project.stage) },
+      ...frozenCopy.work,
+      sheet: { ...frozenCopy.work.sheet, ...currentPartOf(sheet as unknown as LabWork['sheet']) },
+      project: { ...frozenCopy.work.project, stage: String(project.stage) },
       ...group,
       locked,
     };
   }
   const method = await rowOf(context, orm, 'labMethod', storedSheet.method);
-  const item = await methodItemOf(orm, storedSheet);
+  const methodItem = await methodItemOf(orm, storedSheet);
   const referencedRow = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> =>
     (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
   const rows = await workRows(orm, id);
-  const work = {
+  const labWork = {
     sheet,
     project: {
       id: project.id,
@@ -155,7 +155,7 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
     },
     method,
     componentNames: await otherNamesOf(orm, storedSheet.hazard),
-    item: await referencedRow('labMethodItem', item?.id),
+    item: await referencedRow('labMethodItem', methodItem?.id),
     determination: await determinationOf(orm, storedSheet),
     efficiencies: await efficienciesOf(orm, storedSheet),
     instrument: await referencedRow('equipment', storedSheet.instrument),
@@ -168,6 +168,6 @@ export async function workOf(context: CrudContext, orm: Orm, call: Call<unknown>
     ...group,
     locked,
   } as unknown as LabWork;
-  const workingOf = workingsOf(work, rows);
-  return { ...work, rows: rows.map((row) => ({ ...row, working: workingOf(row) })) };
+  const workingOf = workingsOf(labWork, rows);
+  return { ...labWork, rows: rows.map((row) => ({ ...row, working: workingOf(row) })) };
 }

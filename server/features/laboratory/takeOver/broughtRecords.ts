@@ -32,9 +32,9 @@ type TestedResult = BroughtResult & { readonly task: StoredTask };
 type StoredMethod = typeof labMethodTable.$inferSelect;
 
 /** Returns the resource with values that only the server sets on a new record. */
-function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
+function withFixed(registry: Registry, fixedValues: Readonly<Record<string, unknown>>) {
   const resource = registry.named('labSheet');
-  const policy = { ...resource.policy, beforeSave: async () => fixed, afterSave: async () => undefined };
+  const policy = { ...resource.policy, beforeSave: async () => fixedValues, afterSave: async () => undefined };
   return { ...resource, policy };
 }
 
@@ -70,28 +70,28 @@ async function startRecord(
   { services, registry, tx, call }: MoveContext,
   project: StoredProject,
   method: StoredMethod,
-  tested: readonly TestedResult[],
+  testedResults: readonly TestedResult[],
   doneOn: string | null,
 ): Promise<AnyRow> {
-  const [first] = tested as [TestedResult];
-  const testDate = tested.flatMap(({ testedOn }) => testedOn ?? []).sort()[0] ?? doneOn;
+  const [first] = testedResults as [TestedResult];
+  const testDate = testedResults.flatMap(({ testedOn }) => testedOn ?? []).sort()[0] ?? doneOn;
   const sheetNo = await nextNumber(tx, Number(project.organizationId), 'record', {
     day: testDate ?? '',
     type: String(project.type),
     project: String(project.code),
   });
-  const fixed = {
+  const fixedValues = {
     sheetNo,
     methodKind: method.methodKind,
     variant: project.incoming ? 'incoming' : 'ordinary',
     layout: scannedRecordLayout.key,
     hazardName: first.task.hazardName,
-    sampleCount: tested.length,
+    sampleCount: testedResults.length,
     state: 'drafting',
     complete: false,
   };
   const sheet = await insertRow(
-    { services, registry, resource: withFixed(registry, fixed), call },
+    { services, registry, resource: withFixed(registry, fixedValues), call },
     tx,
     { project: project.id, method: method.id, hazard: first.hazard, testDate, remark: takeOverTexts.result },
     { action: 'add' },
@@ -101,7 +101,7 @@ async function startRecord(
   const dust: Readonly<Record<string, string>> =
     method.methodKind === 'dust' ? { dustType: isRespirable(method) ? 'respirable' : 'total' } : {};
   await tx.insert(labSheetRowTable).values(
-    tested.map(({ sample, sampleNo, result, unit, task }, at) => ({
+    testedResults.map(({ sample, sampleNo, result, unit, task }, index) => ({
       ...pinyinOf(sampleNo),
       organizationId: project.organizationId,
       createBy: userId,
@@ -113,7 +113,7 @@ async function startRecord(
       sample,
       sampleNo,
       rowKind: 'sample' as const,
-      rowSort: (at + 1) * 10,
+      rowSort: (index + 1) * 10,
       readings: { result: result?.trim() ?? '', unit: unit?.trim() ?? '', ...dust },
     })),
   );
@@ -134,22 +134,22 @@ export async function startBroughtRecords(
   doneOn: string | null,
 ): Promise<void> {
   const { services, registry, tx, call } = context;
-  const tested = await testedOf(context, rows);
+  const testedGroups = await testedOf(context, rows);
   const methods = await tx
     .select()
     .from(labMethodTable)
     .where(
       inArray(
         labMethodTable.id,
-        tested.flatMap(({ task }) => task.method ?? []),
+        testedGroups.flatMap(({ task }) => task.method ?? []),
       ),
     );
   const groups = new Map<string, TestedResult[]>();
-  for (const testedSample of tested) {
+  for (const testedSample of testedGroups) {
     const key = `${testedSample.hazard} ${testedSample.task.method}`;
     groups.set(key, [...(groups.get(key) ?? []), testedSample]);
   }
-  const all = await tx
+  const allSamples = await tx
     .select({ id: labTaskTable.id, hazard: labTaskTable.hazard, method: labTaskTable.method })
     .from(labTaskTable)
     .where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
@@ -164,7 +164,7 @@ export async function startBroughtRecords(
     await followTasks({ services, registry }, tx, call, ids, reason);
   };
   await moveTasks(
-    all.map(({ id }) => id),
+    allSamples.map(({ id }) => id),
     'distribute',
     {},
   );
@@ -173,7 +173,7 @@ export async function startBroughtRecords(
     if (!method) continue;
     const sheet = await startRecord(context, project, method, group, doneOn);
     // Tasks of blanks move with the record of their test, although the record has no row for them.
-    const groupTasks = all.filter((task) => task.hazard === group[0]?.hazard && task.method === method.id);
+    const groupTasks = allSamples.filter((task) => task.hazard === group[0]?.hazard && task.method === method.id);
     await moveTasks(
       groupTasks.map(({ id }) => id),
       'start',

@@ -44,8 +44,8 @@ export async function arrangeTasks(
     ...(dueOn === undefined ? {} : { dueOn }),
   };
   const changedFields = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
-  const changed = tasks.filter((task) => changedFields(task).length > 0);
-  if (!changed.length) return tasks.length;
+  const changedTasks = tasks.filter((task) => changedFields(task).length > 0);
+  if (!changedTasks.length) return tasks.length;
   await tx
     .update(labTaskTable)
     .set({
@@ -57,7 +57,7 @@ export async function arrangeTasks(
     .where(
       inArray(
         labTaskTable.id,
-        changed.map(({ id }) => id),
+        changedTasks.map(({ id }) => id),
       ),
     );
   const pickChanged = (task: AnyRow, values: Readonly<Record<string, unknown>>) =>
@@ -65,7 +65,7 @@ export async function arrangeTasks(
   await recordAudit(
     tx,
     actorOf(call),
-    changed.map((task) => ({
+    changedTasks.map((task) => ({
       action: 'edit' as const,
       entity: labTask,
       entityId: task.id,

@@ -170,8 +170,8 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
         isNull(labTaskTable.deleteTime),
       ),
     );
-  const [onlyRow, another] = rows;
-  if (!onlyRow?.analyst || another) throw invalid([{ field: 'downloadBy', message: labTaskTexts.personNeeded }]);
+  const [onlyRow, otherRow] = rows;
+  if (!onlyRow?.analyst || otherRow) throw invalid([{ field: 'downloadBy', message: labTaskTexts.personNeeded }]);
   return onlyRow.analyst;
 }
 
@@ -260,8 +260,8 @@ export async function heldForArranging(
   { method }: Arrangement,
 ): Promise<AnyRow[]> {
   const { tasks } = await lockSeenTasks(context, tx, call, shownRows);
-  const open = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
-  const closedTask = tasks.find(({ state }) => !open.includes(String(state)));
+  const openStates = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
+  const closedTask = tasks.find(({ state }) => !openStates.includes(String(state)));
   if (closedTask)
     throw conflict(labTaskTexts.notArranged(...nameOf(closedTask), stateLabel(closedTask.state)), 'wrongState');
   assertSeenVersion(tasks, shownRows, titleOf);

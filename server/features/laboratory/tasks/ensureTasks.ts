@@ -48,11 +48,16 @@ async function alongOf(
  * Returns the sample's own method if it measures the hazard or the sample was taken for it; otherwise the library's
  * method for the same kind of dust.
  */
-function methodFor(library: Library, hazard: number, main: number, givenId: number | null): MethodFact | undefined {
+function methodFor(
+  library: Library,
+  hazard: number,
+  mainHazard: number,
+  givenId: number | null,
+): MethodFact | undefined {
   const givenMethod = library.methods.find(({ id }) => id === givenId);
   if (
     givenMethod &&
-    (hazard === main || library.items.some((item) => item.method === givenMethod.id && item.hazard === hazard))
+    (hazard === mainHazard || library.items.some((item) => item.method === givenMethod.id && item.hazard === hazard))
   )
     return givenMethod;
   const dust =
@@ -228,8 +233,8 @@ async function insertTasks(
     await recordAudit(
       tx,
       actorOf(call),
-      insertedRows.map(({ id }, at) => {
-        const { sampleNo, hazardName, method, dueOn, organizationId } = part[at] as (typeof drafts)[number];
+      insertedRows.map(({ id }, index) => {
+        const { sampleNo, hazardName, method, dueOn, organizationId } = part[index] as (typeof drafts)[number];
         return {
           action: 'add' as const,
           entity: labTask,

@@ -54,7 +54,7 @@ export async function lockTasks(
   };
 }
 
-const open = ['waiting', 'distributed', 'testing'];
+const openStates = ['waiting', 'distributed', 'testing'];
 
 /** Cancels the tasks of voided samples. The caller has locked the samples. */
 export async function voidTasksOf(
@@ -71,7 +71,7 @@ export async function voidTasksOf(
     .where(
       and(
         inArray(labTaskTable.sample, [...sampleIds]),
-        inArray(labTaskTable.state, open),
+        inArray(labTaskTable.state, openStates),
         isNull(labTaskTable.deleteTime),
       ),
     );

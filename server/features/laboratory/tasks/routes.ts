@@ -67,7 +67,7 @@ const filters = {
 /** Routes of 样品分发 and of the laboratory page. The records start and end the tasks. */
 export function labTaskRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
-  const within = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
+  const runTransaction = <T>(call: Call<unknown>, work: Parameters<typeof services.database.transaction<T>>[0]) =>
     services.database.transaction((tx) => once(tx, call, () => work(tx)));
   return [
     route({
@@ -107,7 +107,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { body } = call;
         return ok(
-          await within(call, async (tx) => {
+          await runTransaction(call, async (tx) => {
             if ('ids' in body) return distributeTasks(context, tx, call, body.ids, body.downloadBy);
             const ids = await waitingOf(tx, registry, call, body.sampleId, body.sampleSiteHazardId);
             if (!ids.length) throw notFound(labTaskTexts.noTaskOfRow);
@@ -133,11 +133,11 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
         const { permissions } = call.viewer;
         const isKeeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
         const afterCommit: (() => Promise<void>)[] = [];
-        const count = await within(call, (tx) => {
+        const count = await runTransaction(call, (tx) => {
           afterCommit.length = 0;
           return giveBackTasks(context, tx, call, call.body.rows, call.body.reason, isKeeper, afterCommit);
         });
-        for (const act of afterCommit) await act();
+        for (const runEffect of afterCommit) await runEffect();
         return ok(labTaskTexts.givenBack(count));
       },
     }),
@@ -150,7 +150,9 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       body: arrangeBody,
       handle: async (call) =>
         ok(
-          labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(context, tx, call, call.body.rows, call.body))),
+          labTaskTexts.arranged(
+            await runTransaction(call, (tx) => arrangeTasks(context, tx, call, call.body.rows, call.body)),
+          ),
         ),
     }),
   ];

@@ -102,16 +102,17 @@ export async function applyStorageDays(
     )
     .orderBy(asc(sampleColumns.id))
     .for('update', { of: sampleColumns });
-  const dated = samples.flatMap(({ startTime, sampledOn, keepUntil: given, ...row }) => {
+  const datedSamples = samples.flatMap(({ startTime, sampledOn, keepUntil: givenKeepUntil, ...row }) => {
     const takenOn = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
     const keepUntil = keepUntilOf(takenOn, change.after);
-    return keepUntil !== given && (given === null || given === keepUntilOf(takenOn, change.before))
-      ? [{ ...row, given, keepUntil }]
+    return keepUntil !== givenKeepUntil &&
+      (givenKeepUntil === null || givenKeepUntil === keepUntilOf(takenOn, change.before))
+      ? [{ ...row, given: givenKeepUntil, keepUntil }]
       : [];
   });
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
-  for (const keepUntil of new Set(dated.map((row) => row.keepUntil))) {
-    const ids = dated.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
+  for (const keepUntil of new Set(datedSamples.map((row) => row.keepUntil))) {
+    const ids = datedSamples.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
     await tx
       .update(sampleColumns)
       .set({ keepUntil, ...stamp })
@@ -121,7 +122,7 @@ export async function applyStorageDays(
   await recordAudit(
     tx,
     actorOf(call),
-    dated.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({
+    datedSamples.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({
       action: 'edit' as const,
       entity: sample,
       entityId: id,

@@ -136,7 +136,7 @@ export async function tasksOf(
 ): Promise<TaskSeen[]> {
   const task = labTaskTable;
   const today = formatDay(now(), env.zone);
-  const giver = alias(userTable, 'giver');
+  const giverTable = alias(userTable, 'giver');
   const rows = await orm
     .select({
       id: task.id,
@@ -164,7 +164,7 @@ export async function tasksOf(
       keepUntil: task.keepUntil,
       analyst: task.analyst,
       analystName: personName(),
-      distributedByName: personName(giver),
+      distributedByName: personName(giverTable),
       distributedAt: task.distributedAt,
       sheet: task.sheet,
       sheetNo: labSheetTable.sheetNo,
@@ -176,7 +176,7 @@ export async function tasksOf(
     .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .leftJoin(labMethodTable, eq(labMethodTable.id, task.method))
     .leftJoin(userTable, eq(userTable.id, task.analyst))
-    .leftJoin(giver, eq(giver.id, task.distributedBy))
+    .leftJoin(giverTable, eq(giverTable.id, task.distributedBy))
     .leftJoin(labSheetTable, eq(labSheetTable.id, task.sheet))
     .where(queryCondition(registry, call))
     .orderBy(asc(task.project), asc(task.hazard), asc(task.sampleNo), asc(task.id))

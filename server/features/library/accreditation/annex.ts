@@ -13,11 +13,15 @@ async function eachHazard(orm: Orm, rows: readonly AnnexItem[], organizationId: 
     }),
   );
   if (!namesOf.size) return [...rows];
-  const own = hazardTable.organizationId;
-  const wanted = [...new Set([...namesOf.values()].flat())];
-  const found = await hazardsByOtherNames(orm, wanted, or(isNull(own), eq(own, organizationId)));
+  const ownerColumn = hazardTable.organizationId;
+  const wantedNames = [...new Set([...namesOf.values()].flat())];
+  const matchingHazards = await hazardsByOtherNames(
+    orm,
+    wantedNames,
+    or(isNull(ownerColumn), eq(ownerColumn, organizationId)),
+  );
   const idOf = (name: string): number[] => {
-    const ids = [...new Set(found.flatMap((one) => (one.name === name ? [one.id] : [])))];
+    const ids = [...new Set(matchingHazards.flatMap((match) => (match.name === name ? [match.id] : [])))];
     return ids.length === 1 ? ids : [];
   };
   return rows.flatMap((row) => {

@@ -31,7 +31,7 @@ async function biologicalOf(
   orm: Orm,
   { hazard, day, organizationId }: HazardRequest,
 ): Promise<HazardAbout['biological']> {
-  const [limit, link] = [biologicalLimitTable, biologicalLimitHazardsTable];
+  const [limit, linkTable] = [biologicalLimitTable, biologicalLimitHazardsTable];
   return orm
     .select({
       id: limit.id,
@@ -45,10 +45,10 @@ async function biologicalOf(
       clause: limit.clause,
     })
     .from(limit)
-    .innerJoin(link, eq(link.ownerId, limit.id))
+    .innerJoin(linkTable, eq(linkTable.ownerId, limit.id))
     .where(
       and(
-        eq(link.targetId, hazard.id),
+        eq(linkTable.targetId, hazard.id),
         isNull(limit.deleteTime),
         visibleCondition(limit.organizationId, organizationId),
         lte(limit.effectiveFrom, day),
@@ -63,14 +63,18 @@ async function biologicalOf(
  * values.
  */
 async function methodsOf(orm: Orm, { hazard, day, organizationId }: HazardRequest): Promise<HazardAbout['methods']> {
-  const [item, method] = [labMethodItemTable, labMethodTable];
+  const [itemTable, method] = [labMethodItemTable, labMethodTable];
   const items = await orm
     .select()
-    .from(item)
+    .from(itemTable)
     .where(
-      and(eq(item.hazard, hazard.id), isNull(item.deleteTime), visibleCondition(item.organizationId, organizationId)),
+      and(
+        eq(itemTable.hazard, hazard.id),
+        isNull(itemTable.deleteTime),
+        visibleCondition(itemTable.organizationId, organizationId),
+      ),
     )
-    .orderBy(asc(item.id));
+    .orderBy(asc(itemTable.id));
   if (!items.length) return [];
   const methods = await orm
     .select()
@@ -90,8 +94,16 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: HazardReques
   return methods.flatMap(({ id, title, standardNo, status, validFrom, validUntil }) => {
     if (!isInForce({ status, validFrom, validUntil }, day)) return [];
     const methodItems = items.filter((methodItem) => methodItem.method === id);
-    const best = methodItems.find((methodItem) => methodItem.organizationId !== null) ?? methodItems[0];
-    return [{ id, title, standardNo, minQuantConc: best?.minQuantConc ?? null, own: best?.organizationId != null }];
+    const preferredItem = methodItems.find((methodItem) => methodItem.organizationId !== null) ?? methodItems[0];
+    return [
+      {
+        id,
+        title,
+        standardNo,
+        minQuantConc: preferredItem?.minQuantConc ?? null,
+        own: preferredItem?.organizationId != null,
+      },
+    ];
   });
 }
 

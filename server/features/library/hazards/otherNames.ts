@@ -52,12 +52,12 @@ async function otherNamesIndex(
     .select({ id: hazardTable.id, name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms })
     .from(hazardTable)
     .where(and(isNull(hazardTable.deleteTime), scope));
-  const ways = [
+  const nameSources = [
     (row: (typeof rows)[number]) => [normalizeName(row.name)],
     (row: (typeof rows)[number]) => [...synonymsOf(row.synonyms), normalizeName(row.nameEn ?? '')],
     (row: (typeof rows)[number]) => [shortenName(row.name)],
   ];
-  const indexes = ways.map((namesOf) => {
+  const indexes = nameSources.map((namesOf) => {
     const index = new Map<string, number[]>();
     for (const row of rows)
       for (const name of new Set(namesOf(row))) if (name) index.set(name, [...(index.get(name) ?? []), row.id]);
@@ -89,10 +89,11 @@ export async function hazardsMeant(
   name: string,
   organizationId: number | null,
 ): Promise<number[]> {
-  const own = hazardTable.organizationId;
+  const ownerColumn = hazardTable.organizationId;
   const read = indexOfCall.get(call) ?? new Map<number | null, ReturnType<typeof otherNamesIndex>>();
   indexOfCall.set(call, read);
-  const scope = organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId));
+  const scope =
+    organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId));
   const index = read.get(organizationId) ?? otherNamesIndex(orm, scope);
   read.set(organizationId, index);
   return [...new Set((await index)([name]).map(({ id }) => id))];

@@ -87,9 +87,9 @@ async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
       ),
     );
   const ownVersion = versions.find(({ id }) => id === row.id);
-  const other = ownVersion && overlapOf(ownVersion, versions);
-  if (!other) return;
-  const message = overlapMessage(other);
+  const overlappingVersion = ownVersion && overlapOf(ownVersion, versions);
+  if (!overlappingVersion) return;
+  const message = overlapMessage(overlappingVersion);
   throw new Refusal(409, 'overlap', message, { errors: [{ field: 'effectiveFrom', message }] });
 }
 

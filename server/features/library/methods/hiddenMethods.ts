@@ -61,9 +61,9 @@ async function setHidden(
   const ownRow = rows.find((row) => row.organizationId !== null);
   if (ownRow) throw conflict(hiddenTexts.own(String(ownRow.title)));
   const before = await hiddenMethodsOf(tx, organizationId);
-  const changed = rows.filter(({ id }) => before.has(id) !== hidden);
-  if (!changed.length) return;
-  const ids = changed.map(({ id }) => id);
+  const changedRows = rows.filter(({ id }) => before.has(id) !== hidden);
+  if (!changedRows.length) return;
+  const ids = changedRows.map(({ id }) => id);
   if (hidden)
     await tx
       .insert(hiddenMethodTable)
@@ -73,14 +73,14 @@ async function setHidden(
     await assertFreeTitles(
       tx,
       organizationId,
-      changed.map((row) => String(row.title)),
+      changedRows.map((row) => String(row.title)),
     );
     await tx.delete(hiddenMethodTable).where(and(eq(owner, organizationId), inArray(method, ids)));
   }
   await recordAudit(
     tx,
     actorOf(call),
-    changed.map((row) => ({
+    changedRows.map((row) => ({
       action: 'status' as const,
       entity: labMethod,
       entityId: row.id,

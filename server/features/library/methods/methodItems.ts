@@ -7,9 +7,9 @@ import { labMethodItemTable } from '@server/db/schema';
  * Condition for common items of methods that an organization has replaced by its own item; only its own item counts.
  */
 export function replacedBy(organizationId: number): SQL {
-  const [item, ownItem] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
-  return sql`(${item.organizationId} is null and exists (select 1 from ${item} ${ownItem} where ${ownItem.organizationId} = ${organizationId}
-    and ${ownItem.method} = ${item.method} and ${ownItem.hazard} = ${item.hazard} and ${ownItem.deleteTime} is null))`;
+  const [itemTable, ownItem] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
+  return sql`(${itemTable.organizationId} is null and exists (select 1 from ${itemTable} ${ownItem} where ${ownItem.organizationId} = ${organizationId}
+    and ${ownItem.method} = ${itemTable.method} and ${ownItem.hazard} = ${itemTable.hazard} and ${ownItem.deleteTime} is null))`;
 }
 
 type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
@@ -27,15 +27,15 @@ interface ItemRequest {
  */
 export async function methodItemOf(orm: Orm, request: ItemRequest): Promise<StoredMethodItem | null> {
   const { method, hazard, organizationId } = request;
-  const item = labMethodItemTable;
-  const commonCondition = isNull(item.organizationId);
+  const itemTable = labMethodItemTable;
+  const commonCondition = isNull(itemTable.organizationId);
   const owner =
-    organizationId === null ? commonCondition : or(commonCondition, eq(item.organizationId, organizationId));
+    organizationId === null ? commonCondition : or(commonCondition, eq(itemTable.organizationId, organizationId));
   const [itemRow] = await orm
     .select()
-    .from(item)
-    .where(and(eq(item.method, method), eq(item.hazard, hazard), isNull(item.deleteTime), owner))
-    .orderBy(sql`${item.organizationId} is null`, asc(item.id))
+    .from(itemTable)
+    .where(and(eq(itemTable.method, method), eq(itemTable.hazard, hazard), isNull(itemTable.deleteTime), owner))
+    .orderBy(sql`${itemTable.organizationId} is null`, asc(itemTable.id))
     .limit(1);
   return itemRow ?? null;
 }

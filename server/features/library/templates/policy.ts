@@ -95,7 +95,7 @@ export function reportTemplatePolicy(): Policy {
 export const templateRowPolicy = (
   table: TemplateTable,
   rowTable: TemplateRowTable,
-  fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({}),
+  fillDraft: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({}),
 ): Policy => {
   // The lock is held until the end, so that one query serves all rows of a sheet.
   const assertTemplateOpen = (tx: Orm, id: number): Promise<void> =>
@@ -116,7 +116,7 @@ export const templateRowPolicy = (
     async beforeSave(draft, { tx, before }) {
       if (before && before.template !== draft.template) throw conflict(templateTexts.moved);
       await assertTemplateOpen(tx, Number(draft.template));
-      const filledDraft = await fill(draft, tx);
+      const filledDraft = await fillDraft(draft, tx);
       if (draft.rowSort !== null && draft.rowSort !== undefined) return filledDraft;
       const [last] = await tx
         .select({ rowSort: max(rowTable.rowSort) })

@@ -46,14 +46,14 @@ async function acceptRow({ services, registry, call, tx, brought }: DecisionCont
     resource.entity.name,
     withResolvedKeys(resource.entity, row.fields as Values, brought),
   );
-  const open = Object.entries(values).some(([name, value]) => {
+  const hasMissingParent = Object.entries(values).some(([name, value]) => {
     const kind = resource.entity.fields[name]?.kind;
     return (
       (kind === 'ref' && typeof value === 'string') ||
       (Array.isArray(value) && value.some((item) => typeof item === 'string'))
     );
   });
-  if (open) throw conflict(libraryFileTexts.parentFirst(row.title ?? ''));
+  if (hasMissingParent) throw conflict(libraryFileTexts.parentFirst(row.title ?? ''));
   if (row.rowId === null) {
     const insertedRow = await insertRow(context, tx, values, { action: 'add' }, null);
     await recordBuiltInRows(tx, brought, [{ key: row.fileKey, rowId: insertedRow.id }]);

@@ -64,14 +64,14 @@ async function namesOf(
   values: readonly Readonly<Record<string, unknown>>[],
   inFile: Names['inFile'],
 ): Promise<Names> {
-  const wanted = new Map<Resource, Set<number>>();
+  const idsByResource = new Map<Resource, Set<number>>();
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!isReference(field)) continue;
-    const target = registry.named(field.to);
+    const targetResource = registry.named(field.to);
     const ids = values.flatMap((row) => row[name] ?? []).filter((id) => typeof id === 'number');
-    wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
+    idsByResource.set(targetResource, new Set([...(idsByResource.get(targetResource) ?? []), ...ids]));
   }
-  return { registry, titles: await titlesOf(orm, wanted, false), inFile };
+  return { registry, titles: await titlesOf(orm, idsByResource, false), inFile };
 }
 
 /** Replaces keys of other rows by ids. The key of a row that does not exist yet stays, so that the value differs. */
@@ -91,11 +91,11 @@ export function withResolvedKeys(
   return Object.fromEntries(pairs);
 }
 
-const ends = ['effectiveUntil', 'validUntil'];
+const endFields = ['effectiveUntil', 'validUntil'];
 
 /** Checks whether a row ends: it gets a last day, or a method is switched off. */
 const isEnd = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
-  ends.some((name) => name in after && before[name] == null && after[name] != null) ||
+  endFields.some((name) => name in after && before[name] == null && after[name] != null) ||
   (before['status'] === '1' && after['status'] === '0');
 
 /** Returns by title the common rows that people typed before the library contained them. */
@@ -153,8 +153,8 @@ async function storedRows(
     : [];
   for (const [name, { kind }] of Object.entries(entity.fields)) {
     if (kind !== 'refs') continue;
-    const links = await linksOf(orm, resource, name, ids);
-    for (const row of rows) row[name] = [...(links.get(row['id'] as number) ?? [])].sort((a, b) => a - b);
+    const idsByOwner = await linksOf(orm, resource, name, ids);
+    for (const row of rows) row[name] = [...(idsByOwner.get(row['id'] as number) ?? [])].sort((a, b) => a - b);
   }
   return new Map(rows.map((row) => [row['id'] as number, row]));
 }
@@ -173,15 +173,15 @@ async function livingReferences(
       .flatMap((row) => (row[name] as unknown[] | undefined) ?? [])
       .filter((id) => typeof id === 'number');
     if (!ids.length) continue;
-    const alive = await orm
+    const aliveRows = await orm
       .select({ id: columns.id })
       .from(table)
       .where(and(inArray(columns.id, [...new Set(ids)]), isNull(columns.deleteTime)));
-    const living = new Set<unknown>(alive.map(({ id }) => id));
+    const aliveIds = new Set<unknown>(aliveRows.map(({ id }) => id));
     for (const row of rows)
       if (Array.isArray(row[name]))
         row[name] = row[name]
-          .filter((id) => typeof id === 'string' || living.has(id))
+          .filter((id) => typeof id === 'string' || aliveIds.has(id))
           .sort((a, b) => Number(a) - Number(b));
   }
 }
@@ -204,7 +204,7 @@ async function differencesOf(
   );
   const wantedOf = new Map(rows.map((row) => [row, withResolvedKeys(entity, row.fields, builtInIds)]));
   await livingReferences(orm, registry, entity, [...wantedOf.values()]);
-  const found = rows.flatMap((row): RawDifference[] => {
+  const rawDifferences = rows.flatMap((row): RawDifference[] => {
     const id = idOf(row);
     const presentRow = id === undefined ? undefined : storedById.get(id);
     if (row.removed) return removalOf(entity, row, presentRow);
@@ -219,9 +219,9 @@ async function differencesOf(
     const change = isEnd(before, after) ? 'ended' : 'changed';
     return [{ row, rowId: id ?? null, change, values: after, was: before, becomes: after }];
   });
-  const changedValues = found.flatMap(({ was, becomes }) => [was, becomes]);
+  const changedValues = rawDifferences.flatMap(({ was, becomes }) => [was, becomes]);
   const names = await namesOf(orm, registry, entity, changedValues, inFile);
-  return found.map(({ was, becomes, ...one }) => ({
+  return rawDifferences.map(({ was, becomes, ...one }) => ({
     ...one,
     before: one.rowId === null ? '' : describeValues(names, entity, was),
     after: one.row.removed ? libraryFileTexts.removed : describeValues(names, entity, becomes),

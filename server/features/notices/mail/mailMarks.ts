@@ -28,7 +28,7 @@ export async function mailMarks(
     .from(userTable)
     .leftJoin(preferenceTable, and(eq(preferenceTable.userId, userTable.id), eq(preferenceTable.key, mailPreference)))
     .where(inArray(userTable.id, [...people]));
-  const marks = new Map(
+  const markByCopy = new Map(
     mailUsers.map(({ id, email, choice }): [number, MailMark] => {
       if (!email) return [id, { mailState: 'skipped', mailNote: mailTexts.noAddress }];
       if (!wantsMail(mailChoiceOf(choice), priority))
@@ -36,7 +36,7 @@ export async function mailMarks(
       return [id, { mailState: 'waiting', mailNext: services.now() }];
     }),
   );
-  if ([...marks.values()].some(({ mailState }) => mailState === 'waiting'))
+  if ([...markByCopy.values()].some(({ mailState }) => mailState === 'waiting'))
     await tx.execute(sql`select pg_notify(${mailChannel}, '')`);
-  return (person) => marks.get(person) ?? {};
+  return (person) => markByCopy.get(person) ?? {};
 }

@@ -63,7 +63,7 @@ export function noticeLetter(
 ): Promise<Letter> {
   const weight =
     priority === '0' ? '' : (fixedDictionaries.priority.find(({ value }) => value === priority)?.label ?? '');
-  const link = publicUrl ? `${publicUrl.replace(/\/+$/, '')}/notify/myNews?id=${id}` : null;
+  const noticeUrl = publicUrl ? `${publicUrl.replace(/\/+$/, '')}/notify/myNews?id=${id}` : null;
   return writeLetter(settings, {
     to: email,
     subject: `${weight ? `【${weight}】` : ''}${title}`,
@@ -71,9 +71,9 @@ export function noticeLetter(
     lines: [
       `${nickName}，您好：`,
       `您有一条新的${weight}消息：${title}`,
-      link ? '请点击以下链接登录系统查看：' : '请登录系统，在“我的消息”中查看。',
+      noticeUrl ? '请点击以下链接登录系统查看：' : '请登录系统，在“我的消息”中查看。',
     ],
-    link,
+    link: noticeUrl,
   });
 }
 

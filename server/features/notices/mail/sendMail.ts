@@ -60,13 +60,13 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
         .for('update', { of: copy, skipLocked: true });
       if (!dueRow) return null;
       const { notice, user } = dueRow;
-      const mark = (change: Change) =>
+      const setMail = (change: Change) =>
         tx
           .update(copy)
           .set({ ...change, updateTime: now })
           .where(eq(copy.id, dueRow.copy.id));
       const priority = notice.priority;
-      const needless =
+      const skipReason =
         user.deleteTime !== null || user.enabled !== '1'
           ? mailTexts.gone
           : !user.email
@@ -77,12 +77,12 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
                 ? mailTexts.unwanted
                 : null;
       if (dueRow.copy.sendStatus !== '1' || notice.sendStatus !== '1' || notice.deleteTime !== null)
-        await mark({ mailState: 'withdrawn', mailNext: null });
-      else if (needless !== null) await mark({ mailState: 'skipped', mailNote: needless, mailNext: null });
+        await setMail({ mailState: 'withdrawn', mailNext: null });
+      else if (skipReason !== null) await setMail({ mailState: 'skipped', mailNote: skipReason, mailNext: null });
       else {
         const claimId = randomUUID();
         const attempts = dueRow.copy.mailAttempts + 1;
-        await mark({
+        await setMail({
           mailState: 'sending',
           mailClaim: claimId,
           mailLease: new Date(now.getTime() + lease),
@@ -110,23 +110,23 @@ function changeAfter(now: Date, { attempts, since }: ClaimedMail, { outcome, mes
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
   if (now.getTime() - since.getTime() > maxMailAgeMs)
     return { mailState: 'failed', mailTime: now, mailNote: mailTexts.tooLate(message).slice(0, 300), mailNext: null };
-  const wait = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), maxDelaySeconds);
-  return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + wait * 1000) };
+  const waitSeconds = message === mailTexts.stopping ? 0 : Math.min(delayAfter(attempts, firstDelay), maxDelaySeconds);
+  return { mailState: 'waiting', mailNote: message, mailNext: new Date(now.getTime() + waitSeconds * 1000) };
 }
 
-async function storeOutcome(services: Services, claimedMail: ClaimedMail, posted: SmtpOutcome): Promise<void> {
+async function storeOutcome(services: Services, claimedMail: ClaimedMail, outcome: SmtpOutcome): Promise<void> {
   const now = services.now();
   const { orm } = services.database;
   await orm
     .update(copy)
-    .set({ ...changeAfter(now, claimedMail, posted), ...clearedClaim, updateTime: now })
+    .set({ ...changeAfter(now, claimedMail, outcome), ...clearedClaim, updateTime: now })
     .where(and(eq(copy.id, claimedMail.id), eq(copy.mailClaim, claimedMail.claim), eq(copy.mailState, 'sending')));
   // An unreachable server is tried with one mail only. Mails due later keep their time.
-  if (posted.outcome === 'away' && posted.message !== mailTexts.stopping) {
+  if (outcome.outcome === 'away' && outcome.message !== mailTexts.stopping) {
     const next = new Date(now.getTime() + firstDelay * 1000);
     await orm
       .update(copy)
-      .set({ mailNext: next, mailNote: posted.message })
+      .set({ mailNext: next, mailNote: outcome.message })
       .where(and(eq(copy.mailState, 'waiting'), lte(copy.mailNext, next)));
   }
 }
@@ -161,10 +161,10 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
     for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {
       const claimedMail = await claimMail(services);
       if (!claimedMail) break;
-      const posted = await post.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
-      await storeOutcome(services, claimedMail, posted);
-      if (posted.outcome === 'sent') sentCount += 1;
-      if (posted.outcome === 'away' && !signal.aborted) throw new JobProblem(mailTexts.jobFailed(posted.message));
+      const outcome = await post.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
+      await storeOutcome(services, claimedMail, outcome);
+      if (outcome.outcome === 'sent') sentCount += 1;
+      if (outcome.outcome === 'away' && !signal.aborted) throw new JobProblem(mailTexts.jobFailed(outcome.message));
     }
   } finally {
     post.close();

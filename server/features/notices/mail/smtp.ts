@@ -32,25 +32,25 @@ const controlCharacters = /[\p{Cc}]+/gu;
 /**
  * Words in errors of OpenSSL and Node about a certificate that is not trusted, has expired, or names another host.
  */
-const untrusted = /certificate|self[- ]signed|altnames/i;
+const abortSignal = /certificate|self[- ]signed|altnames/i;
 
 /**
  * Returns the outcome of a mail by its error.
- * @param handed true if the server had begun to read the mail
+ * @param isHandedOver true if the server had begun to read the mail
  */
-function judgeTrouble(trouble: Trouble, handed: boolean): SmtpOutcome {
-  const { message = '', code, command, responseCode = 0, response = '' } = trouble;
-  const answer = response.replaceAll(controlCharacters, ' ').slice(0, 200);
-  if (handed && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
+function judgeTrouble(smtpError: Trouble, isHandedOver: boolean): SmtpOutcome {
+  const { message = '', code, command, responseCode = 0, response = '' } = smtpError;
+  const serverAnswer = response.replaceAll(controlCharacters, ' ').slice(0, 200);
+  if (isHandedOver && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
   if (code === 'EAUTH' || command?.startsWith('AUTH')) return { outcome: 'away', message: mailTexts.login };
-  if (responseCode === 421) return { outcome: 'away', message: mailTexts.later(answer) };
-  if (handed || command === 'RCPT TO' || command === 'DATA') {
-    if (responseCode >= 500) return { outcome: 'refused', message: mailTexts.refused(answer) };
-    if (responseCode >= 400) return { outcome: 'later', message: mailTexts.later(answer) };
+  if (responseCode === 421) return { outcome: 'away', message: mailTexts.later(serverAnswer) };
+  if (isHandedOver || command === 'RCPT TO' || command === 'DATA') {
+    if (responseCode >= 500) return { outcome: 'refused', message: mailTexts.refused(serverAnswer) };
+    if (responseCode >= 400) return { outcome: 'later', message: mailTexts.later(serverAnswer) };
   }
   if (command === 'MAIL FROM' && responseCode >= 400)
-    return { outcome: 'away', message: mailTexts.senderRefused(answer) };
-  if (responseCode === 0 && untrusted.test(message))
+    return { outcome: 'away', message: mailTexts.senderRefused(serverAnswer) };
+  if (responseCode === 0 && abortSignal.test(message))
     return { outcome: 'away', message: mailTexts.untrusted(message.replaceAll(controlCharacters, ' ').slice(0, 120)) };
   if (code === 'ETLS' || code === 'EREQUIRETLS') return { outcome: 'away', message: mailTexts.noTls };
   if (code === 'ETIMEDOUT') return { outcome: 'away', message: mailTexts.slow };
@@ -63,25 +63,25 @@ function judgeTrouble(trouble: Trouble, handed: boolean): SmtpOutcome {
  */
 const step = <T>(
   signal: AbortSignal,
-  talking: SMTPConnection,
-  begin: (done: (error?: Error | null, value?: T) => void) => void,
-  stoppable: () => boolean,
+  connection: SMTPConnection,
+  start: (done: (error?: Error | null, value?: T) => void) => void,
+  isStoppable: () => boolean,
 ): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
-    const stop = (): void => {
-      if (stoppable()) finish(new Error(mailTexts.stopping));
+    const abort = (): void => {
+      if (isStoppable()) settle(new Error(mailTexts.stopping));
     };
-    const finish = (error?: Error | null, value?: T): void => {
-      signal.removeEventListener('abort', stop);
-      talking.removeListener('error', finish);
+    const settle = (error?: Error | null, value?: T): void => {
+      signal.removeEventListener('abort', abort);
+      connection.removeListener('error', settle);
       if (error) reject(error);
       else resolve(value);
     };
-    talking.on('error', finish);
+    connection.on('error', settle);
     // No listener observes the signal between two steps.
-    if (signal.aborted && stoppable()) return finish(new Error(mailTexts.stopping));
-    signal.addEventListener('abort', stop);
-    begin(finish);
+    if (signal.aborted && isStoppable()) return settle(new Error(mailTexts.stopping));
+    signal.addEventListener('abort', abort);
+    start(settle);
   });
 
 /**
@@ -91,14 +91,14 @@ const step = <T>(
 export function createPost(settings: MailSettings, signal: AbortSignal): Post {
   const time = settings.timeout * 1000;
   let connection: SMTPConnection | null = null;
-  const drop = (): void => {
+  const dropConnection = (): void => {
     connection?.close();
     connection = null;
   };
 
-  async function open(): Promise<SMTPConnection> {
+  async function openConnection(): Promise<SMTPConnection> {
     if (connection?.stage === 'connected' && !connection.destroyed) return connection;
-    drop();
+    dropConnection();
     const { host, port, secure, plainAllowed, login } = settings;
     // Loaded only when mail is sent.
     const { default: Connection } = await import('nodemailer/lib/smtp-connection');
@@ -134,32 +134,32 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
 
   return {
     async send({ to, content }) {
-      let handed = false;
+      let isHandedOver = false;
       // The stream is read only after the server has asked for the content.
       const stream = new Readable({
         read() {
-          handed = true;
+          isHandedOver = true;
           this.push(content);
           this.push(null);
         },
       });
       try {
         if (signal.aborted) return { outcome: 'away', message: mailTexts.stopping };
-        const talking = await open();
+        const connection = await openConnection();
         await step(
           signal,
-          talking,
-          (callback) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, callback),
-          () => !handed,
+          connection,
+          (callback) => connection.send({ from: settings.from, to: [to], size: content.length }, stream, callback),
+          () => !isHandedOver,
         );
         return { outcome: 'sent', message: '' };
       } catch (error) {
         const judgement: SmtpOutcome =
-          signal.aborted && !handed
+          signal.aborted && !isHandedOver
             ? { outcome: 'away', message: mailTexts.stopping }
-            : judgeTrouble(error as Trouble, handed);
+            : judgeTrouble(error as Trouble, isHandedOver);
         // The next mail is independent of the refused one. A new session is the safest choice.
-        drop();
+        dropConnection();
         return judgement;
       }
     },

@@ -206,8 +206,8 @@ const versionsOf = (tx: Orm, unit: number) =>
     .orderBy(desc(declarationTable.versionNo), desc(declarationTable.id));
 
 const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
-  const open = versions.find(({ state }) => state === 'drafting');
-  if (open) throw conflict(declarationTexts.openDraft(open.versionNo ?? 1), 'drafting');
+  const openDraft = versions.find(({ state }) => state === 'drafting');
+  if (openDraft) throw conflict(declarationTexts.openDraft(openDraft.versionNo ?? 1), 'drafting');
 };
 
 /**
@@ -248,27 +248,36 @@ export async function beginChange(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  old: StoredDeclaration,
+  previousVersion: StoredDeclaration,
   request: { reason: string; year: number; refill: boolean },
 ): Promise<{ id: number }> {
-  const unit = await unitOf(tx, context.registry, call, Number(old.unit), true);
+  const unit = await unitOf(tx, context.registry, call, Number(previousVersion.unit), true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
-  if (old.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');
+  if (previousVersion.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');
   const reason = request.reason.trim();
   if (!reason) throw invalid([{ field: 'changeReason', message: declarationTexts.reasonMissing }]);
-  const stays = Object.fromEntries(
-    Object.keys(declaration.fields).map((name) => [name, (old as unknown as Record<string, unknown>)[name]]),
+  const keptValues = Object.fromEntries(
+    Object.keys(declaration.fields).map((name) => [
+      name,
+      (previousVersion as unknown as Record<string, unknown>)[name],
+    ]),
   );
   const oldRows = await tx
     .select()
     .from(declarationRowTable)
-    .where(and(eq(declarationRowTable.declaration, old.id), isNull(declarationRowTable.deleteTime)))
+    .where(and(eq(declarationRowTable.declaration, previousVersion.id), isNull(declarationRowTable.deleteTime)))
     .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
-  const anew = request.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), request.year) : null;
-  const values = { ...stays, ...anew?.values, ...Object.fromEntries(keptFields.map((name) => [name, old[name]])) };
+  const refilledValues = request.refill
+    ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), request.year)
+    : null;
+  const values = {
+    ...keptValues,
+    ...refilledValues?.values,
+    ...Object.fromEntries(keptFields.map((name) => [name, previousVersion[name]])),
+  };
   const rows =
-    anew?.rows ??
+    refilledValues?.rows ??
     oldRows.map(({ rowSort, workplace, hazardName, category, exposed, exposedOnce }) => ({
       rowSort,
       workplace,
@@ -289,7 +298,7 @@ export async function beginChange(
       versionNo,
       declareKind: 'change',
       changeReason: reason,
-      previous: old.id,
+      previous: previousVersion.id,
       declaredOn: null,
       receiptNo: null,
       remark: null,

@@ -18,7 +18,7 @@ export const declarationPolicy: Policy = {
   // another.
   async beforeDelete(rows, { tx }) {
     const step = workflowStepTable;
-    const [declared] = await tx
+    const [declaredVersion] = await tx
       .select({ id: step.id })
       .from(step)
       .where(
@@ -32,7 +32,7 @@ export const declarationPolicy: Policy = {
         ),
       )
       .limit(1);
-    if (declared) throw conflict(declarationTexts.wasDeclared, 'locked');
+    if (declaredVersion) throw conflict(declarationTexts.wasDeclared, 'locked');
   },
 };
 

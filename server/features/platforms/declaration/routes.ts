@@ -110,7 +110,7 @@ async function paperOf(
 ): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
   const { services, registry } = context;
   const { orm } = services.database;
-  const visible = and(
+  const visibleCondition = and(
     eq(declarationTable.id, wantedId),
     isNull(declarationTable.deleteTime),
     scopeOf(registry.named('declaration'), call.viewer),
@@ -119,7 +119,7 @@ async function paperOf(
     .select({ rows: count() })
     .from(declarationRowTable)
     .innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration))
-    .where(and(visible, isNull(declarationRowTable.deleteTime)));
+    .where(and(visibleCondition, isNull(declarationRowTable.deleteTime)));
   if ((counts?.rows ?? 0) > maxDeclaredRows) throw conflict(declarationTexts.tooLong);
   const [version] = await declarationVersions(context, call, eq(declarationTable.id, wantedId));
   if (!version) throw notFound(declarationTexts.gone);
@@ -131,13 +131,13 @@ async function paperOf(
           .select({ name: organizationTable.name })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
-  const words = {
-    scale: await word('unitScale', version.scale),
-    industry: await word('industry', version.industry),
-    economicType: await word('economicType', version.economicType),
+  const labelFor = (dict: string, value: string | null) => dictLabel(orm, dict, value, organizationId);
+  const labels = {
+    scale: await labelFor('unitScale', version.scale),
+    industry: await labelFor('industry', version.industry),
+    economicType: await labelFor('economicType', version.economicType),
   };
-  return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
+  return { document: declarationDocument({ agency: agency?.name ?? '', version, words: labels }), version };
 }
 
 /** Begins a new version of a declaration that was already declared. */
@@ -147,7 +147,7 @@ async function changeDeclaration(context: CrudContext, call: Call<z.output<typeo
   const { id: wantedId, ...asked } = call.body;
   const newVersion = await database.transaction((tx) =>
     once(tx, call, async () => {
-      const [old] = await tx
+      const [oldVersion] = await tx
         .select()
         .from(declarationTable)
         .where(
@@ -158,8 +158,8 @@ async function changeDeclaration(context: CrudContext, call: Call<z.output<typeo
           ),
         )
         .for('update');
-      if (!old) throw notFound(declarationTexts.gone);
-      return beginChange(context, tx, call, old, asked);
+      if (!oldVersion) throw notFound(declarationTexts.gone);
+      return beginChange(context, tx, call, oldVersion, asked);
     }),
   );
   return ok(declarationTexts.changed, newVersion);

@@ -79,8 +79,8 @@ export async function takeReturns(context: CrudContext): Promise<number> {
     );
   let count = 0;
   for (const { connector, name, code } of connectors) {
-    const returned = await askFor(context, connector, { name, code });
-    if (returned.length === 0) continue;
+    const returnedFiles = await askFor(context, connector, { name, code });
+    if (returnedFiles.length === 0) continue;
     count += await database.transaction(async (tx) => {
       const deliveredRows = await tx
         .select({ id: pushTable.id, progress: pushTable.progress, deliveredAt: pushTable.deliveredAt })
@@ -92,7 +92,7 @@ export async function takeReturns(context: CrudContext): Promise<number> {
       let takenCount = 0;
       for (const { id, progress, deliveredAt } of deliveredRows) {
         const knownId = (progress as ExchangeProgress | null)?.id;
-        const matchingReturn = returned.find(
+        const matchingReturn = returnedFiles.find(
           ({ checkId, returnTime }) =>
             checkId === knownId && Date.parse(`${returnTime.replace(' ', 'T')}+08:00`) >= (deliveredAt?.getTime() ?? 0),
         );

@@ -32,11 +32,11 @@ export const preparerOf = ({ user }: Viewer): Preparer => ({ name: user.nickName
 /** Builds the message of an issued report for a connector; null while no report is issued. */
 export async function exchangeOf(
   orm: Orm,
-  reported: ReportedProject,
+  reportedProject: ReportedProject,
   connector: StoredConnector,
   preparer: Preparer,
 ): Promise<Exchange | null> {
-  const { project, report, payload, content } = reported;
+  const { project, report, payload, content } = reportedProject;
   const { adapter } = connector;
   if (!report || !payload || !content || !isExchange(adapter)) return null;
   const model = await modelOf(orm, project, report, content, payload, preparer);
@@ -45,7 +45,7 @@ export async function exchangeOf(
   return {
     payload: { model, attachments: payload.attachments },
     built: builtMessage,
-    findings: exchangeFindings(faults, placeOf(reported), connector.id),
+    findings: exchangeFindings(faults, placeOf(reportedProject), connector.id),
   };
 }
 
@@ -55,12 +55,12 @@ export async function exchangeOf(
  */
 export async function assertExchange(
   orm: Orm,
-  reported: ReportedProject,
+  reportedProject: ReportedProject,
   connector: StoredConnector,
   preparer: Preparer,
 ): Promise<ExchangePayload> {
-  const { project, blocked } = reported;
-  const exchange = blocked === null ? await exchangeOf(orm, reported, connector, preparer) : null;
+  const { project, blocked } = reportedProject;
+  const exchange = blocked === null ? await exchangeOf(orm, reportedProject, connector, preparer) : null;
   if (!exchange) throw conflict(blocked ?? '', 'notIssued');
   await assertNotSecret(orm, project.id, '推送');
   const { findings, payload } = exchange;

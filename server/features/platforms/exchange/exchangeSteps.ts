@@ -167,10 +167,10 @@ export function withPlatformAnswer(
   progress: ExchangeProgress,
   { status, text }: { readonly status: number; readonly text: string },
 ): AnsweredStep {
-  const answer = message.adapter === 'provincial' ? provincialSaid(text) : countySaid(text);
-  const judgement = judgeExchange(message.adapter, status, answer);
+  const platformReply = message.adapter === 'provincial' ? provincialSaid(text) : countySaid(text);
+  const judgement = judgeExchange(message.adapter, status, platformReply);
   if (judgement.outcome !== 'accepted') return { ...judgement, progress };
-  const body = answer && 'body' in answer ? answer.body : null;
+  const body = platformReply && 'body' in platformReply ? platformReply.body : null;
   const id = step === 'project' && (typeof body === 'string' || typeof body === 'number') ? String(body) : undefined;
   if (step === 'project' && id === undefined && !progress.id)
     return { ...judgement, outcome: 'unreachable', message: platformTexts.unreadable, progress };

@@ -67,9 +67,9 @@ const seconds = new Map<number, number>();
 
 /** Returns a second that no earlier request of the connector used, in the platform's format. */
 function secondFor(connector: number, now: Date): string {
-  const second = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connector) ?? 0) + 1);
-  seconds.set(connector, second);
-  return formatMoment(new Date(second * 1000), platformZone);
+  const requestSecond = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connector) ?? 0) + 1);
+  seconds.set(connector, requestSecond);
+  return formatMoment(new Date(requestSecond * 1000), platformZone);
 }
 
 /** Returns the report's file for a platform that accepts it; a sentence if the file is missing or altered. */
@@ -96,7 +96,7 @@ async function sendOne(
   { id, connector }: ExchangeClaim,
   request: ExchangeRequest,
   secrets: readonly string[],
-  judge: (answer: { status: number; text: string }) => JudgedAnswer & { readonly progress: ExchangeProgress },
+  judgeAnswer: (answer: { status: number; text: string }) => JudgedAnswer & { readonly progress: ExchangeProgress },
   signal: AbortSignal,
 ): Promise<ExchangeEnded & { readonly progress?: ExchangeProgress }> {
   const { database, now, log } = services;
@@ -117,7 +117,11 @@ async function sendOne(
       localAllowed: connector.localAllowed,
       signal,
     });
-    result = { ...judge({ status, text }), answerCode: status, answer: text.replaceAll('\u0000', '').slice(0, 4000) };
+    result = {
+      ...judgeAnswer({ status, text }),
+      answerCode: status,
+      answer: text.replaceAll('\u0000', '').slice(0, 4000),
+    };
   } catch (error) {
     if (!(error instanceof NotDelivered)) log.error({ err: error, push: id }, 'a push failed');
     result = endWith('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);

@@ -27,7 +27,7 @@ export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, 
   const platform = await connectorOf(context, database.orm, call, connector);
   if (platform.adapter !== 'surveyBook') throw invalid([{ field: 'connector', message: platformTexts.notByHand }]);
   const writing = writingWith(await codesOf(database.orm, platform.id));
-  const book = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, writing);
+  const workbookData = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, writing);
   if (writing.faults.length > 0)
     throw new Refusal(
       400,
@@ -39,7 +39,7 @@ export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, 
       invalid(writing.faults.map(({ path, message }) => ({ field: path, message }))).details,
     );
   const name = shownName(`${surveyBookSheet}${project.code ?? ''}.xlsx`);
-  const bytes = await surveyFile(book);
+  const bytes = await surveyFile(workbookData);
   await database.transaction((tx) =>
     recordAudit(tx, actorOf(call), [
       { action: 'download', entity: push, entityId: project.id, title: name, organizationId: project.organizationId },

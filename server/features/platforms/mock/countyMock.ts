@@ -64,12 +64,12 @@ const projectRules: Rules = {
   registerTime: day,
   belongThirdOrgId: nonEmpty,
 };
-const place: Rules = { workUnitName: nonEmpty, workJobName: nonEmpty, workNum: count, checkPointName: nonEmpty };
+const placeRules: Rules = { workUnitName: nonEmpty, workJobName: nonEmpty, workNum: count, checkPointName: nonEmpty };
 const factor: Rules = { factorId: nonEmpty, factorName: nonEmpty };
 /** Returns the name of a field for a dust fraction, or for a row without a fraction. */
 const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-const judge: Rules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
+const judgementRules: Rules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
 const withTime: Rules = { touchTime: number };
 
 interface Kind {
@@ -78,9 +78,9 @@ interface Kind {
   /** A row contains at least one of these fields. */
   readonly oneOf?: readonly string[];
 }
-const physicalKind = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind => ({
-  requiredFields: { ...place, ...must, ...judge },
-  optionalFields: may,
+const physicalKind = (requiredRules: Rules, optionalRules: Rules = {}, oneOf?: readonly string[]): Kind => ({
+  requiredFields: { ...placeRules, ...requiredRules, ...judgementRules },
+  optionalFields: optionalRules,
   ...(oneOf ? { oneOf } : {}),
 });
 const reductionRules = (prefix = ''): Rules => ({
@@ -91,12 +91,12 @@ const numberRules = (...names: readonly string[]): Rules => Object.fromEntries(n
 
 const kinds: Readonly<Record<string, Kind>> = {
   ThirdPrjChemistry: {
-    requiredFields: { ...place, ...factor, ...judge },
+    requiredFields: { ...placeRules, ...factor, ...judgementRules },
     optionalFields: { ...numberRules('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reductionRules() },
     oneOf: ['cmeCmac', 'ctwa', 'csteCstel'],
   },
   ThirdPrjDust: {
-    requiredFields: { ...place, ...factor },
+    requiredFields: { ...placeRules, ...factor },
     optionalFields: {
       ...numberRules(
         'totalCtwa',
@@ -133,14 +133,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** Returns the first field that is missing, wrong or unknown. */
-function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string | null {
-  for (const [name, rule] of Object.entries(must)) {
+function wrongIn(row: Row, path: string, requiredRules: Rules, optionalRules: Rules = {}): string | null {
+  for (const [name, rule] of Object.entries(requiredRules)) {
     if (textOrEmpty(row[name]) === '') return `${path}.${name}：必填`;
     if (!rule.test(textOrEmpty(row[name]))) return `${path}.${name}：“${textOrEmpty(row[name])}”不合要求`;
   }
   for (const [name, value] of Object.entries(row)) {
-    if (Object.hasOwn(must, name)) continue;
-    const rule = may[name];
+    if (Object.hasOwn(requiredRules, name)) continue;
+    const rule = optionalRules[name];
     if (!rule) return `${path}.${name}：没有该字段`;
     if (!rule.test(textOrEmpty(value))) return `${path}.${name}：“${textOrEmpty(value)}”不合要求`;
   }
@@ -149,20 +149,20 @@ function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string |
 
 function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<ReadonlySet<string>, 'has'>): string | null {
   if (!Array.isArray(rows) || rows.length === 0) return `${path}.children：没有数据`;
-  for (const [at, row] of (rows as Row[]).entries()) {
-    const fault = wrongIn(row, `${path}[${at}]`, kind.requiredFields, kind.optionalFields);
+  for (const [index, row] of (rows as Row[]).entries()) {
+    const fault = wrongIn(row, `${path}[${index}]`, kind.requiredFields, kind.optionalFields);
     if (fault) return fault;
     if (kind.oneOf && !kind.oneOf.some((name) => textOrEmpty(row[name]) !== ''))
-      return `${path}[${at}].${kind.oneOf[0] ?? ''}：没有结果`;
+      return `${path}[${index}].${kind.oneOf[0] ?? ''}：没有结果`;
     if (kind.requiredFields['factorId'] && !factors.has(textOrEmpty(row['factorId'])))
-      return `${path}[${at}].factorId：“${textOrEmpty(row['factorId'])}”不在平台目录中`;
-    const share = Number(textOrEmpty(row['touchTime']));
-    if (path === 'ThirdPrjHighTem' && !(share > 0 && share <= 100))
-      return `${path}[${at}].touchTime：应大于0且不超过100`;
+      return `${path}[${index}].factorId：“${textOrEmpty(row['factorId'])}”不在平台目录中`;
+    const shiftPercent = Number(textOrEmpty(row['touchTime']));
+    if (path === 'ThirdPrjHighTem' && !(shiftPercent > 0 && shiftPercent <= 100))
+      return `${path}[${index}].touchTime：应大于0且不超过100`;
     if (path === 'ThirdPrjDust')
       for (const part of ['total', 'respirable'])
         if (textOrEmpty(row[`${part}Ctwa`]) !== '' && textOrEmpty(row[`${part}JudgeResult`]) === '')
-          return `${path}[${at}].${part}JudgeResult：必填`;
+          return `${path}[${index}].${part}JudgeResult：必填`;
   }
   return null;
 }
@@ -188,26 +188,31 @@ export function countyMock(
 
   /** Adds or changes a project. A project with a known number is changed. */
   function project(body: Row, edit: boolean): Row {
-    const { orgCode: _code, orgName: _name, orgKey: _key, id, ...rest } = body;
-    const fault = wrongIn(rest, 'project', projectRules);
+    const { orgCode: _code, orgName: _name, orgKey: _key, id, ...projectFields } = body;
+    const fault = wrongIn(projectFields, 'project', projectRules);
     if (fault) return no('400', fault);
-    if (textOrEmpty(rest['checkDateStart']) > textOrEmpty(rest['checkDateEnd']))
+    if (textOrEmpty(projectFields['checkDateStart']) > textOrEmpty(projectFields['checkDateEnd']))
       return no('400', 'project.checkDateEnd：早于开始日期');
-    if (textOrEmpty(rest['checkDateEnd']) > textOrEmpty(rest['reportDate']))
+    if (textOrEmpty(projectFields['checkDateEnd']) > textOrEmpty(projectFields['reportDate']))
       return no('400', 'project.reportDate：早于采样日期');
-    if (Number(rest['victimsNum']) > Number(rest['labourCountNum']))
+    if (Number(projectFields['victimsNum']) > Number(projectFields['labourCountNum']))
       return no('400', 'project.victimsNum：不能大于职工总数');
-    if (textOrEmpty(rest['belongThirdOrgId']) !== accountOf(body)?.orgId)
+    if (textOrEmpty(projectFields['belongThirdOrgId']) !== accountOf(body)?.orgId)
       return no('400', 'project.belongThirdOrgId：没有该机构');
     const knownProject = edit
       ? projects.get(textOrEmpty(id))
-      : [...projects.values()].find((candidate) => candidate.project['projectCode'] === rest['projectCode']);
+      : [...projects.values()].find((candidate) => candidate.project['projectCode'] === projectFields['projectCode']);
     if (edit && !knownProject) return no('400', 'project.id：没有该项目');
     if (knownProject) {
-      knownProject.project = rest;
+      knownProject.project = projectFields;
       return successAnswer(knownProject.id);
     }
-    const newProject: CountyProject = { id: `P${projects.size + 1}`, project: rest, files: [], kinds: new Map() };
+    const newProject: CountyProject = {
+      id: `P${projects.size + 1}`,
+      project: projectFields,
+      files: [],
+      kinds: new Map(),
+    };
     projects.set(newProject.id, newProject);
     return successAnswer(newProject.id);
   }

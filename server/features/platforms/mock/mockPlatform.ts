@@ -70,9 +70,9 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
   const provincial = provincialMock(settings.provincial, settings.lists, now, skewMinutes);
   const county = countyMock(settings.county, settings.factors);
   const survey = surveyMock(settings.survey.token, settings.survey.organization);
-  const generic = genericMock(settings.generic, now, skewMinutes);
+  const genericPlatform = genericMock(settings.generic, now, skewMinutes);
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answerRequest(request: IncomingMessage): Promise<Answer> {
     const path = new URL(request.url ?? '/', 'http://mock').pathname;
     const body = await buffer(request);
     const type = request.headers['content-type'] ?? '';
@@ -93,14 +93,14 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
       return jsonAnswer(200, county.receive(path.slice('/county/'.length), content));
     }
     if (path.startsWith('/generic/')) {
-      const reply = generic.receive(headersOf(request), body.toString('utf8'));
+      const reply = genericPlatform.receive(headersOf(request), body.toString('utf8'));
       return jsonAnswer(reply.status, reply.body);
     }
     return jsonAnswer(404, { code: '404', message: '没有该接口' });
   }
 
   const server = createServer((request, response) => {
-    void answer(request)
+    void answerRequest(request)
       .catch(() => jsonAnswer(400, { code: '400', message: '内容无法读取' }))
       .then(({ status, type, body }) => {
         told?.(request.url ?? '', body);
@@ -114,7 +114,7 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
     provincial,
     county,
     survey,
-    generic,
+    generic: genericPlatform,
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

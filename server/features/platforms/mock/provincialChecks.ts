@@ -24,7 +24,7 @@ function isCreditCode(code: string): boolean {
   return creditSet.indexOf(code.charAt(17)) === (31 - (sum % 31)) % 31;
 }
 
-const economic = isOneOf(
+const economicType = isOneOf(
   ...(
     '100 110 120 130 140 141 142 143 149 150 151 159 160 170 171 172 173 174 175 179 190 ' +
     '200 210 220 230 240 290 300 310 320 330 340 390 900'
@@ -49,7 +49,7 @@ const groups: Readonly<Record<string, Fields>> = {
   empInfo: [
     ['empName', isPresent],
     ['creditCode', isCreditCode],
-    ['economicTypeCode', economic],
+    ['economicTypeCode', economicType],
     ['industryCategoryCode', pattern(/^\d{4}$/)],
     ['scaleCode', isOneOf('1', '2', '3', '4', '5')],
     ['areaCode', pattern(/^\d{9}$/)],
@@ -153,14 +153,14 @@ function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): 
   const path = `detectionPoint[${at}]`;
   const fault = wrongIn(point, path, pointFields);
   if (fault) return fault;
-  const item = textAt(point, 'checkItemCode');
-  if (!lists.items.has(item)) return `${path}.checkItemCode：检测项目“${item}”不在平台目录中`;
+  const itemCode = textAt(point, 'checkItemCode');
+  if (!lists.items.has(itemCode)) return `${path}.checkItemCode：检测项目“${itemCode}”不在平台目录中`;
   const day = textAt(point, 'checkDate');
   if (day < textAt(report, 'reportInfo', 'beginSamplingDate') || day > textAt(report, 'reportInfo', 'endSamplingDate'))
     return `${path}.checkDate：不在采样日期内`;
   const results = listAt(point, 'resultList', 'result');
   if (results.length === 0) return `${path}.resultList：没有结果`;
-  const allowed = resultsOfClass[item.slice(0, 2)] ?? {};
+  const allowed = resultsOfClass[itemCode.slice(0, 2)] ?? {};
   for (const result of results) {
     const [code, value, unit] = [textAt(result, 'code'), textAt(result, 'result'), textAt(result, 'unit')];
     const units = allowed[code];
@@ -172,7 +172,7 @@ function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): 
 }
 
 /** Checks the people who took part (A.11, 6; GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
-function wrongPeople(report: unknown, tested: boolean): string | null {
+function wrongPeople(report: unknown, hasTests: boolean): string | null {
   const people = listAt(report, 'reportInfo', 'participantList', 'participant');
   const withItem = (code: string) =>
     people.filter((person) =>
@@ -187,7 +187,7 @@ function wrongPeople(report: unknown, tested: boolean): string | null {
         return 'participant.serviceItem：服务事项不合要求';
   if (withItem('1').length < 2) return 'participantList：现场调查应有2人以上';
   if (withItem('2').length < 2) return 'participantList：现场采样应有2人以上';
-  if (tested && withItem('3').length === 0) return 'participantList：没有实验室检测人员';
+  if (hasTests && withItem('3').length === 0) return 'participantList：没有实验室检测人员';
   return null;
 }
 
@@ -223,14 +223,14 @@ export function checkReport(report: unknown, lists: Lists): string | null {
     if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
   if (Number(textAt(report, 'empInfo', 'contactHazardNum')) > Number(textAt(report, 'empInfo', 'employeesTotalNum')))
     return 'empInfo.contactHazardNum：不能大于职工总数';
-  for (const [at, [group, name]] of days.entries()) {
-    const before = days[at - 1];
+  for (const [index, [group, name]] of days.entries()) {
+    const before = days[index - 1];
     if (before && textAt(report, ...before) > textAt(report, group, name)) return `${group}.${name}：日期先后不符`;
   }
   const points = listAt(report, 'detectionPointList', 'detectionPoint');
   if (points.length === 0) return 'detectionPointList：没有检测点';
-  for (const [at, point] of points.entries()) {
-    const fault = wrongPoint(point, at, report, lists);
+  for (const [index, point] of points.entries()) {
+    const fault = wrongPoint(point, index, report, lists);
     if (fault) return fault;
   }
   return wrongPeople(

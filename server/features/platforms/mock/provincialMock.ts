@@ -63,9 +63,9 @@ function checkHeader(
     throw new Refused('header.headSign：签名不符');
   const body = /<body>.*<\/body>/s.exec(message)?.[0] ?? '';
   if (!rsaFits(account.publicKey, body, at('bodySign'))) throw new Refused('header.bodySign：签名不符');
-  const mark = at('headSign');
-  if (seenMarks.has(mark)) throw new Refused('header.headSign：重复的请求');
-  seenMarks.add(mark);
+  const requestMark = at('headSign');
+  if (seenMarks.has(requestMark)) throw new Refused('header.headSign：重复的请求');
+  seenMarks.add(requestMark);
 }
 
 /** Starts a receiver without reports. */
@@ -99,16 +99,16 @@ export function provincialMock(
     reports,
     receive(request) {
       const message = outOfSoap(request, 'transport', 'arg0');
-      const answer = (returnCode: string, messageText: string) => ({
+      const returnAnswer = (returnCode: string, messageText: string) => ({
         status: 200,
         body: soapAnswer(toXml({ data: { returnCode, message: messageText } })),
       });
       if (message === null) return { status: 400, body: 'not a SOAP request' };
       try {
         takeMessage(message);
-        return answer('0', '');
+        return returnAnswer('0', '');
       } catch (error) {
-        if (error instanceof Refused) return answer('1', error.message);
+        if (error instanceof Refused) return returnAnswer('1', error.message);
         throw error;
       }
     },

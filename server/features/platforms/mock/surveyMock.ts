@@ -40,11 +40,11 @@ const checks: Readonly<Record<number, (value: string) => boolean>> = {
 
 /** Returns the first cell that is missing or wrong. */
 function wrongCell(rows: readonly (readonly string[])[]): string | null {
-  for (const [at, row] of rows.entries())
+  for (const [index, row] of rows.entries())
     for (const [column, check] of Object.entries(checks)) {
       const value = row[Number(column)] ?? '';
       if (!check(value))
-        return `第${at + 2}行“${heads[Number(column)] ?? ''}”${value === '' ? '必填' : `“${value}”不合要求`}`;
+        return `第${index + 2}行“${heads[Number(column)] ?? ''}”${value === '' ? '必填' : `“${value}”不合要求`}`;
     }
   return null;
 }
@@ -63,7 +63,9 @@ export function surveyMock(token: string, organization: string): SurveyMock {
       try {
         const { header, rows } = await openWorkbook(file);
         if (header.join() !== heads.join()) return no('400', '表头与模板不一致');
-        const cells = rows.map(({ cells: ownCells }) => heads.map((_head, at) => (ownCells[at]?.text ?? '').trim()));
+        const cells = rows.map(({ cells: ownCells }) =>
+          heads.map((_head, index) => (ownCells[index]?.text ?? '').trim()),
+        );
         const fault = cells.length === 0 ? '没有数据' : wrongCell(cells);
         if (fault) return no('400', fault);
         takenTables.set(project, cells);

@@ -57,8 +57,8 @@ async function submitReport(
   };
   const { project: projectId, channel, receiptNo, remark } = call.body;
   const project = await projectOf(tx, registry, call, projectId, 'update');
-  const reported = await reportedOf(context, tx, project);
-  const { report, payload, blocked } = reported;
+  const reportedProject = await reportedOf(context, tx, project);
+  const { report, payload, blocked } = reportedProject;
   if (!report || !payload || blocked !== null)
     throw conflict(report ? (blocked ?? '') : submissionTexts.notIssued, 'notIssued');
   const [before] = await tx
@@ -67,7 +67,7 @@ async function submitReport(
     .where(and(eq(submissionTable.report, report.id), isNull(submissionTable.deleteTime)));
   await assertNotSecret(tx, Number(report.project), '报送');
   if (before?.state === 'submitted') throw conflict(submissionTexts.already(report.reportNo ?? ''), 'already');
-  const findings = missingIn(reported);
+  const findings = missingIn(reportedProject);
   if (findings.length)
     throw new Refusal(
       400,
@@ -86,7 +86,7 @@ async function submitReport(
           reportNo: report.reportNo,
           report: report.id,
           project: project.id,
-          unitName: reported.unitName,
+          unitName: reportedProject.unitName,
           state: 'drafting',
           stageSince: now,
           organizationId: project.organizationId,
@@ -105,7 +105,7 @@ async function submitReport(
         entityId: storedSubmission?.id ?? 0,
         title: report.reportNo,
         organizationId: project.organizationId,
-        after: { reportNo: report.reportNo, unitName: reported.unitName },
+        after: { reportNo: report.reportNo, unitName: reportedProject.unitName },
       },
     ]);
   const row = await lockRow(workflow, tx, call, storedSubmission?.id ?? 0);

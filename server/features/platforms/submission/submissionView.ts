@@ -18,7 +18,7 @@ import { listReported } from '../listReported';
 import { findingsIn, type ReportedProject, reportedOf } from '../reportedProject';
 
 /** Returns the missing data of a submission. */
-export const missingIn = (reported: ReportedProject) => findingsIn(reported, submissionSections);
+export const missingIn = (reportedProject: ReportedProject) => findingsIn(reportedProject, submissionSections);
 
 async function submissionRow(
   { services, registry }: CrudContext,
@@ -46,13 +46,13 @@ async function submissionRow(
 export async function submissionView(context: CrudContext, call: Call<unknown>, id: number): Promise<SubmissionView> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);
-  const reported = await reportedOf(context, orm, project);
-  const { report, blocked, unitName } = reported;
+  const reportedProject = await reportedOf(context, orm, project);
+  const { report, blocked, unitName } = reportedProject;
   return {
     project: { id: project.id, code: project.code ?? '', unitName },
     report: report ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn } : null,
     blocked: report ? blocked : submissionTexts.notIssued,
-    findings: missingIn(reported),
+    findings: missingIn(reportedProject),
     submission: report ? await submissionRow(context, orm, report.id) : null,
   };
 }
@@ -68,8 +68,8 @@ export async function submissionPaper(
 ): Promise<{ readonly document: PrintDocument; readonly reportNo: string }> {
   const { orm } = context.services.database;
   const project = await projectOf(orm, context.registry, call, id);
-  const reported = await reportedOf(context, orm, project, { signatures: false });
-  const { report, payload } = reported;
+  const reportedProject = await reportedOf(context, orm, project, { signatures: false });
+  const { report, payload } = reportedProject;
   if (!report || !payload) throw conflict(submissionTexts.notIssued, 'notIssued');
   const row = await submissionRow(context, orm, report.id);
   const submittedRow = row?.state === 'submitted' ? row : null;
@@ -80,17 +80,17 @@ export async function submissionPaper(
         .where(eq(submissionContentTable.submissionId, submittedRow.id))
     : [];
   const shownPayload = (frozenRow?.content as PlatformPayload | undefined) ?? payload;
-  const word = (dict: string, value: string | null) => dictLabel(orm, dict, value, project.organizationId);
-  const words = {
-    serviceType: await word('projectType', shownPayload.project.serviceType),
-    industryCode: await word('industry', shownPayload.employer.industryCode),
-    scale: await word('unitScale', shownPayload.employer.scale),
-    ecoType: await word('economicType', shownPayload.employer.ecoType),
+  const labelFor = (dict: string, value: string | null) => dictLabel(orm, dict, value, project.organizationId);
+  const labels = {
+    serviceType: await labelFor('projectType', shownPayload.project.serviceType),
+    industryCode: await labelFor('industry', shownPayload.employer.industryCode),
+    scale: await labelFor('unitScale', shownPayload.employer.scale),
+    ecoType: await labelFor('economicType', shownPayload.employer.ecoType),
   };
   return {
     document: submissionDocument({
       payload: shownPayload,
-      words,
+      words: labels,
       submittedOn: submittedRow?.submittedOn ?? null,
       submittedBy: submittedRow?.submittedByName ?? null,
     }),

@@ -24,7 +24,7 @@ const kindLabels = new Map<string, string>(
 
 /** Returns the threads of a project: waiting ones first, then by age, newest first. */
 export async function mattersOf(orm: Orm, zone: string, project: number): Promise<ClientMatter[]> {
-  const [matterTable, word, file] = [clientMatterTable, clientReplyTable, storedFileTable];
+  const [matterTable, replyTable, file] = [clientMatterTable, clientReplyTable, storedFileTable];
   const heads = await orm
     .select()
     .from(matterTable)
@@ -33,11 +33,11 @@ export async function mattersOf(orm: Orm, zone: string, project: number): Promis
   const ids = heads.map(({ id }) => id);
   const lines = ids.length
     ? await orm
-        .select({ reply: word, fileId: file.id, fileName: file.name })
-        .from(word)
-        .leftJoin(file, and(eq(file.id, word.attachment), isNull(file.deleteTime)))
-        .where(and(inArray(word.matter, ids), isNull(word.deleteTime)))
-        .orderBy(asc(word.id))
+        .select({ reply: replyTable, fileId: file.id, fileName: file.name })
+        .from(replyTable)
+        .leftJoin(file, and(eq(file.id, replyTable.attachment), isNull(file.deleteTime)))
+        .where(and(inArray(replyTable.matter, ids), isNull(replyTable.deleteTime)))
+        .orderBy(asc(replyTable.id))
     : [];
   const presentReply = (line: (typeof lines)[number]): ClientMatterReply => ({
     id: line.reply.id,
@@ -266,12 +266,12 @@ export async function replyTo(
   if (attachment !== null) await assertOwnUpload(tx, call, attachment);
   await storeReply(services, tx, call, project, matter, { content, attachment }, fromClient);
   await setState(services, tx, call, matter, fromClient === matter.fromClient ? 'open' : 'answered');
-  const words = {
+  const message = {
     title: clientNoticeTexts.repliedTitle(matter.title),
     text: clientNoticeTexts.repliedText(project.code, matter.title),
   };
-  if (fromClient) await tellOrganization(services, tx, call, project, words);
-  else await tellClients(services, tx, call, project.id, words);
+  if (fromClient) await tellOrganization(services, tx, call, project, message);
+  else await tellClients(services, tx, call, project.id, message);
 }
 
 /**

@@ -55,7 +55,7 @@ export async function tellClients(
   tx: Orm,
   call: Call<unknown>,
   project: number,
-  words: Words,
+  message: Words,
   priority: '1' | '2' = '1',
 ): Promise<void> {
   const projectRow = await clientProject(tx, project);
@@ -79,7 +79,7 @@ export async function tellClients(
     )
     .orderBy(userTable.id);
   if (people.length)
-    await storeMessage(services, tx, call, { ...words, priority, organizationId: projectRow.organizationId, people });
+    await storeMessage(services, tx, call, { ...message, priority, organizationId: projectRow.organizationId, people });
 }
 
 /**
@@ -91,7 +91,7 @@ export async function tellOrganization(
   tx: Orm,
   call: Call<unknown>,
   project: ClientProject,
-  words: Words,
+  message: Words,
 ): Promise<void> {
   const recipientId = project.leader ?? project.createBy;
   const [person] =
@@ -103,7 +103,7 @@ export async function tellOrganization(
           .where(and(eq(userTable.id, recipientId), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
   if (person)
     await storeMessage(services, tx, call, {
-      ...words,
+      ...message,
       priority: '1',
       organizationId: project.organizationId,
       people: [person],

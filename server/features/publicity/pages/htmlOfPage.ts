@@ -9,7 +9,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for HTML, XML and attribute values. */
-export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+export const escapedHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const attributeText = ([name, value]: readonly [string, PageValue]): string =>
   value === true ? ` ${name}` : ` ${name}="${escapedHtml(String(value))}"`;
@@ -17,15 +18,15 @@ const attributeText = ([name, value]: readonly [string, PageValue]): string =>
 /** Returns the HTML of a node. A select marks the option of its value as selected. */
 function htmlOf(node: PageNode, selectedValue?: string): string {
   const { tag, children } = node;
-  const { value, ...rest } = node.attrs;
-  const attrs = tag === 'select' ? rest : node.attrs;
-  const marked =
+  const { value, ...otherAttributes } = node.attrs;
+  const attrs = tag === 'select' ? otherAttributes : node.attrs;
+  const shownAttributes =
     tag === 'option' && selectedValue !== undefined && String(value ?? '') === selectedValue
       ? { ...attrs, selected: true as const }
       : attrs;
-  const open = `<${tag}${Object.entries(marked).map(attributeText).join('')}>`;
-  if (voidTags.has(tag)) return open;
-  return `${open}${children.map((child) => toHtml(child, tag === 'select' ? String(value ?? '') : selectedValue)).join('')}</${tag}>`;
+  const openingTag = `<${tag}${Object.entries(shownAttributes).map(attributeText).join('')}>`;
+  if (voidTags.has(tag)) return openingTag;
+  return `${openingTag}${children.map((child) => toHtml(child, tag === 'select' ? String(value ?? '') : selectedValue)).join('')}</${tag}>`;
 }
 
 /** Returns a page's tree as HTML. Texts and values are escaped, so that they can't contain markup. */

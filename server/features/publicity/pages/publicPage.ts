@@ -55,17 +55,17 @@ const toIsoMoment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
   const appliedFilters = askedOf(reportFilters, query);
-  const [answer, choices] = await Promise.all([
+  const [reportPage, choices] = await Promise.all([
     listReports(services, { ...appliedFilters, page: String(pageIn(query) - 1) }),
     choicesOf(services, 'reports'),
   ]);
   return {
     status: 200,
     title: '报告公示',
-    description: `职业卫生技术服务报告的基本信息，接受社会监督。共${answer.totalElements}条公示。`,
-    main: reportListPage(query, answer, choices),
+    description: `职业卫生技术服务报告的基本信息，接受社会监督。共${reportPage.totalElements}条公示。`,
+    main: reportListPage(query, reportPage, choices),
     address: pageAddress(at.list, { page: pageIn(query) === 1 ? '' : pageIn(query) }),
-    hidden: Object.keys(appliedFilters).length > 0 || answer.content.length === 0,
+    hidden: Object.keys(appliedFilters).length > 0 || reportPage.content.length === 0,
     feed: `${at.list}/atom.xml`,
   };
 }
@@ -127,17 +127,17 @@ async function verificationPage(services: Services, code: string): Promise<Publi
 
 async function newsList(services: Services, query: ListQuery): Promise<PublicPage> {
   const appliedFilters = askedOf(newsFilters, query);
-  const answer = await listNews(services, { ...appliedFilters, page: String(pageIn(query) - 1) });
+  const newsPage = await listNews(services, { ...appliedFilters, page: String(pageIn(query) - 1) });
   return {
     status: 200,
     title: '行业动态',
     description: '职业卫生领域的政策法规、标准规范与机构消息。',
-    main: newsListPage(query, answer),
+    main: newsListPage(query, newsPage),
     address: pageAddress(at.news, {
       category: appliedFilters['category'],
       page: pageIn(query) === 1 ? '' : pageIn(query),
     }),
-    hidden: Boolean(appliedFilters['keyword']) || answer.content.length === 0,
+    hidden: Boolean(appliedFilters['keyword']) || newsPage.content.length === 0,
     feed: `${at.news}/atom.xml`,
   };
 }

@@ -19,7 +19,7 @@ import { plainBrand, publicBrand } from './publicBrand';
 import { isPublicPage, noPage, type PublicPage, publicPage } from './publicPage';
 import { atomText, robotsText, sitemapText } from './siteFeeds';
 
-const packed = promisify(gzip);
+const gzipText = promisify(gzip);
 
 /** Responds with text, compressed for clients that accept it. */
 async function respondText(
@@ -35,7 +35,7 @@ async function respondText(
     ...headers,
     ...(small ? { 'content-encoding': 'gzip' } : {}),
   };
-  return new Response(small ? new Uint8Array(await packed(text)) : text, { status, headers: responseHeaders });
+  return new Response(small ? new Uint8Array(await gzipText(text)) : text, { status, headers: responseHeaders });
 }
 
 /** Normalises a path: `/orgReportFormula/index/` becomes `/orgReportFormula`. */
@@ -77,17 +77,17 @@ async function answerPage(
     page.address === null
       ? null
       : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
-  const absolute = (address: string | undefined): string | null =>
+  const absoluteUrl = (address: string | undefined): string | null =>
     address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
   const head = {
     title: page.title,
     description: page.description,
     type: page.type ?? 'website',
-    canonical: absolute(page.address ?? undefined),
-    image: absolute(page.image),
+    canonical: absoluteUrl(page.address ?? undefined),
+    image: absoluteUrl(page.image),
     hidden: page.hidden === true,
     publishedAt: page.publishedAt ?? null,
-    feed: absolute(page.feed),
+    feed: absoluteUrl(page.feed),
   } as const;
   const html = documentOf(
     {

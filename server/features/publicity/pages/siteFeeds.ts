@@ -69,8 +69,8 @@ export async function sitemapText(services: Services, origin: string): Promise<s
     publishedRows(services, 'reports', maxInSitemap),
     publishedRows(services, 'news', maxInSitemap),
   ]);
-  const url = (address: string, changed: Date | null): string =>
-    `<url><loc>${escapedHtml(origin + address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`;
+  const url = (address: string, changedAt: Date | null): string =>
+    `<url><loc>${escapedHtml(origin + address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
   const rows = (subject: 'reports' | 'news', entries: readonly Entry[]) =>
     entries.map((entry) => url(pageAddress(detailOf[subject], { id: entry.id }), entry.publishTime));
   return [
@@ -93,19 +93,19 @@ export async function atomText(
   title: string,
 ): Promise<string> {
   const entries = await publishedRows(services, subject, maxInFeed);
-  const updated = entries[0]?.publishTime ?? services.now();
+  const updatedAt = entries[0]?.publishTime ?? services.now();
   const self = `${origin}${listOf[subject]}/atom.xml`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
     `<title>${escapedHtml(title)}</title>`,
     `<id>${escapedHtml(origin + listOf[subject])}</id>`,
-    `<updated>${updated.toISOString()}</updated>`,
+    `<updated>${updatedAt.toISOString()}</updated>`,
     `<link rel="self" href="${escapedHtml(self)}"/>`,
     `<link href="${escapedHtml(origin + listOf[subject])}"/>`,
     ...entries.map((entry) => {
       const address = escapedHtml(origin + pageAddress(detailOf[subject], { id: entry.id }));
-      const publishedAt = (entry.publishTime ?? updated).toISOString();
+      const publishedAt = (entry.publishTime ?? updatedAt).toISOString();
       return `<entry><title>${escapedHtml(maskPersonal(entry.title))}</title><id>${address}</id><link href="${address}"/><published>${publishedAt}</published><updated>${publishedAt}</updated><author><name>${escapedHtml(entry.organizationName)}</name></author></entry>`;
     }),
     '</feed>',

@@ -28,15 +28,15 @@ export async function choicesOf({ database: { orm } }: Services, subject: 'repor
     .from(reportFormulaTable)
     .innerJoin(organizationTable, eq(organizationTable.id, reportFormulaTable.organizationId))
     .where(isPublic(reportFormulaTable));
-  const [agencies, places, sorts] = await Promise.all([
+  const [agencies, areaRows, sorts] = await Promise.all([
     organizations,
     subject === 'reports' ? areas : [],
     subject === 'reports' ? kinds : [],
   ]);
   return {
     organizations: agencies.map(({ id, name }) => ({ id, name })),
-    areas: places
-      .map((place) => place.area.replace(/\/$/, ''))
+    areas: areaRows
+      .map((row) => row.area.replace(/\/$/, ''))
       .filter(Boolean)
       .sort((a, b) => a.localeCompare(b, 'zh-CN')),
     years: [...new Set(sorts.map((kind) => kind.year))].sort().reverse(),

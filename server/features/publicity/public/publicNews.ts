@@ -44,7 +44,7 @@ const columns = {
   organizationName: organizationTable.name,
 };
 /** Beginning of the content, for articles without a summary. */
-const opening = sql<string>`left(${news.content}, 1500)`;
+const contentBeginning = sql<string>`left(${news.content}, 1500)`;
 
 interface StoredNews extends Omit<PublicNewsBrief, 'summary' | 'publishTime' | 'viewCount'> {
   readonly summary: string | null;
@@ -109,7 +109,7 @@ export async function listNews(
   );
   const [rows, [totalRow]] = await Promise.all([
     orm
-      .select({ ...columns, opening })
+      .select({ ...columns, opening: contentBeginning })
       .from(news)
       .innerJoin(organizationTable, publisherJoin)
       .where(searchCondition)
@@ -137,10 +137,10 @@ async function picturesOf(services: Services, content: string): Promise<PublicNe
     picturesIn(content)
       .slice(0, 50)
       .map(async (id) => {
-        const frame = await storedFile(services, id)
+        const pictureFile = await storedFile(services, id)
           .then((file) => frameOf(services, file, 'text'))
           .catch(() => undefined);
-        return frame ? ([[id, frame]] as const) : [];
+        return pictureFile ? ([[id, pictureFile]] as const) : [];
       }),
   );
   return Object.fromEntries(pictureSizes.flat());
@@ -156,7 +156,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     env: { zone },
   } = services;
   const [row] = await orm
-    .select({ ...columns, opening, content: news.content, sourceUrl: news.sourceUrl })
+    .select({ ...columns, opening: contentBeginning, content: news.content, sourceUrl: news.sourceUrl })
     .from(news)
     .innerJoin(organizationTable, publisherJoin)
     .where(and(eq(news.id, id), isPublic(news)));
@@ -172,7 +172,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     return neighbourRow ? { id: neighbourRow.id, title: maskFor(neighbourRow)(neighbourRow.title) } : null;
   };
   const publishedAt = row.publishTime ?? services.now();
-  const [newer, older] = await Promise.all([
+  const [newerArticle, olderArticle] = await Promise.all([
     neighbour(sql`(${news.publishTime}, ${news.id}) > (${publishedAt.toISOString()}::timestamptz, ${id})`, [
       sql`${news.publishTime}`,
       sql`${news.id}`,
@@ -189,8 +189,8 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     sourceUrl: row.sourceUrl,
     content,
     pictures: await picturesOf(services, content),
-    newer,
-    older,
+    newer: newerArticle,
+    older: olderArticle,
   };
 }
 

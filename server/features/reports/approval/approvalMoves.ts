@@ -71,8 +71,8 @@ const whileGoing = async (context: MoveContext): Promise<void> => void (await lo
  */
 async function assertDecided(context: MoveContext): Promise<void> {
   const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
-  const open = content ? undecidedLines(content) : 0;
-  if (open > 0) throw conflict(decisionTexts.frozenOpen(open), 'undecided');
+  const undecidedCount = content ? undecidedLines(content) : 0;
+  if (undecidedCount > 0) throw conflict(decisionTexts.frozenOpen(undecidedCount), 'undecided');
 }
 
 /**
@@ -114,9 +114,9 @@ async function replacePrevious(context: MoveContext, report: AnyRow, endReport: 
 async function issueReport(context: MoveContext, endReport: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
-  const drafted = await lockReport(tx, registry, call, Number(row.report));
+  const lockedReport = await lockReport(tx, registry, call, Number(row.report));
   const pdf = await drawIssue(services, tx, {
-    report: await visibleReport(tx, registry, call, drafted.id),
+    report: await visibleReport(tx, registry, call, lockedReport.id),
     person: call.viewer.user,
     behalf: onBehalf?.name ?? null,
     day,

@@ -90,7 +90,9 @@ async function brokenOf(
   return brokenByRecord;
 }
 
-const namesOf = (broken: readonly BrokenSignature[] = []): string[] => [...new Set(broken.map(({ name }) => name))];
+const namesOf = (sheetSignatures: readonly BrokenSignature[] = []): string[] => [
+  ...new Set(sheetSignatures.map(({ name }) => name)),
+];
 
 type StoredSheet = typeof labSheetTable.$inferSelect;
 type BrokenSignatures = Awaited<ReturnType<typeof brokenOf>>;
@@ -99,9 +101,9 @@ type BrokenSignatures = Awaited<ReturnType<typeof brokenOf>>;
  * Returns why nothing based on these records can be signed: a record differs from its signed content. Null if no
  * record differs.
  */
-function whyBarred(sheets: readonly StoredSheet[], broken: BrokenSignatures): string | null {
+function whyBarred(sheets: readonly StoredSheet[], brokenBySheet: BrokenSignatures): string | null {
   const alteredSheets = sheets.flatMap(({ id, sheetNo }) => {
-    const names = namesOf(broken.get(id)?.filter(({ standing }) => standing));
+    const names = namesOf(brokenBySheet.get(id)?.filter(({ standing }) => standing));
     return names.length ? [`${sheetNo}（${names.join('、')}）`] : [];
   });
   return alteredSheets.length ? signingTexts.brokenRecords(alteredSheets.join('、')) : null;
@@ -169,7 +171,7 @@ async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
 async function recordsOf(
   orm: Orm,
   sheets: readonly StoredSheet[],
-  broken: BrokenSignatures,
+  brokenBySheet: BrokenSignatures,
 ): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
@@ -215,7 +217,7 @@ async function recordsOf(
     const sheetChecks = checks.filter((check) => check.sheet === sheet.id);
     const retestedIds = new Set(sheetChecks.flatMap(({ retestOf }) => retestOf ?? []));
     const countedChecks = sheetChecks.filter(({ id }) => !retestedIds.has(id));
-    const signed = steps.filter(({ row }) => row === sheet.id);
+    const sheetSteps = steps.filter(({ row }) => row === sheet.id);
     const route = methodRoutes.find(
       ({ kind, method, variant }) => kind === 'detail' && method === sheet.methodKind && variant === sheet.variant,
     );
@@ -227,7 +229,7 @@ async function recordsOf(
       state: sheet.state ?? '',
       analystName: sheet.analyst === null ? null : (names.get(sheet.analyst) ?? null),
       signers: ['submit', 'review', 'approve']
-        .flatMap((move) => signed.findLast((step) => step.move === move) ?? [])
+        .flatMap((move) => sheetSteps.findLast((step) => step.move === move) ?? [])
         .map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)),
       samples: sheet.sampleCount ?? 0,
       checks: {
@@ -237,7 +239,7 @@ async function recordsOf(
         ...(missingBySheet.get(sheet.id) ?? nothingMissing),
       },
       checkRemark: sheet.checkRemark,
-      broken: namesOf(broken.get(sheet.id)),
+      broken: namesOf(brokenBySheet.get(sheet.id)),
       corrected: sheet.previous !== null,
       path: `${route?.path ?? ''}?belongProject=${sheet.project}&phyId=${sheet.id}`,
     };
@@ -304,7 +306,7 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
   return seenEntry !== undefined;
 }
 
-const severityOfVerdict = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
+const severityOfVerdict = new Map<string, number>(verdicts.map(({ value }, index) => [value, index]));
 
 /**
  * Returns everything needed to decide about an approval.
@@ -323,7 +325,7 @@ export async function approvalWork(
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
   const countingSheets = sheets.filter(countsForApproval);
-  const broken = await brokenOf(
+  const brokenBySheet = await brokenOf(
     services,
     orm,
     countingSheets.map((sheet) => sheet.id),
@@ -344,8 +346,8 @@ export async function approvalWork(
   return {
     approval: row as unknown as ApprovalWork['approval'],
     asSeen,
-    records: await recordsOf(orm, countingSheets, broken),
-    barred: row.state === 'passed' ? null : whyBarred(countingSheets, broken),
+    records: await recordsOf(orm, countingSheets, brokenBySheet),
+    barred: row.state === 'passed' ? null : whyBarred(countingSheets, brokenBySheet),
     posts: [...posts].sort(
       (post, other) => (severityOfVerdict.get(post.verdict) ?? 0) - (severityOfVerdict.get(other.verdict) ?? 0),
     ),

@@ -22,7 +22,7 @@ import { assertRecordsStand } from './approvalWork';
 /** Returns a refusal that lists the missing items, one sentence each. Nothing is changed. */
 const incompleteRefusal = (problems: readonly string[], summary: string): Refusal =>
   new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : summary, {
-    errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })),
+    errors: problems.map((message, index) => ({ field: `problem${index + 1}`, message })),
   });
 
 async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
@@ -33,7 +33,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
     .where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime)))
     .limit(1);
   if (!firstRecord) throw conflict(approvalTexts.noRecords);
-  const open = await openRecords(tx, project.id);
+  const openRecordNumbers = await openRecords(tx, project.id);
   const tasks = await tx
     .select({ state: labTaskTable.state, sample: sampleTable.state })
     .from(labTaskTable)
@@ -43,12 +43,12 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
     ({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided',
   ).length;
   const problems = [
-    ...(open.length
+    ...(openRecordNumbers.length
       ? [
-          `${reportTexts.recordsOpen(open.length)}（${open
+          `${reportTexts.recordsOpen(openRecordNumbers.length)}（${openRecordNumbers
             .slice(0, 3)
             .map(({ sheetNo }) => sheetNo)
-            .join('、')}${open.length > 3 ? '等' : ''}）`,
+            .join('、')}${openRecordNumbers.length > 3 ? '等' : ''}）`,
         ]
       : []),
     ...(openTaskCount ? [reportTexts.tasksOpen(openTaskCount)] : []),

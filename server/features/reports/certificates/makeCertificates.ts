@@ -36,11 +36,11 @@ const inYears = (from: Date, years: number): Date => {
 async function endFormer(context: CrudContext, tx: Orm, call: Call<unknown>, certificate: Kept): Promise<void> {
   const { kind, person, organizationId } = certificate;
   const table = signingCertificateTable;
-  const former = await tx
+  const formerCertificates = await tx
     .select({ id: table.id, holder: table.holder, person: table.person })
     .from(table)
     .where(and(eq(table.organizationId, organizationId), eq(table.kind, kind), eq(table.state, 'inUse')));
-  for (const formerRow of former.filter((row) => row.person === person))
+  for (const formerRow of formerCertificates.filter((row) => row.person === person))
     await endCertificate(context, tx, call, { ...formerRow, organizationId }, 'replaced', certificateTexts.replacedBy);
 }
 
@@ -83,23 +83,23 @@ export async function keepCertificate(
   const { factsOf } = await import('@server/signing/certified/certificates');
   const [der] = certificate.key.chain;
   if (!der) throw new Error('a certificate without a certificate');
-  const facts = factsOf(der);
+  const certificateFacts = factsOf(der);
   await endFormer(context, tx, call, certificate);
   const row = await insertRow(
     { services, registry, resource: registry.named(signingCertificate.name), call },
     tx,
     {
-      holder: facts.holder,
+      holder: certificateFacts.holder,
       kind: certificate.kind,
       person: certificate.person,
       source: certificate.source,
       state: 'inUse',
-      issuer: facts.issuer,
-      serialNo: facts.serial,
-      fingerprint: facts.fingerprint,
-      validFrom: formatDay(facts.from, env.zone),
-      validUntil: formatDay(facts.until, env.zone),
-      keptUntil: formatDay(inYears(facts.until, keptYears), env.zone),
+      issuer: certificateFacts.issuer,
+      serialNo: certificateFacts.serial,
+      fingerprint: certificateFacts.fingerprint,
+      validFrom: formatDay(certificateFacts.from, env.zone),
+      validUntil: formatDay(certificateFacts.until, env.zone),
+      keptUntil: formatDay(inYears(certificateFacts.until, keptYears), env.zone),
       ...(certificate.accepted
         ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version }
         : {}),
@@ -180,18 +180,18 @@ export async function makeOwnCertificate(
   const { services } = context;
   const name = await organizationName(tx, organizationId);
   const authority = await authorityOf(context, tx, call, organizationId, name);
-  const [holder] =
+  const [certificateHolder] =
     person === null
       ? []
       : await tx
           .select({ nickName: userTable.nickName, userName: userTable.userName })
           .from(userTable)
           .where(eq(userTable.id, person));
-  if (person !== null && !holder) throw new Error('a certificate for nobody');
+  if (person !== null && !certificateHolder) throw new Error('a certificate for nobody');
   const { makeCertificate } = await import('@server/signing/certified/certificates');
   const certificate = await makeCertificate({
-    subject: holder
-      ? { commonName: holder.nickName, organization: name, account: holder.userName }
+    subject: certificateHolder
+      ? { commonName: certificateHolder.nickName, organization: name, account: certificateHolder.userName }
       : { commonName: name, organization: name },
     from: services.now(),
     until: inYears(services.now(), validYears.holder),

@@ -49,21 +49,22 @@ export const chainOf = (pem: string): Uint8Array[] =>
  */
 function signerOf({ env }: Services, row: StoredCertificate, day: string): PdfSigner {
   const { state, validFrom, validUntil, keyStored, chain } = row;
-  const holder = row.holder ?? '';
-  const remedy = certificateTexts.cure[row.person === null ? 'organization' : 'person'];
+  const holderName = row.holder ?? '';
+  const remedyText = certificateTexts.cure[row.person === null ? 'organization' : 'person'];
   const key = keyStored === null ? undefined : decryptSecret(env, keyStored);
   const fault =
     state !== 'inUse'
-      ? certificateTexts.revoked(holder, remedy)
+      ? certificateTexts.revoked(holderName, remedyText)
       : validUntil === null || day > validUntil
-        ? certificateTexts.expired(holder, validUntil ?? '', remedy)
+        ? certificateTexts.expired(holderName, validUntil ?? '', remedyText)
         : validFrom === null || day < validFrom
-          ? certificateTexts.notYet(holder, validFrom ?? '')
+          ? certificateTexts.notYet(holderName, validFrom ?? '')
           : null;
   if (fault !== null) throw conflict(fault, 'certificate');
   // refusal: unreadable
-  if (key === undefined || chain === null) throw conflict(certificateTexts.unreadable(holder, remedy), 'certificate');
-  return { key, chain: chainOf(chain), name: holder, reason: certificateTexts.reason };
+  if (key === undefined || chain === null)
+    throw conflict(certificateTexts.unreadable(holderName, remedyText), 'certificate');
+  return { key, chain: chainOf(chain), name: holderName, reason: certificateTexts.reason };
 }
 
 /**
@@ -79,7 +80,7 @@ export async function paperSigners(
   if (organizationId === null) return [];
   const day = formatDay(services.now(), services.env.zone);
   const rows = await Promise.all(
-    [person, null].map((holder) => newestCertificate(tx, { organizationId, person: holder })),
+    [person, null].map((person) => newestCertificate(tx, { organizationId, person: person })),
   );
   return rows.flatMap((row) => (row ? [signerOf(services, row, day)] : []));
 }

@@ -27,7 +27,7 @@ export async function signedPaper(
   if (signers.length === 0) return bytes;
   const { signPdf } = await import('@server/signing/certified/signPdf');
   const { tsaUrl } = services.env;
-  const signed = await signPdf(bytes, {
+  const signedPdf = await signPdf(bytes, {
     at: services.now(),
     signers,
     // The operator sets the address and may run an authority in the local network.
@@ -40,15 +40,18 @@ export async function signedPaper(
       entityId: report.id,
       title: report.reportNo ?? '',
       organizationId: report.organizationId,
-      after: { signers: signers.map(({ name }) => name), timestamp: tsaUrl !== undefined && signed.unstamped === null },
-      ...(signed.unstamped === null ? {} : { reason: signed.unstamped }),
+      after: {
+        signers: signers.map(({ name }) => name),
+        timestamp: tsaUrl !== undefined && signedPdf.unstamped === null,
+      },
+      ...(signedPdf.unstamped === null ? {} : { reason: signedPdf.unstamped }),
     },
   ]);
-  if (signed.unstamped !== null)
+  if (signedPdf.unstamped !== null)
     await storeForAdministrators(services, tx, {
       by: certificateTexts.signedPaper,
       title: certificateTexts.unstampedTitle(report.reportNo ?? ''),
-      text: signed.unstamped,
+      text: signedPdf.unstamped,
     });
-  return Uint8Array.from(signed.bytes);
+  return Uint8Array.from(signedPdf.bytes);
 }

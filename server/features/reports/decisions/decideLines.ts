@@ -60,10 +60,10 @@ export async function decideLines(
   if (row.state !== reportMachine.initial) throw conflict(decisionTexts.notDrafting, 'locked');
   const project = await projectOf(tx, registry, call, Number(row.project));
   const { openLines } = await compiledReport(context, tx, project, row as unknown as StoredReport);
-  const open = new Map(openLines.map((line) => [line.key, line]));
+  const openByKey = new Map(openLines.map((line) => [line.key, line]));
   const { user } = call.viewer;
   for (const { key, fingerprint } of lines) {
-    const line = open.get(key);
+    const line = openByKey.get(key);
     if (!line) throw conflict(decisionTexts.lineGone, 'stale');
     if (line.fingerprint !== fingerprint) throw conflict(decisionTexts.gone(line.title), 'stale');
   }
@@ -82,9 +82,9 @@ export async function decideLines(
     })),
   );
   const textsByTitle = (textOf: (line: DecidedLine) => string | null) =>
-    Object.fromEntries(lines.map((line) => [open.get(line.key)?.title ?? '', textOf(line)]));
+    Object.fromEntries(lines.map((line) => [openByKey.get(line.key)?.title ?? '', textOf(line)]));
   const before = textsByTitle(({ key }) => {
-    const line = open.get(key);
+    const line = openByKey.get(key);
     const decision = line?.decision ?? line?.former;
     return decision ? decisionText(decision) : null;
   });

@@ -86,11 +86,16 @@ async function assertFree(
         gte(delegationTable.validUntil, validFrom),
       ),
     );
-  for (const other of overlappingDelegations) {
-    const sharedStep = stepsIn(other.steps).find((key) => steps.includes(key));
+  for (const otherDelegation of overlappingDelegations) {
+    const sharedStep = stepsIn(otherDelegation.steps).find((key) => steps.includes(key));
     if (sharedStep)
       throw conflict(
-        delegationTexts.overlap(stepLabel(sharedStep), other.name, String(other.from), String(other.until)),
+        delegationTexts.overlap(
+          stepLabel(sharedStep),
+          otherDelegation.name,
+          String(otherDelegation.from),
+          String(otherDelegation.until),
+        ),
         'overlap',
       );
   }
@@ -116,8 +121,8 @@ async function addDelegation(context: CrudContext, tx: Orm, call: Call<Requested
   await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
   const signers = await signersOf(tx, homeOrganizationId, [user.id, request.delegate]);
   const ownPermissions = signers.get(user.id)?.permissions ?? new Set<string>();
-  const foreign = steps.find((key) => !ownPermissions.has(key) || !mayTake(key, ownPermissions));
-  if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
+  const foreignStep = steps.find((key) => !ownPermissions.has(key) || !mayTake(key, ownPermissions));
+  if (foreignStep !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreignStep)));
   const [person] = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
@@ -130,8 +135,9 @@ async function addDelegation(context: CrudContext, tx: Orm, call: Call<Requested
       ),
     );
   if (!person) throw refuse('delegate', delegationTexts.noDelegate);
-  const unable = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
-  if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
+  const unableStep = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
+  if (unableStep !== undefined)
+    throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unableStep)));
   await assertFree(tx, user.id, { ...request, steps });
   const { validFrom, validUntil, reason } = request;
   const self = await nameOnPaper(tx, user);

@@ -20,8 +20,11 @@ const years = 3;
 
 /** Highest value of a post and hazard in words, e.g. 35 mg/m³. */
 function highestOf({ values }: JudgedPost): { result: string; limit: string } | null {
-  const shown = values.filter(({ text }) => text);
-  const value = shown.find(({ highest }) => highest) ?? shown.find(({ verdict }) => verdict === 'exceeds') ?? shown[0];
+  const valuesWithText = values.filter(({ text }) => text);
+  const value =
+    valuesWithText.find(({ highest }) => highest) ??
+    valuesWithText.find(({ verdict }) => verdict === 'exceeds') ??
+    valuesWithText[0];
   return value
     ? {
         result: quantityText(value.text, value.unit),
@@ -78,7 +81,7 @@ export async function earlierResults(orm: Orm, projectId: number, today: string)
 export async function installationResults(orm: Orm, projectId: number): Promise<FormTables> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   if (!project) return {};
-  const surveyed = await orm
+  const surveyedPosts = await orm
     .selectDistinct({
       workplace: siteHazardTable.workshop,
       post: siteHazardTable.post,
@@ -87,17 +90,23 @@ export async function installationResults(orm: Orm, projectId: number): Promise<
     .from(siteHazardTable)
     .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)));
   const posts = judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
-  const words = (workplace: string | null, post: string): string =>
+  const hazardsText = (workplace: string | null, post: string): string =>
     posts
-      .filter((one) => one.workshop === workplace && one.place.includes(post))
-      .flatMap((one) => {
-        const highest = highestOf(one);
-        return highest ? [`${one.hazardName} ${highest.result}（${verdictLabel(one.verdict)}）`] : [];
+      .filter((judgedPost) => judgedPost.workshop === workplace && judgedPost.place.includes(post))
+      .flatMap((judgedPost) => {
+        const highest = highestOf(judgedPost);
+        return highest ? [`${judgedPost.hazardName} ${highest.result}（${verdictLabel(judgedPost.verdict)}）`] : [];
       })
       .join('；');
-  const installations = surveyed.flatMap(({ workplace, post, installation }) =>
+  const installations = surveyedPosts.flatMap(({ workplace, post, installation }) =>
     installation
-      ? [{ workplace: workplace ?? '', installation: installation.slice(0, 100), hazards: words(workplace, post) }]
+      ? [
+          {
+            workplace: workplace ?? '',
+            installation: installation.slice(0, 100),
+            hazards: hazardsText(workplace, post),
+          },
+        ]
       : [],
   );
   const tests = await orm

@@ -37,13 +37,13 @@ async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
 
 /** Returns the surveyed hazards with their marks and the health effects that their limits protect from. */
 async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSources, 'effects' | 'hazards'>> {
-  const found = await orm
+  const evaluationForms = await orm
     .selectDistinct({ id: hazardTable.id, name: hazardTable.name, marks: hazardTable.marks })
     .from(siteHazardTable)
     .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
     .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
     .orderBy(asc(hazardTable.id));
-  const ids = found.map(({ id }) => id);
+  const ids = evaluationForms.map(({ id }) => id);
   const limits = ids.length
     ? await orm
         .selectDistinct({ hazard: hazardLimitTable.hazard, effect: hazardLimitTable.criticalEffect })
@@ -51,8 +51,8 @@ async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSour
         .where(and(inArray(hazardLimitTable.hazard, ids), isNull(hazardLimitTable.deleteTime)))
     : [];
   return {
-    hazards: found.map(({ name, marks }) => ({ name, marks })),
-    effects: found.flatMap(({ id, name }) => {
+    hazards: evaluationForms.map(({ name, marks }) => ({ name, marks })),
+    effects: evaluationForms.flatMap(({ id, name }) => {
       const effects = limits.flatMap(({ hazard, effect }) => (hazard === id && effect ? [effect] : []));
       return effects.length ? [{ hazard: name, effect: [...new Set(effects)].join('；') }] : [];
     }),

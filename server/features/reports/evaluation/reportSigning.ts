@@ -118,11 +118,11 @@ async function sheetFor(orm: Orm, project: number, content: unknown): Promise<{ 
 }
 
 async function contentOf(orm: Orm, report: number): Promise<ReportContent | undefined> {
-  const [found] = await orm
+  const [storedRow] = await orm
     .select({ content: reportContentTable.content })
     .from(reportContentTable)
     .where(eq(reportContentTable.reportId, report));
-  return found?.content as ReportContent | undefined;
+  return storedRow?.content as ReportContent | undefined;
 }
 
 /**
@@ -171,14 +171,14 @@ export async function evaluationSigners(
   const verdicts = sheet ? await verifySignatures(services, orm, formMachine, sheet.id, steps) : new Map();
   return Promise.all(
     signing.map(async ([move, label]) => {
-      const step = steps.findLast((one) => one.move === move);
+      const step = steps.findLast((madeStep) => madeStep.move === move);
       if (!step) return { label, name: '', on: '', signature: null, ratio: null, person: null };
       const verdict = verdicts.get(step.id);
-      const broken = verdict?.state === 'invalid';
-      const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, step.personName);
+      const isBroken = verdict?.state === 'invalid';
+      const picture = isBroken ? null : await pictureOf(services, verdict?.picture ?? null, step.personName);
       return {
         label,
-        name: broken ? '' : step.personName,
+        name: isBroken ? '' : step.personName,
         on: formatDay(step.time, services.env.zone),
         signature: picture?.source ?? null,
         ratio: picture?.ratio ?? null,
@@ -192,7 +192,7 @@ export async function evaluationSigners(
 async function tookPart(tx: Orm, project: number, person: number): Promise<boolean> {
   const [survey, day, sample] = [siteSurveyTable, samplingDayTable, sampleTable];
   const [surveyors, ofDay, ofSample] = [siteSurveySurveyorsTable, samplingDayCollectorsTable, sampleCollectorsTable];
-  const found = [
+  const referencingRows = [
     await tx
       .select({ id: survey.id })
       .from(survey)
@@ -212,7 +212,7 @@ async function tookPart(tx: Orm, project: number, person: number): Promise<boole
       .where(and(eq(sample.project, project), eq(ofSample.targetId, person), isNull(sample.deleteTime)))
       .limit(1),
   ];
-  return found.some((rows) => rows.length > 0);
+  return referencingRows.some((rows) => rows.length > 0);
 }
 
 /**

@@ -41,12 +41,12 @@ export async function receiptOf(
         .where(and(eq(table.receiptCode, code), isNull(table.deleteTime)))
     : [];
   if (!handOut) throw notFound(handOutTexts.unknown);
-  const { receivedAt, way, ...rest } = handOut;
+  const { receivedAt, way, ...handOutValues } = handOut;
   return {
-    ...rest,
-    reportNo: rest.reportNo ?? '',
-    copies: rest.copies ?? 0,
-    times: rest.times ?? 1,
+    ...handOutValues,
+    reportNo: handOutValues.reportNo ?? '',
+    copies: handOutValues.copies ?? 0,
+    times: handOutValues.times ?? 1,
     way: fixedDictionaries.handOutWay.find(({ value }) => value === way)?.label ?? '',
     receivedAt: receivedAt ? formatMoment(receivedAt, env.zone) : null,
   };

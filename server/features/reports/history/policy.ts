@@ -26,12 +26,12 @@ async function yearsOf(tx: Orm, organizationId: number | null): Promise<number> 
  */
 async function assertNumberFree(tx: Orm, organizationId: number, reportNo: string): Promise<void> {
   await lockNumbers(tx, organizationId, 'report');
-  const [own] = await tx
+  const [ownReport] = await tx
     .select({ id: reportTable.id })
     .from(reportTable)
     .where(and(eq(reportTable.organizationId, organizationId), eq(reportTable.reportNo, reportNo)))
     .limit(1);
-  if (own) throw invalid([{ field: 'reportNo', message: reportTexts.numberIssuedHere(reportNo) }]);
+  if (ownReport) throw invalid([{ field: 'reportNo', message: reportTexts.numberIssuedHere(reportNo) }]);
 }
 
 /**
@@ -46,7 +46,7 @@ export const historyReportPolicy: Policy = {
       await assertNumberFree(tx, organizationId, String(draft.reportNo));
     const issuedOn = String(draft.issuedOn);
     const years = yearsKept(await yearsOf(tx, organizationId), issuedOn);
-    const exceeded = draft.exceeded ?? exceededIn((draft.conclusion ?? null) as string | null);
-    return { keptUntil: retainedUntil(issuedOn, years), exceeded };
+    const hasExceeded = draft.exceeded ?? exceededIn((draft.conclusion ?? null) as string | null);
+    return { keptUntil: retainedUntil(issuedOn, years), exceeded: hasExceeded };
   },
 };

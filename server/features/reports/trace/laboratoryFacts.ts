@@ -42,7 +42,7 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
   const read = Object.entries(fields).flatMap(([name, field]) =>
     labelledText(field.label, shownOf(field, (row.readings as Readonly<Record<string, unknown>>)[name])),
   );
-  const calculated = Object.entries(method.calculated).flatMap(([name, { label }]) =>
+  const calculatedFacts = Object.entries(method.calculated).flatMap(([name, { label }]) =>
     labelledText(label, (row.computed as Readonly<Record<string, unknown>> | null)?.[name]),
   );
   const calculation = workingIn(row);
@@ -51,7 +51,7 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
     factOrMissing(
       '计算',
       [
-        ...calculated,
+        ...calculatedFacts,
         ...(calculation ? [workingText(calculation)] : labelledText('空气中浓度', row.concentration)),
       ].join('；'),
     ),
@@ -96,7 +96,7 @@ export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly
       (sheet.blankRemark ?? null),
   );
   if (!hasChecks(sheet.methodKind as MethodKey)) return [field, factOrMissing('质控说明', sheet.checkRemark)];
-  const determined = usedEfficiencies(work.efficiencies ?? [], [row]).length > 0;
+  const hasDetermination = usedEfficiencies(work.efficiencies ?? [], [row]).length > 0;
   const checks = sheetOf(sheet).checks.flatMap((kind) => {
     const kindChecks = parts.checks.filter(({ checkKind }) => checkKind === kind);
     const label = labels.get(kind) ?? kind;
@@ -104,7 +104,7 @@ export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly
       .map(({ sampleNo, judged, passes }) => `${sampleNo ?? ''}${judged ? (passes ? '合格' : '不合格') : '未评价'}`)
       .join('；');
     if (summary) return [factOrMissing(label, summary)];
-    if (kind === 'efficiency' && determined) return [];
+    if (kind === 'efficiency' && hasDetermination) return [];
     const reason = reasons[kind];
     return [missingFact(label, typeof reason === 'string' && reason ? `原因：${reason}` : '')];
   });
@@ -171,13 +171,13 @@ export async function lotFacts(
   { work: { sheet, curve } }: PrintedRecord,
   zone: string,
 ): Promise<readonly TraceFact[]> {
-  const direct = lots
+  const directFacts = lots
     .filter(({ by }) => by === null)
     .map(({ lot, as, kind }) => {
       const componentTitles = lots
         .filter((component) => component.by === lot.no)
         .map((component) => lotTitle(component.lot));
-      const rest = {
+      const commonFields = {
         path: `/resource/${kind === 'standard' ? 'standards' : kind === 'reagent' ? 'reagents' : 'consumables'}?keyword=${encodeURIComponent(lot.no)}`,
       };
       return factOrMissing(
@@ -189,7 +189,7 @@ export async function lotFacts(
         ]
           .filter(Boolean)
           .join('，'),
-        rest,
+        commonFields,
       );
     });
   const move = stockMovementTable;
@@ -214,11 +214,11 @@ export async function lotFacts(
         ),
       );
   }
-  if (!sheetOf(sheet).curve) return [...direct, ...preparationFacts];
+  if (!sheetOf(sheet).curve) return [...directFacts, ...preparationFacts];
   const ids = solutions.flatMap(({ lot, kind }) => (kind === 'standard' ? [lot.id] : []));
   const preparations =
     preparationFacts.length > 0 ? preparationFacts : await usedAsItIs(orm, ids, curve?.workingConcentration ?? null);
-  return [...factsOrNone('标准物质与试剂', direct), ...factsOrNone('标准使用液配制', preparations)];
+  return [...factsOrNone('标准物质与试剂', directFacts), ...factsOrNone('标准使用液配制', preparations)];
 }
 
 /**
@@ -250,7 +250,7 @@ export async function rawFacts(
   const sampleFiles = files.filter((file) => file.sample === sample);
   const labels = new Map<string, string>(fixedDictionaries.labAttachmentKind.map(({ value, label }) => [value, label]));
   const shownFiles = sampleFiles.length > 0 ? sampleFiles : files.filter((file) => file.sample === null);
-  const facts = shownFiles.map(({ id, name, kind, sha256 }) =>
+  const fileFacts = shownFiles.map(({ id, name, kind, sha256 }) =>
     factOrMissing(labels.get(kind ?? '') ?? '', `${name ?? ''}${sha256 ? `（SHA-256 ${sha256.slice(0, 12)}…）` : ''}`, {
       file: { id, name: name ?? '' },
     }),
@@ -258,5 +258,9 @@ export async function rawFacts(
   const label = '原始谱图与原始数据';
   const techniques = rows.flatMap((row) => (row.readings as Readonly<Record<string, string>>)['technique'] ?? []);
   const reason = noRawReason(String(sheet.methodKind), techniques);
-  return reason === undefined ? factsOrNone(label, facts) : facts.length > 0 ? facts : [factOrMissing(label, reason)];
+  return reason === undefined
+    ? factsOrNone(label, fileFacts)
+    : fileFacts.length > 0
+      ? fileFacts
+      : [factOrMissing(label, reason)];
 }

@@ -30,10 +30,10 @@ export function instrumentFacts(
   if (!instrument) return [missingFact(label)];
   const { eqpNo, eqpName, model, certificateNo, calibrationDue, certificate } = instrument;
   const path = `/resource/equipment?keyword=${encodeURIComponent(eqpNo)}`;
-  const words = certificateWords({ no: certificateNo, until: calibrationDue, day });
+  const certificateText = certificateWords({ no: certificateNo, until: calibrationDue, day });
   return [
     factOrMissing(label, [eqpName, model, eqpNo].filter(Boolean).join(' '), { path }),
-    factOrMissing(`${label}证书`, words),
+    factOrMissing(`${label}证书`, certificateText),
     certificate
       ? factOrMissing(`${label}证书文件`, certificateNo ?? eqpNo, {
           file: { id: certificate, name: certificateNo ?? eqpNo },
@@ -62,20 +62,20 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
   if (people.length > 0) return factOrMissing('采样人', people.map(({ name }) => name).join('、'));
   // If no collector is named, the person who recorded the sample as taken is shown.
   const step = workflowStepTable;
-  const [collected] = await orm
+  const [collectorRow] = await orm
     .select({ name: step.personName })
     .from(step)
     .where(and(eq(step.machine, sampleMachine.name), eq(step.rowId, sample.id), eq(step.move, 'collect')))
     .orderBy(asc(step.id))
     .limit(1);
-  return factOrMissing('采样人', collected ? traceTexts.recordedBy(collected.name) : null);
+  return factOrMissing('采样人', collectorRow ? traceTexts.recordedBy(collectorRow.name) : null);
 }
 
 /** Returns the pump, its use record with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
 export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
   const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
   const usage = equipmentUseTable;
-  const uses =
+  const equipmentUses =
     sample.equipment === null
       ? []
       : await orm
@@ -86,30 +86,34 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
           )
           .orderBy(asc(usage.id));
   // The outing in which the sample was taken has priority over the last outing.
-  const within =
-    uses.find(
+  const matchingUse =
+    equipmentUses.find(
       ({ outAt, inAt }) =>
         sample.startTime && outAt && outAt <= sample.startTime && (!inAt || !sample.endTime || inAt >= sample.endTime),
-    ) ?? uses.at(-1);
-  const instruments = await instrumentsBy(orm, [sample.equipment, within?.calibrator ?? null]);
+    ) ?? equipmentUses.at(-1);
+  const instruments = await instrumentsBy(orm, [sample.equipment, matchingUse?.calibrator ?? null]);
   const path = `/siteSample/eqpIn/details/page?belongProject=${sample.project}`;
-  const flows =
-    within &&
+  const flowTexts =
+    matchingUse &&
     [
-      valueWithUnit(within.flowSet, 'L/min') && `设定 ${within.flowSet}`,
-      within.flowReadings && `采样前 ${within.flowReadings}`,
-      within.flowAfter && `采样后 ${within.flowAfter}`,
-      within.flowDeviation && `偏差 ${within.flowDeviation}%`,
+      valueWithUnit(matchingUse.flowSet, 'L/min') && `设定 ${matchingUse.flowSet}`,
+      matchingUse.flowReadings && `采样前 ${matchingUse.flowReadings}`,
+      matchingUse.flowAfter && `采样后 ${matchingUse.flowAfter}`,
+      matchingUse.flowDeviation && `偏差 ${matchingUse.flowDeviation}%`,
     ]
       .filter(Boolean)
       .join('；');
-  const pumped = sample.plannedFlow !== null || sample.flowBefore !== null;
+  const isPumped = sample.plannedFlow !== null || sample.flowBefore !== null;
   return [
     ...instrumentFacts('采样仪器', sample.equipment === null ? undefined : instruments.get(sample.equipment), day),
-    ...(pumped
+    ...(isPumped
       ? [
-          factOrMissing('出入库流量（L/min）', flows || null, { path }),
-          ...instrumentFacts('流量校准器', within?.calibrator ? instruments.get(within.calibrator) : undefined, day),
+          factOrMissing('出入库流量（L/min）', flowTexts || null, { path }),
+          ...instrumentFacts(
+            '流量校准器',
+            matchingUse?.calibrator ? instruments.get(matchingUse.calibrator) : undefined,
+            day,
+          ),
           factOrMissing(
             '样品流量',
             [

@@ -6,10 +6,10 @@ type OptionalFields = Partial<Pick<TraceFact, 'file' | 'path'>>;
 export const factOrMissing = (
   label: string,
   value: string | null | undefined,
-  rest: OptionalFields = {},
+  optionalFields: OptionalFields = {},
 ): TraceFact => {
   const isMissing = value === null || value === undefined || value.trim() === '';
-  return { label, value: isMissing ? '' : value, missing: isMissing, file: null, path: null, ...rest };
+  return { label, value: isMissing ? '' : value, missing: isMissing, file: null, path: null, ...optionalFields };
 };
 
 /** Returns a missing fact with its reason. */

@@ -147,7 +147,7 @@ async function signatureFacts(
     .from(reportTable)
     .where(ofProject(reportTable))
     .orderBy(asc(reportTable.id));
-  const facts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
+  const signatureFacts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
   for (const { kind, ...row } of approvals) {
     const { steps } = await timelineOf(
       services,
@@ -157,7 +157,7 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
+    signatureFacts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
   }
   for (const { no, ...row } of reports) {
     const { steps } = await timelineOf(
@@ -168,9 +168,9 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    facts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
+    signatureFacts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
   }
-  return facts;
+  return signatureFacts;
 }
 
 /**
@@ -214,7 +214,7 @@ export async function traceOf(
       ? []
       : await orm.select().from(equipmentTable).where(eq(equipmentTable.id, head.instrument));
   const atPlace = storedSample.measured !== null;
-  const facts: Record<TraceKey, readonly TraceFact[]> = {
+  const factsByKey: Record<TraceKey, readonly TraceFact[]> = {
     person: [
       ...(head.variant === 'incoming' ? [] : [await collectorFact(orm, storedSample)]),
       ...(await personFacts(orm, record)),
@@ -234,7 +234,7 @@ export async function traceOf(
     signatures: await signatureFacts(context, orm, call, record),
   };
   const groups = (Object.keys(traceTitles) as TraceKey[])
-    .map((key): TraceGroup => ({ key, title: traceTitles[key], facts: facts[key] }))
+    .map((key): TraceGroup => ({ key, title: traceTitles[key], facts: factsByKey[key] }))
     .filter((group) => group.facts.length > 0);
   return {
     sheet,

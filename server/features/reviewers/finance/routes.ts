@@ -83,9 +83,9 @@ async function sendStatementSheet(context: CrudContext, call: Call<unknown>) {
   const name = `${outsideTexts.statement}-${String(row.settlementNo)}.xlsx`;
   await recordPayment(context, call, row, name);
   const widths = [16, 12, 14, 16, 40, 60, 14];
-  const columns = statementHeadings.map((header, at) => ({
+  const columns = statementHeadings.map((header, index) => ({
     header,
-    width: widths[at] ?? 14,
+    width: widths[index] ?? 14,
     kind: header === '金额（元）' ? ('number' as const) : ('text' as const),
   }));
   return fileResponse(
@@ -115,10 +115,10 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       summary: '把检查人一段时间内未结算的费用结成一张结算单',
       body: z.record(z.string(), z.unknown()),
       async handle(call) {
-        const checked = checkDraft(settlement, call.body);
-        if (!checked.ok) throw invalid(checked.errors);
+        const checkedSettlement = checkDraft(settlement, call.body);
+        if (!checkedSettlement.ok) throw invalid(checkedSettlement.errors);
         const row = await database.transaction((tx) =>
-          once(tx, call, () => settleFees(context, tx, call, checked.value)),
+          once(tx, call, () => settleFees(context, tx, call, checkedSettlement.value)),
         );
         return ok(outsideTexts.settled(String(row.settlementNo), Number(row.feeCount), String(row.total)), row);
       },
@@ -138,10 +138,15 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
       tag,
       summary: '结算单（PDF）',
       async handle(call) {
-        const facts = await statementOf(context, call);
-        const name = shownName(`${outsideTexts.statement}-${String(facts.settlement.settlementNo)}.pdf`);
-        const bytes = await makePdf(statementDocument(facts), facts.agency, new Map(), outsideTexts.statement);
-        await recordPayment(context, call, facts.settlement, name);
+        const statementFacts = await statementOf(context, call);
+        const name = shownName(`${outsideTexts.statement}-${String(statementFacts.settlement.settlementNo)}.pdf`);
+        const bytes = await makePdf(
+          statementDocument(statementFacts),
+          statementFacts.agency,
+          new Map(),
+          outsideTexts.statement,
+        );
+        await recordPayment(context, call, statementFacts.settlement, name);
         return downloadResponse(bytes, 'application/pdf', name);
       },
     }),

@@ -76,7 +76,7 @@ export async function settleFees(
   );
   await assertReviewer(tx, call, request.reviewer);
   const table = outsideFeeTable;
-  const open = await tx
+  const openTasks = await tx
     .select()
     .from(table)
     .where(
@@ -92,11 +92,11 @@ export async function settleFees(
     )
     .orderBy(asc(table.id))
     .for('update');
-  const [first] = open;
+  const [first] = openTasks;
   if (!first) throw conflict(outsideTexts.noFees, 'noFees');
   const { organizationId } = first;
   const settlementNo = await nextNo(services, tx, organizationId, 'JS');
-  const total = sumOfMoney(open.map(({ amount }) => amount));
+  const total = sumOfMoney(openTasks.map(({ amount }) => amount));
   const row = await writeRow(
     context,
     tx,
@@ -106,13 +106,13 @@ export async function settleFees(
       ...request,
       settlementNo,
       total,
-      feeCount: open.length,
+      feeCount: openTasks.length,
       state: movedSettlement(registry).machine.initial,
       stageSince: services.now(),
     },
     organizationId,
   );
-  await changeFees(tx, call, open, { settlement: row.id, state: 'settling' });
+  await changeFees(tx, call, openTasks, { settlement: row.id, state: 'settling' });
   return row;
 }
 

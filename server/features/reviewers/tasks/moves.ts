@@ -29,8 +29,8 @@ async function handedIn(context: MoveContext): Promise<Readonly<Record<string, u
     .select()
     .from(outsideItemTable)
     .where(and(eq(outsideItemTable.task, row.id), isNull(outsideItemTable.deleteTime)));
-  const open = items.filter(({ result }) => !result).length;
-  if (open) throw conflict(outsideTexts.unjudged(open), 'incomplete');
+  const unjudgedCount = items.filter(({ result }) => !result).length;
+  if (unjudgedCount) throw conflict(outsideTexts.unjudged(unjudgedCount), 'incomplete');
   const failedCount = items.filter(({ result }) => result === 'no').length;
   const findingCount = (await findingsOf(context)).length;
   if (failedCount && !findingCount) throw conflict(outsideTexts.findingNeeded(failedCount), 'incomplete');
@@ -76,10 +76,10 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
   },
   answer: {
     async before(context) {
-      const open = (await findingsOf(context)).filter(
+      const unansweredCount = (await findingsOf(context)).filter(
         ({ answer, verdict }) => !answer?.trim() || verdict === 'rejected',
       ).length;
-      if (open) throw conflict(outsideTexts.unanswered(open), 'incomplete');
+      if (unansweredCount) throw conflict(outsideTexts.unanswered(unansweredCount), 'incomplete');
     },
   },
   return: {
@@ -92,8 +92,8 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
   close: {
     async before(context) {
       assertReviewer(context);
-      const open = (await findingsOf(context)).filter(({ verdict }) => verdict !== 'accepted').length;
-      if (open) throw conflict(outsideTexts.unreviewed(open), 'incomplete');
+      const unreviewedCount = (await findingsOf(context)).filter(({ verdict }) => verdict !== 'accepted').length;
+      if (unreviewedCount) throw conflict(outsideTexts.unreviewed(unreviewedCount), 'incomplete');
       return { closedOn: todayOf(context.services) };
     },
     after: bookReward,

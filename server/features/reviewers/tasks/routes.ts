@@ -51,7 +51,7 @@ const conclusionBody = z.object({
 
 const { path, label: tag } = outsideTask;
 const listPermissions = [permissionOf(outsideTask, 'list')];
-const checking = [permissionOfMove(outsideTaskMachine, { key: 'submit' })];
+const checkPermission = [permissionOfMove(outsideTaskMachine, { key: 'submit' })];
 
 /** Assigns a task with the lines of the current form. */
 async function assignTask(
@@ -79,7 +79,7 @@ async function assignTask(
     { ...draft, taskNo, state: 'assigned', stageSince: services.now(), findingCount: 0 },
     organizationId,
   );
-  for (const [at, item] of checkForms[draft.checkForm as CheckFormKey].entries()) {
+  for (const [index, checkItem] of checkForms[draft.checkForm as CheckFormKey].entries()) {
     await writeRow(
       context,
       tx,
@@ -87,10 +87,10 @@ async function assignTask(
       'outsideItem',
       {
         task: row.id,
-        rowSort: at + 1,
-        category: item.category,
-        content: item.content,
-        fullScore: String(item.fullScore),
+        rowSort: index + 1,
+        category: checkItem.category,
+        content: checkItem.content,
+        fullScore: String(checkItem.fullScore),
       },
       organizationId,
     );
@@ -181,16 +181,16 @@ async function rowsOfTask(
 /** Returns fees and points of a task; for an open task, the amounts expected if it ended today. */
 async function outcomeOf(context: CrudContext, call: Call<unknown>): Promise<OutsideOutcome> {
   const task = await viewedTask(context, call);
-  const open = ['assigned', 'checking', 'awaitingAnswer', 'awaitingReview'].includes(task.state ?? '');
+  const isOpenTask = ['assigned', 'checking', 'awaitingAnswer', 'awaitingReview'].includes(task.state ?? '');
   const today = todayOf(context.services);
-  const expected = open
+  const expectedItems = isOpenTask
     ? await rewardFor(context.services.database.orm, task, {
         submittedOn: task.submittedOn ?? today,
         closedOn: today,
       })
     : null;
   return {
-    expected,
+    expected: expectedItems,
     fees: await rowsOfTask(context, call, task, 'outsideFee'),
     points: await rowsOfTask(context, call, task, 'pointEntry'),
   };
@@ -221,13 +221,14 @@ function taskRoutes(context: CrudContext): Route[] {
       summary: '指派第三方质控任务',
       body: z.record(z.string(), z.unknown()),
       async handle(call) {
-        const checked = checkDraft(outsideTask, call.body);
-        if (!checked.ok) throw invalid(checked.errors);
-        const assigned = await database.transaction((tx) =>
-          once(tx, call, () => assignTask(context, tx, call, checked.value)),
+        const checkedTask = checkDraft(outsideTask, call.body);
+        if (!checkedTask.ok) throw invalid(checkedTask.errors);
+        const assignment = await database.transaction((tx) =>
+          once(tx, call, () => assignTask(context, tx, call, checkedTask.value)),
         );
-        if (assigned.message !== null) await pushMessage(services, [Number(assigned.row.reviewer)], assigned.message);
-        return ok(outsideTexts.assigned(String(assigned.row.taskNo)), assigned.row);
+        if (assignment.message !== null)
+          await pushMessage(services, [Number(assignment.row.reviewer)], assignment.message);
+        return ok(outsideTexts.assigned(String(assignment.row.taskNo)), assignment.row);
       },
     }),
     route({
@@ -241,7 +242,7 @@ function taskRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/conclusion`,
-      permission: checking,
+      permission: checkPermission,
       tag,
       summary: '填写检查结论',
       body: conclusionBody,
@@ -258,7 +259,7 @@ function taskRoutes(context: CrudContext): Route[] {
     route({
       method: 'PUT',
       path: `${path}/askDay`,
-      permission: checking,
+      permission: checkPermission,
       tag,
       summary: '申请改期',
       body: askDayBody,

@@ -30,8 +30,8 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
     .innerJoin(file, eq(file.id, media.content))
     .where(and(eq(media.project, project), isNull(media.deleteTime), isNull(file.deleteTime)))
     .orderBy(asc(media.takenAt), asc(media.id));
-  return rows.map(({ id, activity, place, takenAt, ...rest }) => ({
-    ...rest,
+  return rows.map(({ id, activity, place, takenAt, ...mediaRest }) => ({
+    ...mediaRest,
     key: `media-${id}`,
     title: outsideTexts.photograph,
     about: [labels.get(activity ?? ''), place, takenAt && formatMoment(takenAt, zone)].filter(Boolean).join(' '),
@@ -40,26 +40,26 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
 
 /** Returns certificates of the instruments that were taken to the site or used for tests. */
 async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFile[]> {
-  const [tool, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
-  const wasTaken = sql`${tool.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
-  const read = sql`${tool.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
-  const tested = sql`${tool.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
+  const [toolTable, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
+  const wasTaken = sql`${toolTable.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const read = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const wasTested = sql`${toolTable.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
   const rows = await orm
     .select({
-      id: tool.id,
+      id: toolTable.id,
       file: file.id,
       name: file.name,
-      eqpNo: tool.eqpNo,
-      eqpName: tool.eqpName,
-      no: tool.certificateNo,
-      due: tool.calibrationDue,
+      eqpNo: toolTable.eqpNo,
+      eqpName: toolTable.eqpName,
+      no: toolTable.certificateNo,
+      due: toolTable.calibrationDue,
     })
-    .from(tool)
-    .innerJoin(file, eq(file.id, tool.certificate))
-    .where(and(or(wasTaken, read, tested), isNotNull(tool.certificate), isNull(file.deleteTime)))
-    .orderBy(asc(tool.eqpNo));
-  return rows.map(({ id, eqpNo, eqpName, no, due, ...rest }) => ({
-    ...rest,
+    .from(toolTable)
+    .innerJoin(file, eq(file.id, toolTable.certificate))
+    .where(and(or(wasTaken, read, wasTested), isNotNull(toolTable.certificate), isNull(file.deleteTime)))
+    .orderBy(asc(toolTable.eqpNo));
+  return rows.map(({ id, eqpNo, eqpName, no, due, ...certificateRest }) => ({
+    ...certificateRest,
     key: `certificate-${id}`,
     title: outsideTexts.certificate,
     about: [eqpName, eqpNo, no, due && outsideTexts.validUntil(due)].filter(Boolean).join(' '),

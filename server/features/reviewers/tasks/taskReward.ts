@@ -54,8 +54,8 @@ export async function rewardTask(
       rule,
     });
   }
-  const paid = lines.filter((line) => Number(line.fee) > 0);
-  if (!paid.length) return;
+  const paidLines = lines.filter((line) => Number(line.fee) > 0);
+  if (!paidLines.length) return;
   await writeRow(
     context,
     tx,
@@ -73,7 +73,7 @@ export async function rewardTask(
       explanation: outsideTexts
         .feeExplanation(
           taskNo ?? '',
-          paid.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee)),
+          paidLines.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee)),
         )
         .slice(0, 300),
     },

@@ -44,7 +44,7 @@ export async function taskZip(
   const internalCall = insideCall(call, task);
   const { papers, reports } = await papersOf(context, orm, call, task);
   const { folders } = outsideTexts;
-  const place = distinctNames();
+  const uniquePath = distinctNames();
   const content = async (id: string): Promise<AsyncIterable<Uint8Array>> => {
     const stream = await services.files.read((await storedFile(services, id)).id);
     if (!stream) throw notFound(outsideTexts.noPaper);
@@ -54,20 +54,20 @@ export async function taskZip(
   for (const { id } of reports) {
     const report = await reportOfTask(context, orm, call, task, id);
     entries.push({
-      path: place(folders.report, pdfName(report)),
+      path: uniquePath(folders.report, pdfName(report)),
       open: async () => content(await issuedPdf(services, report)),
     });
   }
   for (const { key, title, no, about } of papers) {
     // Prepared before the first byte is sent, so that a failure refuses the whole ZIP.
     const { document } = await paperOf({ context, orm, call: internalCall, project }, key, false);
-    const path = place(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
+    const path = uniquePath(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
   }
   for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
     await assertUnaltered(services, await storedFile(services, file));
     entries.push({
-      path: place(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
+      path: uniquePath(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
       open: () => content(file),
     });
   }

@@ -27,8 +27,11 @@ export const appPackagePolicy: Policy = {
       .select({ fileId: appPackageTable.fileId })
       .from(appPackageTable)
       .where(and(inArray(appPackageTable.fileId, fileIds), isNull(appPackageTable.deleteTime)));
-    const unused = fileIds.filter((id) => !usedPackages.some(({ fileId }) => fileId === id));
-    if (unused.length)
-      await tx.update(storedFileTable).set({ deleteTime: services.now() }).where(inArray(storedFileTable.id, unused));
+    const unusedIds = fileIds.filter((id) => !usedPackages.some(({ fileId }) => fileId === id));
+    if (unusedIds.length)
+      await tx
+        .update(storedFileTable)
+        .set({ deleteTime: services.now() })
+        .where(inArray(storedFileTable.id, unusedIds));
   },
 };

@@ -37,10 +37,10 @@ async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: C
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   // Simultaneous requests share one verification of the chain.
-  let running: Promise<ChainReport> | undefined;
+  let runningCheck: Promise<ChainReport> | undefined;
   const verify = (): Promise<ChainReport> => {
-    running ??= verifyAuditChain(orm).finally(() => (running = undefined));
-    return running;
+    runningCheck ??= verifyAuditChain(orm).finally(() => (runningCheck = undefined));
+    return runningCheck;
   };
   return [
     route({
@@ -85,13 +85,13 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       tag: auditLog.label,
       summary: '一条数据的历史（谁、何时、改前、改后、原因）',
       async handle(call) {
-        const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
+        const resource = registry.all.find(({ entity }) => entity.name === call.params.entity);
         // refusal: entity
-        if (!target) throw notFound();
+        if (!resource) throw notFound();
         // People who may list the rows may read their history (QUALITY §2, 6).
-        if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
+        if (!mayAny(call.viewer.permissions, [permissionOf(resource.entity, 'list')])) throw forbidden();
         const id = idParam(call);
-        const context = { services, registry, resource: target, call };
+        const context = { services, registry, resource: resource, call };
         // The history of a deleted row matters most: it shows who deleted the row, and why.
         const [row] = [
           ...(await findVisibleRows(context, orm, [id], false)),
@@ -105,7 +105,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
           .from(auditLogTable)
           .where(
             and(
-              eq(auditLogTable.entity, target.entity.name),
+              eq(auditLogTable.entity, resource.entity.name),
               eq(auditLogTable.entityId, id),
               call.viewer.organizationId === null ? undefined : scopeOf(log, call.viewer),
             ),

@@ -7,8 +7,10 @@ import { snakeCase } from '@server/db/tableOf';
 /** Returns the fields of entities that use a dictionary. */
 export function fieldsOf(dictName: string): { entity: Entity; field: string; label: string }[] {
   return (entities as readonly Entity[]).flatMap((entity) =>
-    Object.entries(entity.fields).flatMap(([field, described]) =>
-      described.kind === 'dict' && described.dict === dictName ? [{ entity, field, label: described.label }] : [],
+    Object.entries(entity.fields).flatMap(([field, fieldDescription]) =>
+      fieldDescription.kind === 'dict' && fieldDescription.dict === dictName
+        ? [{ entity, field, label: fieldDescription.label }]
+        : [],
     ),
   );
 }

@@ -10,7 +10,7 @@ import { fieldsOf, entityUsingValue } from './dictUse';
 import { completeSorting, userListHintsOf } from './userListHints';
 
 const dictMessages = {
-  ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不能改名或删除`,
+  ownName: (name: string, usedIn: string) => `字典“${name}”由系统使用${usedIn ? `（${usedIn}）` : ''}，不能改名或删除`,
   hasEntries: (name: string, entries: number) => `字典“${name}”还有${entries}个字典值，请先删除字典值`,
   sameValue: (value: string) => `字典值“${value}”在该字典中已存在`,
   usedDelete: (label: string, usedBy: string) => `字典值“${label}”已被${usedBy}使用，不能删除；不再使用时请停用`,
@@ -23,8 +23,8 @@ const isUsedByProgram = (name: string): boolean =>
 
 /** Names the first three places of use, which are enough to show what a change would break. */
 function usesText(name: string): string {
-  const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
-  return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
+  const usedFields = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
+  return usedFields.length > 3 ? `${usedFields.slice(0, 3).join('、')}等${usedFields.length}处` : usedFields.join('、');
 }
 
 export const dictPolicy: Policy = {
@@ -86,7 +86,7 @@ export const dictDetailPolicy: Policy = {
       .from(dictTable)
       .where(eq(dictTable.id, Number(row.dict)))
       .for('update');
-    const visible =
+    const visibleCondition =
       row.organizationId === null
         ? isNull(dictDetailTable.organizationId)
         : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, row.organizationId));
@@ -99,7 +99,7 @@ export const dictDetailPolicy: Policy = {
           eq(dictDetailTable.value, String(row.value)),
           ne(dictDetailTable.id, row.id),
           isNull(dictDetailTable.deleteTime),
-          visible,
+          visibleCondition,
         ),
       )
       .limit(1);

@@ -51,7 +51,7 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
   const { services, registry } = context;
   const { orm } = services.database;
   const resource = registry.named('dictDetail');
-  const { dictName, size, ...rest } = call.query;
+  const { dictName, size, ...otherConditions } = call.query;
   if (dictName !== undefined && typeof dictName !== 'string') throw badRequest('参数dictName应为一个字典名称');
   if (
     !dictName &&
@@ -59,7 +59,7 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
   )
     throw forbidden();
   // SPEC §9 asks for 9999; the size is reduced to the largest page of lists.
-  const clamped: Query =
+  const clampedQuery: Query =
     size === undefined
       ? {}
       : {
@@ -68,7 +68,11 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
               ? String(maxPageSize)
               : size,
         };
-  const { where, limit, offset, orderBy } = listQuery(resource, { ...rest, ...clamped }, services.env.zone);
+  const { where, limit, offset, orderBy } = listQuery(
+    resource,
+    { ...otherConditions, ...clampedQuery },
+    services.env.zone,
+  );
   const dictCondition = dictName
     ? and(
         usableBy(call.viewer),
@@ -87,7 +91,7 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
       .select(wireColumns(resource))
       .from(dictDetailTable)
       .where(condition)
-      .orderBy(...(rest.sort ? orderBy : order))
+      .orderBy(...(otherConditions.sort ? orderBy : order))
       .limit(limit)
       .offset(offset),
     orm.select({ total: count() }).from(dictDetailTable).where(condition),

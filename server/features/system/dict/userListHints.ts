@@ -51,9 +51,9 @@ const titlesOf = ({ rows, sheetName }: RawSheet, { head }: ColumnMapping): strin
 
 /** Returns the numbers of lines that a list of single days marks as days of work, e.g. 上班 in a column of its own. */
 function linesOfWork({ rows }: RawSheet, { columns }: ColumnMapping): ReadonlySet<number> {
-  const used = new Set(Object.values(columns));
+  const usedColumns = new Set(Object.values(columns));
   const isMarked = (cells: readonly RawCell[]): boolean =>
-    cells.some((cell, at) => !used.has(at) && markOfWork.test(plainCell(cell)));
+    cells.some((cell, index) => !usedColumns.has(index) && markOfWork.test(plainCell(cell)));
   return new Set(rows.filter(({ cells }) => isMarked(cells)).map(({ line }) => line));
 }
 
@@ -61,8 +61,9 @@ function linesOfWork({ rows }: RawSheet, { columns }: ColumnMapping): ReadonlySe
 function expandDays(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, isWorkday: boolean) {
   const year = yearIn(titlesOf(sheet, mapping));
   const [valueAt, labelAt] = [table.header.indexOf(valueField.label), table.header.indexOf(labelField.label)];
-  const marked = linesOfWork(sheet, mapping);
-  const isOurs = ({ line }: { readonly line: number }): boolean => marked.size === 0 || marked.has(line) === isWorkday;
+  const markedLines = linesOfWork(sheet, mapping);
+  const isOurs = ({ line }: { readonly line: number }): boolean =>
+    markedLines.size === 0 || markedLines.has(line) === isWorkday;
   const rows = table.rows.filter(isOurs).flatMap((row) => {
     const text = daysAbout(plainCell(row.cells[valueAt]), isWorkday);
     const entries = text === '' ? [] : calendarEntries(text, year);
@@ -82,48 +83,48 @@ const kinds = ['类别', '字典', '字典名称', '代码类别', '类型', '�
 
 /**
  * Keeps the rows of this dictionary, where a list of codes has those of several.
- * @param called names of the dictionary
+ * @param kindNames names of the dictionary
  */
-function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, called: readonly string[]) {
-  const source = sourceColumns(sheet, mapping.head).find(({ names: given }) =>
-    given.some((name) => kinds.includes(nameKey(name))),
+function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, kindNames: readonly string[]) {
+  const source = sourceColumns(sheet, mapping.head).find(({ names: columnNames }) =>
+    columnNames.some((name) => kinds.includes(nameKey(name))),
   );
   if (!source || Object.values(mapping.columns).includes(source.at)) return { table, sentences: [] };
-  let above = '';
+  let kindAbove = '';
   const kindOf = new Map(
     filledDown(sheet, mapping.head.last + 1).rows.map(({ line, cells }) => {
-      above = plainCell(cells[source.at]) || above;
-      return [line, above] as const;
+      kindAbove = plainCell(cells[source.at]) || kindAbove;
+      return [line, kindAbove] as const;
     }),
   );
   const isOurs = (kind: string): boolean =>
-    called.some((name) => name === kind || (kind.length > 1 && (name.includes(kind) || kind.includes(name))));
-  const ours = table.rows.filter(({ line }) => isOurs(kindOf.get(line) ?? ''));
-  if (!ours.length || ours.length === table.rows.length) return { table, sentences: [] };
-  const lines = new Set(ours.map(({ line }) => line));
+    kindNames.some((name) => name === kind || (kind.length > 1 && (name.includes(kind) || kind.includes(name))));
+  const ownRows = table.rows.filter(({ line }) => isOurs(kindOf.get(line) ?? ''));
+  if (!ownRows.length || ownRows.length === table.rows.length) return { table, sentences: [] };
+  const lines = new Set(ownRows.map(({ line }) => line));
   const others = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
-  const sentences = [texts.kept(kindOf.get(ours[0]?.line ?? 0) ?? '', ours.length, others)];
-  return { table: { ...table, rows: ours }, sentences };
+  const sentences = [texts.kept(kindOf.get(ownRows[0]?.line ?? 0) ?? '', ownRows.length, others)];
+  return { table: { ...table, rows: ownRows }, sentences };
 }
 
 /** Leaves out the rows whose value all organizations have: it cannot be entered again. */
-function withoutCommon(table: SheetTable, common: ReadonlySet<string>) {
+function withoutCommon(table: SheetTable, commonLabels: ReadonlySet<string>) {
   const at = table.header.indexOf(valueField.label);
   const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[at]);
-  const held = table.rows.map(valueOf).filter((value) => common.has(value));
-  const rows = table.rows.filter((row) => !common.has(valueOf(row)));
-  return { table: { ...table, rows }, sentences: held.length ? [texts.common(held)] : [] };
+  const commonValues = table.rows.map(valueOf).filter((value) => commonLabels.has(value));
+  const rows = table.rows.filter((row) => !commonLabels.has(valueOf(row)));
+  return { table: { ...table, rows }, sentences: commonValues.length ? [texts.common(commonValues)] : [] };
 }
 
 /** Returns the hints for lists of dictionary entries: days of a calendar, or codes beside codes of other dictionaries. */
 export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserListHints | null> {
   if (!Number.isInteger(dict)) return null;
-  const [found] = await orm
+  const [dictRow] = await orm
     .select({ name: dictTable.name, description: dictTable.description })
     .from(dictTable)
     .where(eq(dictTable.id, Number(dict)));
-  if (!found) return null;
-  const calendar = calendarDictionaries.find((name) => name === found.name);
+  if (!dictRow) return null;
+  const calendar = calendarDictionaries.find((name) => name === dictRow.name);
   if (calendar)
     return {
       lists: {
@@ -132,8 +133,8 @@ export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserList
       },
       expand: (table, sheet, mapping) => expandDays(table, sheet, mapping, calendar === 'makeUpWorkday'),
     };
-  const called = [found.name, (found.description ?? '').replace(/（.*$/s, '')].filter(Boolean);
-  const common = new Set(
+  const kindNames = [dictRow.name, (dictRow.description ?? '').replace(/（.*$/s, '')].filter(Boolean);
+  const commonLabels = new Set(
     (
       await orm
         .select({ value: dictDetailTable.value })
@@ -149,9 +150,9 @@ export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserList
   );
   return {
     expand(table, sheet, mapping) {
-      const kept = ownKind(table, sheet, mapping, called);
-      const fresh = withoutCommon(kept.table, common);
-      return { table: fresh.table, sentences: [...kept.sentences, ...fresh.sentences] };
+      const ownPart = ownKind(table, sheet, mapping, kindNames);
+      const newPart = withoutCommon(ownPart.table, commonLabels);
+      return { table: newPart.table, sentences: [...ownPart.sentences, ...newPart.sentences] };
     },
   };
 }
@@ -166,13 +167,13 @@ export const completeSorting = <
 >(
   rows: readonly R[],
 ): R[] =>
-  rows.map((row, at) => {
+  rows.map((row, index) => {
     if (typeof row.draft.dictSort === 'number' || row.cells[sorting]) return row;
-    const place = Math.min(1000 + at, 9999);
+    const sortNumber = Math.min(1000 + index, 9999);
     return {
       ...row,
-      draft: { ...row.draft, dictSort: place },
-      cells: { ...row.cells, [sorting]: String(place) },
+      draft: { ...row.draft, dictSort: sortNumber },
+      cells: { ...row.cells, [sorting]: String(sortNumber) },
       errors: row.errors.filter(({ header }) => header !== sorting),
     };
   });

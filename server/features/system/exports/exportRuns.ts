@@ -56,22 +56,22 @@ const storeIntervalMs = 1_000;
  * Stores the progress. The timer keeps `updateTime` fresh, so that `tidyExports` does not close a slow run.
  */
 function progressOf({ database, now }: Services, id: number) {
-  let [done, total, storedAt]: [number, number, number] = [0, 0, 0];
+  let [doneCount, total, storedAt]: [number, number, number] = [0, 0, 0];
   const store = async () => {
     storedAt = now().getTime();
     await database.orm
       .update(exportRunTable)
-      .set({ done, total, updateTime: now() })
+      .set({ done: doneCount, total, updateTime: now() })
       .where(and(eq(exportRunTable.id, id), eq(exportRunTable.state, 'running')));
   };
   const timer = setInterval(() => void store().catch(() => undefined), heartbeatMs);
   timer.unref();
   return {
     onProgress(newDone: number, newTotal: number) {
-      [done, total] = [newDone, newTotal];
+      [doneCount, total] = [newDone, newTotal];
       if (now().getTime() - storedAt >= storeIntervalMs) void store().catch(() => undefined);
     },
-    last: () => ({ done, total }),
+    last: () => ({ done: doneCount, total }),
     stop: () => clearInterval(timer),
   };
 }
@@ -151,8 +151,8 @@ export async function startExport(context: CrudContext, call: Call<unknown>, req
   const { user, homeOrganizationId } = call.viewer;
   const run = await services.database.transaction(async (tx) => {
     const ownRunning = and(eq(exportRunTable.createBy, user.id), eq(exportRunTable.state, 'running'));
-    const [busy] = await tx.select({ title: exportRunTable.title }).from(exportRunTable).where(ownRunning).limit(1);
-    if (busy) throw conflict(texts.busy(busy.title ?? ''), 'exportBusy');
+    const [busyRun] = await tx.select({ title: exportRunTable.title }).from(exportRunTable).where(ownRunning).limit(1);
+    if (busyRun) throw conflict(texts.busy(busyRun.title ?? ''), 'exportBusy');
     const now = services.now();
     const [createdRun] = await tx
       .insert(exportRunTable)
@@ -194,25 +194,25 @@ export async function startExport(context: CrudContext, call: Call<unknown>, req
  */
 export async function tidyExports({ database, files, now }: Services): Promise<{ closed: number; removed: number }> {
   const { id, state, updateTime, keptUntil, fileId } = exportRunTable;
-  const closed = await database.orm
+  const closedRuns = await database.orm
     .update(exportRunTable)
     .set({ state: 'failed', result: texts.interrupted, endedAt: now() })
     .where(and(eq(state, 'running'), lt(updateTime, new Date(now().getTime() - interruptedAfterMs))))
     .returning({ id });
-  const old = await database.orm
+  const oldRuns = await database.orm
     .select({ id, fileId })
     .from(exportRunTable)
     .where(and(isNotNull(fileId), lt(keptUntil, now())));
-  for (const run of old) await files.remove(run.fileId ?? '');
-  if (old.length)
+  for (const run of oldRuns) await files.remove(run.fileId ?? '');
+  if (oldRuns.length)
     await database.orm
       .update(exportRunTable)
       .set({ state: 'removed', fileId: null })
       .where(
         inArray(
           id,
-          old.map((run) => run.id),
+          oldRuns.map((run) => run.id),
         ),
       );
-  return { closed: closed.length, removed: old.length };
+  return { closed: closedRuns.length, removed: oldRuns.length };
 }

@@ -46,8 +46,8 @@ const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) 
 
 /** Refuses people without an organization, because only an organization's own administrator may export its data. */
 function assertOwnOrganization({ viewer }: Call<unknown>): void {
-  const stranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
-  if (stranger) throw forbidden(texts.platformAdmin);
+  const isStranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
+  if (isStranger) throw forbidden(texts.platformAdmin);
 }
 
 type FinishedRun = typeof exportRunTable.$inferSelect & { readonly fileId: string };
@@ -88,7 +88,7 @@ const startedAnswer: Started = (id) => ok(texts.started, { id });
 
 /** Routes that start an export of many projects or reports. */
 function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
-  const many = (key: 'archives' | 'reports', summary: string, titleOf: (count: number) => string) =>
+  const manyRoute = (key: 'archives' | 'reports', summary: string, titleOf: (count: number) => string) =>
     route({
       method: 'POST',
       path: `${exportRun.path}/${key}`,
@@ -103,8 +103,8 @@ function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
       },
     });
   return [
-    many('archives', '在后台把多个项目的档案做成一个ZIP', (count) => texts.many(texts.title.archives, count)),
-    many('reports', '在后台把多份已签发的报告做成一个ZIP', texts.manyReports),
+    manyRoute('archives', '在后台把多个项目的档案做成一个ZIP', (count) => texts.many(texts.title.archives, count)),
+    manyRoute('reports', '在后台把多份已签发的报告做成一个ZIP', texts.manyReports),
   ];
 }
 
@@ -137,9 +137,9 @@ function allRoutes(context: CrudContext, makers: ExportMakers): Route[] {
         assertOwnOrganization(call);
         assertReauthenticated(services, call, texts.askPassword);
         const title = texts.title.organization;
-        const make = makers.organization(call.body.papers);
+        const makeFile = makers.organization(call.body.papers);
         return startedAnswer(
-          await startExport(context, call, { content: 'organization', title, ids: [], makeFile: make }),
+          await startExport(context, call, { content: 'organization', title, ids: [], makeFile: makeFile }),
         );
       },
     }),

@@ -8,15 +8,15 @@ import type { Services } from '@server/services';
 /** Lifetime of a link in s (QUALITY IN10). */
 const lifetimeSeconds = 60;
 
-const gone = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
+const linkExpired = () => new Refusal(403, 'linkExpired', '下载链接已失效，请返回页面重新下载');
 
 /**
  * Signs with the hash of the session's token. The hash is random and secret, and every node can read it from the
  * database. A link ends with the session that requested it, and no separate key has to be created, shared or
  * protected.
  */
-const signLink = (secret: string, fileId: string, sessionId: string, expires: number): string =>
-  createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expires}`).digest('base64url');
+const signLink = (secret: string, fileId: string, sessionId: string, expirySeconds: number): string =>
+  createHmac('sha256', secret).update(`file-link\n${fileId}\n${sessionId}\n${expirySeconds}`).digest('base64url');
 
 /**
  * Returns the signing secret of a session.
@@ -29,7 +29,7 @@ async function secretOf(services: Services, sessionId: string): Promise<{ secret
     .where(
       and(eq(sessionTable.id, sessionId), isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, services.now())),
     );
-  if (!session) throw gone();
+  if (!session) throw linkExpired();
   return session;
 }
 
@@ -44,13 +44,13 @@ export async function linkTo(
   base = 'api/file/link',
 ): Promise<{ path: string; expires: number }> {
   const session = await secretOf(services, viewer.sessionId);
-  const expires = Math.floor(services.now().getTime() / 1000) + lifetimeSeconds;
+  const expirySeconds = Math.floor(services.now().getTime() / 1000) + lifetimeSeconds;
   const query = new URLSearchParams({
     session: viewer.sessionId,
-    expires: String(expires),
-    signature: signLink(session.secret, fileId, viewer.sessionId, expires),
+    expires: String(expirySeconds),
+    signature: signLink(session.secret, fileId, viewer.sessionId, expirySeconds),
   });
-  return { path: `/${base}/${fileId}?${query}`, expires };
+  return { path: `/${base}/${fileId}?${query}`, expires: expirySeconds };
 }
 
 /**
@@ -64,18 +64,20 @@ export async function userOfLink(
 ): Promise<number> {
   const { session: sessionId, expires, signature } = query;
   // refusal: missing
-  if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') throw gone();
+  if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string')
+    throw linkExpired();
   // refusal: malformed
-  if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,12}$/.test(expires)) throw gone();
+  if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,12}$/.test(expires)) throw linkExpired();
   const secondsLeft = Number(expires) - services.now().getTime() / 1000;
   // refusal: expired
-  if (secondsLeft <= 0 || secondsLeft > lifetimeSeconds) throw gone();
+  if (secondsLeft <= 0 || secondsLeft > lifetimeSeconds) throw linkExpired();
   const session = await secretOf(services, sessionId);
   const [givenSignature, validSignature] = [
     Buffer.from(signature),
     Buffer.from(signLink(session.secret, fileId, sessionId, Number(expires))),
   ];
   // refusal: signature
-  if (givenSignature.length !== validSignature.length || !timingSafeEqual(givenSignature, validSignature)) throw gone();
+  if (givenSignature.length !== validSignature.length || !timingSafeEqual(givenSignature, validSignature))
+    throw linkExpired();
   return session.userId;
 }

@@ -88,40 +88,40 @@ interface ReferenceRow extends Record<string, unknown> {
 
 /**
  * Returns the uses of these files.
- * @param deep also searches data columns (jsonb), which have to be read completely
+ * @param includesJson also searches data columns (jsonb), which have to be read completely
  */
 export async function usesOf(
   orm: Orm,
   registry: Registry,
   ids: readonly string[],
-  deep = false,
+  includesJson = false,
 ): Promise<ReadonlyMap<string, FileUse[]>> {
-  const uses = new Map<string, FileUse[]>();
-  if (!ids.length) return uses;
+  const usesById = new Map<string, FileUse[]>();
+  if (!ids.length) return usesById;
   const fileIds = sql`(${sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   )})`;
   const sources = sourcesOf(registry);
-  const selects = sources.flatMap(({ table, column, title, kind }, at) => {
+  const selects = sources.flatMap(({ table, column, title, kind }, index) => {
     const titleSql = title ? sql`${title}::text` : sql`null::text`;
     if (kind === 'key')
       return [
-        sql`select ${column}::text as file, ${at}::int as source, ${titleSql} as title from ${table} where ${column}::text in ${fileIds}`,
+        sql`select ${column}::text as file, ${index}::int as source, ${titleSql} as title from ${table} where ${column}::text in ${fileIds}`,
       ];
-    if (!deep && column.columnType === 'PgJsonb') return [];
-    const mention = deep ? sql`true` : sql`${column}::text like '%api/file/%'`;
+    if (!includesJson && column.columnType === 'PgJsonb') return [];
+    const mention = includesJson ? sql`true` : sql`${column}::text like '%api/file/%'`;
     return [
-      sql`select named.file, ${at}::int as source, named.title from (select (${idIn(column)})[1] as file, ${titleSql} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${fileIds}`,
+      sql`select named.file, ${index}::int as source, named.title from (select (${idIn(column)})[1] as file, ${titleSql} as title from ${table} where ${column} is not null and ${mention}) as named where named.file in ${fileIds}`,
     ];
   });
-  if (!selects.length) return uses;
+  if (!selects.length) return usesById;
   const { rows } = (await orm.execute(sql.join(selects, sql` union all `))) as unknown as { rows: ReferenceRow[] };
   for (const { file, source, title } of rows) {
     const label = sources[source]?.label;
-    if (label) uses.set(file, [...(uses.get(file) ?? []), { ...label, title: title ?? '' }]);
+    if (label) usesById.set(file, [...(usesById.get(file) ?? []), { ...label, title: title ?? '' }]);
   }
-  return uses;
+  return usesById;
 }
 
 /** Describes the uses in one line of a list. */

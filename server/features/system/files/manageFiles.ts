@@ -73,19 +73,19 @@ const maxDeadly = 500;
 
 /**
  * Returns the reason why a file is not cleaned up.
- * @param young true keeps the files of the last day as well
+ * @param isYoung true keeps the files of the last day as well
  */
-const stillNeeded = (fileName: string, young: boolean): string =>
-  `文件“${fileName}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
+const stillNeeded = (fileName: string, isYoung: boolean): string =>
+  `文件“${fileName}”正被使用${isYoung ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
 
 const tag = storedFile.label;
 
 /** Returns the condition for orphans: older than a day and referenced by no row, or deleted with content left. */
-function orphanCondition(context: CrudContext, age = orphanAge) {
+function orphanCondition(context: CrudContext, minAgeMs = orphanAge) {
   const { services, registry } = context;
   return and(
     isNull(purgeTime),
-    lt(createTime, new Date(services.now().getTime() - age)),
+    lt(createTime, new Date(services.now().getTime() - minAgeMs)),
     or(isNotNull(deleteTime), isUnreferenced(registry)),
   ) as SQL;
 }
@@ -153,7 +153,7 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
       .leftJoin(userTable, eq(userTable.id, createBy))
       .where(condition),
   ]);
-  const uses = await usesOf(
+  const usesById = await usesOf(
     database.orm,
     registry,
     rows.map((row) => row.id),
@@ -167,7 +167,7 @@ async function listFiles(context: CrudContext, call: Call<unknown>) {
       ...row,
       open: row.open || publicIds.has(row.id),
       createTime: formatMoment(row.createTime, env.zone),
-      usedBy: useText(uses.get(row.id)),
+      usedBy: useText(usesById.get(row.id)),
       orphan: from !== null && from < now,
       clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
     };
@@ -232,7 +232,7 @@ async function allowAgain({ services }: CrudContext, call: Call<z.output<typeof 
 async function cleanFiles(context: CrudContext, call: Call<z.output<typeof cleanBody>>) {
   const { services } = context;
   const { database } = services;
-  const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
+  const minAgeMs = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
   const ids = [...new Set(call.body)];
   await database.transaction(async (tx) => {
     const isReachable = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
@@ -247,11 +247,11 @@ async function cleanFiles(context: CrudContext, call: Call<z.output<typeof clean
         await tx
           .select({ id })
           .from(storedFileTable)
-          .where(and(inArray(id, ids), orphanCondition(context, age)))
+          .where(and(inArray(id, ids), orphanCondition(context, minAgeMs)))
       ).map((row) => row.id),
     );
     const usedFile = selectedFiles.find((row) => !unusedIds.has(row.id));
-    if (usedFile) throw conflict(stillNeeded(usedFile.name, age > 0), 'referenced');
+    if (usedFile) throw conflict(stillNeeded(usedFile.name, minAgeMs > 0), 'referenced');
     const now = services.now();
     await tx
       .update(storedFileTable)

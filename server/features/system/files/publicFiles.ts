@@ -12,21 +12,21 @@ export async function publicFiles(orm: Orm, ids: readonly string[]): Promise<Rea
   const publicIds = new Set<string>();
   if (!ids.length) return publicIds;
   const fileIds = [...ids];
-  const note = (rows: readonly { id: string | null }[]): void => rows.forEach(({ id }) => id && publicIds.add(id));
-  note(
+  const addIds = (rows: readonly { id: string | null }[]): void => rows.forEach(({ id }) => id && publicIds.add(id));
+  addIds(
     await orm
       .select({ id: reportFormulaTable.reportFile })
       .from(reportFormulaTable)
       .where(and(inArray(reportFormulaTable.reportFile, fileIds), isPublished(reportFormulaTable))),
   );
-  note(
+  addIds(
     await orm
       .select({ id: reportSceneTable.picture })
       .from(reportSceneTable)
       .innerJoin(reportFormulaTable, eq(reportFormulaTable.id, reportSceneTable.formula))
       .where(and(inArray(reportSceneTable.picture, fileIds), isPublished(reportFormulaTable))),
   );
-  note(
+  addIds(
     await orm
       .select({ id: industryNewsTable.cover })
       .from(industryNewsTable)

@@ -47,7 +47,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
   const freeBytes = createGauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
   const size = createGauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
   // The label matters: a gauge without labels would report 0 before the first backup.
-  const age = createGauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
+  const backupAge = createGauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
   const build = createGauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
   build.set({ version, build: thisBuild(), node: process.version, database: database.kind }, 1);
   return async () => {
@@ -68,7 +68,7 @@ function installationFigures({ database, env, now }: Services, stateOf: StateOf)
     queue.set({ queue: 'mail' }, mails?.count ?? 0);
     queue.set({ queue: 'push' }, pushes?.count ?? 0);
     const { jobs, lastBackup } = await stateOf();
-    if (lastBackup) age.set({ kind: 'daily' }, (now().getTime() - lastBackup.getTime()) / 1000);
+    if (lastBackup) backupAge.set({ kind: 'daily' }, (now().getTime() - lastBackup.getTime()) / 1000);
     for (const job of jobs) {
       jobLate.set({ job: job.key }, Number(job.late));
       jobFailed.set({ job: job.key }, Number(job.failed));

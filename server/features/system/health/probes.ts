@@ -14,8 +14,8 @@ export function probeRoutes({ log }: Services, state: () => Promise<HealthState>
   app.get('/readyz', async (context) => {
     const { databaseError, ...parts } = await state();
     if (databaseError !== undefined) log.error({ err: databaseError }, 'the database does not answer');
-    const ready = parts.database === 'ok' && parts.schema === 'ok' && (parts.disk === 'ok' || parts.disk === 'low');
-    return context.json({ status: ready ? 'ok' : 'unready', ...parts, version }, ready ? 200 : 503);
+    const isReady = parts.database === 'ok' && parts.schema === 'ok' && (parts.disk === 'ok' || parts.disk === 'low');
+    return context.json({ status: isReady ? 'ok' : 'unready', ...parts, version }, isReady ? 200 : 503);
   });
   return app;
 }

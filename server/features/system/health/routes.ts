@@ -9,13 +9,13 @@ import type { HealthState } from './healthState';
  * Returns the route of the server's health, for load balancers and monitoring: whether the database answers, the disk
  * is writable, and jobs ran when due.
  *
- * @param watch creates the check of a node
+ * @param watchState creates the check of a node
  */
 export const healthRoutes =
-  (watch: (services: Services) => () => Promise<HealthState>) =>
+  (watchState: (services: Services) => () => Promise<HealthState>) =>
   (services: Services): Route[] => {
     const { database, log } = services;
-    const readState = watch(services);
+    const readState = watchState(services);
     return [
       route({
         method: 'GET',

@@ -49,13 +49,17 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
  * Stores a checked upload: moves the file, then writes its description, so that no description is listed without its
  * file.
  */
-export async function keepFile(dataDir: string, from: string, facts: z.infer<typeof description>): Promise<KeptFile> {
+export async function keepFile(
+  dataDir: string,
+  from: string,
+  fileFacts: z.infer<typeof description>,
+): Promise<KeptFile> {
   await mkdir(maintenanceFolder(dataDir), { recursive: true, mode: 0o700 });
   const key = randomUUID();
-  const path = pathOf(dataDir, key, facts.kind);
+  const path = pathOf(dataDir, key, fileFacts.kind);
   await rename(from, path);
-  await writeFile(join(maintenanceFolder(dataDir), `${key}.json`), JSON.stringify(facts), { mode: 0o600 });
-  return { ...facts, key, path };
+  await writeFile(join(maintenanceFolder(dataDir), `${key}.json`), JSON.stringify(fileFacts), { mode: 0o600 });
+  return { ...fileFacts, key, path };
 }
 
 /** Removes a stored file, its description first. */

@@ -54,7 +54,7 @@ async function receiveFile(services: Services, backupFacts: BackupFacts, call: C
   try {
     const name = shownName(received.rawName);
     const { path, size, sha256, fields } = received;
-    const facts =
+    const uploadFacts =
       kind === 'database'
         ? await backupFacts(path, name, env.zone)
         : updateFacts({ name, sha256, signature: fields.get('signature') ?? '' }, env.updateKey);
@@ -65,7 +65,7 @@ async function receiveFile(services: Services, backupFacts: BackupFacts, call: C
       kind,
       size,
       sha256,
-      facts,
+      facts: uploadFacts,
       uploadedBy: nickName,
       uploadedAt,
     });
@@ -151,8 +151,8 @@ export const maintenanceRoutes =
           .max(100),
         async handle(call) {
           assertReauthenticated(services, call, maintenanceTexts.askPassword);
-          const all = await keptFiles(env.dataDir);
-          const droppedFiles = all.filter((file) => call.body.includes(idOf(file)));
+          const allFiles = await keptFiles(env.dataDir);
+          const droppedFiles = allFiles.filter((file) => call.body.includes(idOf(file)));
           const hasUnknown = droppedFiles.length !== new Set(call.body).size;
           if (hasUnknown) throw notFound();
           for (const file of droppedFiles) await dropFile(env.dataDir, file);

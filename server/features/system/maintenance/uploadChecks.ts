@@ -28,13 +28,13 @@ export function updateFacts(
   const version = /^occhealth-lab-(\d{1,4}\.\d{1,4}\.\d{1,4})\.tar\.gz$/.exec(name)?.[1];
   if (!version) throw badRequest(maintenanceTexts.badName);
   if (!signature.trim()) throw invalid([{ field: 'signature', message: maintenanceTexts.noSignature }]);
-  const signed = verify(
+  const isSignatureValid = verify(
     null,
     Buffer.from(`${name} ${sha256}`),
     keyOfUpdates(key),
     Buffer.from(signature.trim(), 'base64'),
   );
-  if (!signed) throw badRequest(maintenanceTexts.badSignature);
+  if (!isSignatureValid) throw badRequest(maintenanceTexts.badSignature);
   if (!isNewer(version, running)) throw badRequest(maintenanceTexts.notNewer(running));
   return maintenanceTexts.signed(version);
 }

@@ -66,9 +66,9 @@ export async function deletedTogether(orm: Orm, ids: readonly number[]): Promise
 
 /** Returns the deletions of menus, newest first: of each the topmost menu, which restores the others. */
 export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
-  const all = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
-  const byId = new Map(all.map((menu) => [menu.id, menu]));
-  const deletedMenus = all.filter(({ deleteTime }) => deleteTime !== null);
+  const allMenus = await orm.select(columns).from(menuTable).orderBy(desc(menuTable.deleteTime), asc(menuTable.id));
+  const byId = new Map(allMenus.map((menu) => [menu.id, menu]));
+  const deletedMenus = allMenus.filter(({ deleteTime }) => deleteTime !== null);
   const menuHoldings = await rolesHolding(
     orm,
     deletedMenus.map(({ id }) => id),

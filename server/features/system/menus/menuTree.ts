@@ -12,14 +12,14 @@ export interface MenuDto extends MenuRow {
   children: MenuDto[] | null;
 }
 
-/** Tree of all menus (a few hundred), with access to children and ancestors. `all` is in the order of the sidebar. */
+/** Tree of all menus (a few hundred), with access to children and ancestors. `rows` are in the order of the sidebar. */
 export class MenuTree {
   private readonly byId: ReadonlyMap<number, MenuRow>;
   private readonly byParent = new Map<number | null, MenuRow[]>();
 
-  constructor(readonly all: readonly MenuRow[]) {
-    this.byId = new Map(all.map((row) => [row.id, row]));
-    for (const row of all) {
+  constructor(readonly rows: readonly MenuRow[]) {
+    this.byId = new Map(rows.map((row) => [row.id, row]));
+    for (const row of rows) {
       const siblings = this.byParent.get(row.pid);
       if (siblings) siblings.push(row);
       else this.byParent.set(row.pid, [row]);

@@ -81,8 +81,8 @@ async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['befor
     .select({ id, pid, type, title: menuTable.title, path, iFrame })
     .from(menuTable)
     .where(isNull(menuTable.deleteTime));
-  const problem = pathProblem({ ...draft, id: before?.id ?? null }, otherMenus);
-  return problem ? [...errors, { field: 'path', message: problem }] : errors;
+  const pathFault = pathProblem({ ...draft, id: before?.id ?? null }, otherMenus);
+  return pathFault ? [...errors, { field: 'path', message: pathFault }] : errors;
 }
 
 async function treeErrors(draft: MenuDraft, { tx, before }: SaveContext): Promise<FieldError[]> {

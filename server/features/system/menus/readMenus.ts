@@ -23,7 +23,7 @@ export async function readTree(services: Services, registry: Registry): Promise<
 
 /** Returns the menus granted by a person's roles with all menus above them, so that each is reachable. */
 export async function grantedMenus(orm: Orm, tree: MenuTree, viewer: Viewer): Promise<Set<number>> {
-  if (viewer.user.isAdmin) return new Set(tree.all.map(({ id }) => id));
+  if (viewer.user.isAdmin) return new Set(tree.rows.map(({ id }) => id));
   const rows = await orm
     .selectDistinct({ id: roleMenusTable.targetId })
     .from(userRolesTable)

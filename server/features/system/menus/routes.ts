@@ -25,7 +25,7 @@ import { grantedMenus, menuOrder, readTree } from './readMenus';
 const tag = menu.label;
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
 /** Parameters that older clients send with every list; the server ignores them. */
-const unheeded = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qarea']);
+const ignoredNames = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qarea']);
 const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () => '请求内容应为编号列表' }).max(5000);
 
 /** Converts the root 0 of older clients to null. */
@@ -51,22 +51,22 @@ async function listMenus(context: CrudContext, query: Query) {
   const { services, registry } = context;
   const resource = registry.named('menu');
   const { orm } = services.database;
-  const { pid, blurry, page: _page, size: _size, sort: _sort, ...rest } = query;
-  const narrowedQuery: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
+  const { pid, blurry, page: _page, size: _size, sort: _sort, ...otherConditions } = query;
+  const narrowedQuery: Query = { ...otherConditions, ...(blurry ? { keyword: blurry } : {}) };
   const tree = await readTree(services, registry);
-  const filtered = Object.entries(narrowedQuery).some(([name, value]) => !unheeded.has(name) && value.length > 0);
-  if (!filtered) {
+  const isFiltered = Object.entries(narrowedQuery).some(([name, value]) => !ignoredNames.has(name) && value.length > 0);
+  if (!isFiltered) {
     const rows = tree.childrenOf(parentOf(pid)).map((row) => tree.dto(row));
     return { content: rows, totalElements: rows.length };
   }
   const { where } = listQuery(resource, narrowedQuery, services.env.zone);
   const parent = parentOf(pid);
-  const under =
+  const parentCondition =
     pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
   const storedMenus = await orm
     .select(wireColumns(resource))
     .from(menuTable)
-    .where(and(where, under))
+    .where(and(where, parentCondition))
     .orderBy(...menuOrder);
   const rows = (await presentRows(orm, registry, resource, storedMenus, services.env.zone)) as unknown as MenuRow[];
   return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
@@ -83,8 +83,8 @@ async function restoreMenus(context: CrudContext, call: Call<z.output<typeof ids
     .from(menuTable)
     .where(inArray(menuTable.id, chosenIds))
     .orderBy(asc(menuTable.id));
-  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !chosenIds.includes(pid));
-  if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
+  const orphanMenu = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !chosenIds.includes(pid));
+  if (orphanMenu) throw conflict(`菜单“${orphanMenu.title}”的上级已被删除，请先恢复上级`);
   const companionIds = (await deletedTogether(orm, chosenIds)).filter((id) => !chosenIds.includes(id));
   await restoreRows(contextFor(context, call), [...call.body, ...companionIds]);
   return ok(menuTexts.restored);

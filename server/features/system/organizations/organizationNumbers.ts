@@ -63,8 +63,8 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
       continue;
     }
     for (const one of countsBy(rule, 'TYPE') ? types : [null]) {
-      const facts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
-      const { series, numberOf } = await seriesOf(orm, organizationId, kind, facts);
+      const numberFacts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
+      const { series, numberOf } = await seriesOf(orm, organizationId, kind, numberFacts);
       const usedCount = await lastCount(orm, organizationId, series);
       const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, usedCount + 1));
       states.push({ kind, rule, type: one?.value ?? null, typeName: one?.label ?? null, used: usedCount, next });

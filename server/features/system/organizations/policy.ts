@@ -43,8 +43,8 @@ export const organizationPolicy: Policy = {
     if (viewer.user.isAdmin) return {};
     // refusal: add
     if (!before) throw forbidden('机构只能由平台管理员新增');
-    const changed = fixedFields.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
-    if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);
+    const changedField = fixedFields.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
+    if (changedField) throw forbidden(`${organization.fields[changedField].label}只能由平台管理员修改`);
     return {};
   },
   afterSave: (row, { tx, before }) => publishOrganizationLogos(tx, row, before),

@@ -17,7 +17,7 @@ function addressOf(listensOn: string): string {
   const url = new URL(listensOn);
   if (!local.test(url.hostname)) return url.origin;
   const ownAddress = Object.values(networkInterfaces())
-    .flatMap((all) => all ?? [])
+    .flatMap((networkAddress) => networkAddress ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal);
   url.hostname = ownAddress?.address ?? hostname();
   return url.origin;
@@ -40,12 +40,12 @@ export async function suggestPublicUrl(services: Services, listensOn: string): P
   if (earlierMessage) return null;
   const text = publicUrlTexts.suggested(addressOf(listensOn));
   const notify = await database.transaction(async (tx) => {
-    const [inserted] = await tx
+    const [insertedAddress] = await tx
       .insert(builtInTable)
       .values({ key: askedKey, rowId: 0 })
       .onConflictDoNothing()
       .returning({ key: builtInTable.key });
-    return inserted
+    return insertedAddress
       ? storeForAdministrators(services, tx, {
           by: publicUrlTexts.suggestedTitle,
           title: publicUrlTexts.suggestedTitle,

@@ -47,7 +47,7 @@ export function ownerlessRoutes(services: Services, registry: Registry): Route[]
         );
         if (chosenResources.length !== new Set(entities).size)
           throw invalid([{ field: 'entities', message: ownerlessTexts.chooseKinds }]);
-        const assigned = await database.transaction(async (tx) => {
+        const assignedCount = await database.transaction(async (tx) => {
           const [home] = await tx
             .select({ id: organizationTable.id })
             .from(organizationTable)
@@ -59,7 +59,7 @@ export function ownerlessRoutes(services: Services, registry: Registry): Route[]
             total += await assignOwner({ registry, call }, tx, resource, organizationId);
           return total;
         });
-        return ok(ownerlessTexts.assigned(assigned), { assigned });
+        return ok(ownerlessTexts.assigned(assignedCount), { assigned: assignedCount });
       },
     }),
   ];

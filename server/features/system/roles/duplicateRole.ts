@@ -46,11 +46,11 @@ export function duplicateRoute(services: Services, registry: Registry): Route {
         await resource.policy.assertOpen?.(source, { ...context, tx });
         const organizationId = organizationForNew(resource, call.viewer, undefined);
         assertWritable(resource, call.viewer, { organizationId });
-        const wider = source['dataScope'] === 'all' && organizationId !== null;
+        const isWider = source['dataScope'] === 'all' && organizationId !== null;
         const draft = {
           name: call.body.name,
           level: source['level'],
-          dataScope: wider ? 'organization' : source['dataScope'],
+          dataScope: isWider ? 'organization' : source['dataScope'],
           remark: source['remark'],
         };
         const copy = await insertRow(

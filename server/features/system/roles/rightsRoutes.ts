@@ -43,9 +43,13 @@ async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMen
           .where(inArray(roleMenusTable.ownerId, [...roleIds]))
       : [],
   ]);
-  const holders = new Map<number, number[]>();
-  for (const { role, menu } of grants) holders.set(menu, [...(holders.get(menu) ?? []), role]);
-  return menus.map((menu) => ({ ...menu, type: menu.type as GrantedMenu['type'], roles: holders.get(menu.id) ?? [] }));
+  const rolesByMenu = new Map<number, number[]>();
+  for (const { role, menu } of grants) rolesByMenu.set(menu, [...(rolesByMenu.get(menu) ?? []), role]);
+  return menus.map((menu) => ({
+    ...menu,
+    type: menu.type as GrantedMenu['type'],
+    roles: rolesByMenu.get(menu.id) ?? [],
+  }));
 }
 
 /** Returns the matching menus and all menus above them. */
@@ -137,12 +141,14 @@ export function rightsRoutes(services: Services, registry: Registry): Route[] {
       tag: '角色',
       summary: '角色权限一览：公共角色与本机构角色各能做什么',
       async handle({ viewer }): Promise<RoleMatrix> {
-        const outsider = isOutsider(viewer);
+        const isOutsideViewer = isOutsider(viewer);
         const inReach =
           viewer.organizationId === null && viewer.user.isAdmin
             ? undefined
             : or(isNull(roleTable.organizationId), eq(roleTable.organizationId, viewer.organizationId ?? 0));
-        const isOwn = outsider ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)]) : undefined;
+        const isOwn = isOutsideViewer
+          ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)])
+          : undefined;
         const visibleRoles = await database.orm
           .select(roleColumns)
           .from(roleTable)
@@ -152,7 +158,7 @@ export function rightsRoutes(services: Services, registry: Registry): Route[] {
           database.orm,
           visibleRoles.map(({ id }) => id),
         );
-        if (!outsider) return { roles: visibleRoles, menus };
+        if (!isOutsideViewer) return { roles: visibleRoles, menus };
         return {
           roles: visibleRoles.map((role) => ({ ...role, remark: null })),
           menus: withAbove(menus, ({ roles }) => roles.length > 0),

@@ -37,12 +37,16 @@ interface MenuItem {
 
 /** Returns the ticked menus with all menus above them, because a page is not reachable without its directory. */
 function withParents(menus: ReadonlyMap<number, MenuItem>, tickedIds: readonly number[]): Set<number> {
-  const all = new Set<number>();
+  const ancestorMenus = new Set<number>();
   for (const start of tickedIds) {
-    for (let at = menus.get(start); at && !all.has(at.id); at = at.pid === null ? undefined : menus.get(at.pid))
-      all.add(at.id);
+    for (
+      let at = menus.get(start);
+      at && !ancestorMenus.has(at.id);
+      at = at.pid === null ? undefined : menus.get(at.pid)
+    )
+      ancestorMenus.add(at.id);
   }
-  return all;
+  return ancestorMenus;
 }
 
 /**
@@ -58,8 +62,8 @@ async function assertGivable(
   addedMenus: readonly MenuItem[],
 ): Promise<void> {
   if (viewer.user.isAdmin) return;
-  const foreign = addedMenus.filter(({ permission }) => permission && !viewer.permissions.has(permission));
-  if (!foreign.length) return;
+  const foreignMenus = addedMenus.filter(({ permission }) => permission && !viewer.permissions.has(permission));
+  if (!foreignMenus.length) return;
   const ofOrganization = organizationId === null ? undefined : eq(roleTable.organizationId, organizationId);
   const lowerRoleMenus = await tx
     .select({ menu: roleMenusTable.targetId })
@@ -72,8 +76,8 @@ async function assertGivable(
         gt(roleTable.level, viewer.level),
       ),
     );
-  const givable = new Set(lowerRoleMenus.map(({ menu }) => menu));
-  const ungivableMenus = foreign.filter(({ id: menu }) => !givable.has(menu));
+  const givableIds = new Set(lowerRoleMenus.map(({ menu }) => menu));
+  const ungivableMenus = foreignMenus.filter(({ id: menu }) => !givableIds.has(menu));
   if (ungivableMenus.length)
     throw forbidden(
       `不能分配自己和下级角色都没有的权限：${ungivableMenus
@@ -124,16 +128,16 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
           const wantedIds = withParents(byId, tickedIds);
           const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
           const addedMenus = existingMenus.filter((menu) => wantedIds.has(menu.id) && !before.has(menu.id));
-          const removed = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
+          const removedMenus = existingMenus.filter((menu) => before.has(menu.id) && !wantedIds.has(menu.id));
           await assertGivable(tx, call.viewer, row.organizationId, addedMenus);
 
-          if (removed.length) {
+          if (removedMenus.length) {
             await tx.delete(roleMenusTable).where(
               and(
                 eq(roleMenusTable.ownerId, row.id),
                 inArray(
                   roleMenusTable.targetId,
-                  removed.map((menu) => menu.id),
+                  removedMenus.map((menu) => menu.id),
                 ),
               ),
             );
@@ -142,7 +146,7 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
             await tx
               .insert(roleMenusTable)
               .values(addedMenus.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
-          if (addedMenus.length || removed.length) {
+          if (addedMenus.length || removedMenus.length) {
             await tx
               .update(roleTable)
               .set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() })
@@ -155,7 +159,7 @@ export function roleRoutes(services: Services, registry: Registry): Route[] {
                 entityId: row.id,
                 title: String(row.name),
                 organizationId: row.organizationId,
-                before: { menus: titles(removed) },
+                before: { menus: titles(removedMenus) },
                 after: { menus: titles(addedMenus) },
               },
             ]);

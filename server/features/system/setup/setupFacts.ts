@@ -131,7 +131,7 @@ async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
   }
   return {
     state: counts.every((total) => total > 0) ? 'done' : 'open',
-    facts: kinds.map(({ label }, at) => setupTexts.counted(label, counts[at] ?? 0)),
+    facts: kinds.map(({ label }, index) => setupTexts.counted(label, counts[index] ?? 0)),
     ways: kinds.map(({ label, path }) => pageLink(label, path)),
   };
 }

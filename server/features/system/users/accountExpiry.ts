@@ -96,14 +96,14 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { rows: requestedRows, expiryDate } = call.body;
         const context = { services, registry, resource: people, call };
-        const extended = await database.transaction(async (tx) => {
+        const extendedCount = await database.transaction(async (tx) => {
           const rows = await findAll(context, tx, requestedRows);
           if (expiryDate < formatDay(now(), env.zone))
             throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
           for (const row of rows) await updateRow(context, tx, row, { expiryDate }, { action: 'edit' });
           return rows.length;
         });
-        return ok(expiryTexts.extended(extended));
+        return ok(expiryTexts.extended(extendedCount));
       },
     }),
     route({

@@ -13,11 +13,11 @@ const asciiOnly = (text: unknown): string => String(text ?? '').replaceAll(/[^0-
 
 /** Generates user names for a person, the simplest first: 冯嘉豪 001 → fengjiahao, fengjiahao001, fengjiahao2 … */
 export function* proposedNames(nickName: string, workNo: unknown): Generator<string> {
-  const letters = asciiOnly(pinyinOf(nickName).pinyin).toLowerCase().slice(0, maxLetters) || 'user';
-  yield letters;
+  const nameLetters = asciiOnly(pinyinOf(nickName).pinyin).toLowerCase().slice(0, maxLetters) || 'user';
+  yield nameLetters;
   const number = asciiOnly(workNo).slice(-6);
-  if (number) yield letters + number;
-  for (let count = 2; ; count += 1) yield letters + String(count);
+  if (number) yield nameLetters + number;
+  for (let count = 2; ; count += 1) yield nameLetters + String(count);
 }
 
 const keyOf = (nickName: unknown, workNo: unknown): string => JSON.stringify([nickName ?? null, workNo ?? null]);
@@ -65,11 +65,11 @@ export async function completeNames(
       continue;
     }
     // Ten at a time, because hardly anybody has more namesakes.
-    const proposals = proposedNames(String(nickName), workNo);
+    const nameProposals = proposedNames(String(nickName), workNo);
     for (let freeName: string | undefined; freeName === undefined;) {
-      const ten = Array.from({ length: 10 }, () => proposals.next().value as string);
-      const takenNames = await takenOf(orm, ten);
-      freeName = ten.find((name) => !takenNames.has(name) && !givenNames.has(name));
+      const tenNames = Array.from({ length: 10 }, () => nameProposals.next().value as string);
+      const takenNames = await takenOf(orm, tenNames);
+      freeName = tenNames.find((name) => !takenNames.has(name) && !givenNames.has(name));
       if (freeName === undefined) continue;
       givenNames.add(freeName);
       nameByRow.set(row, freeName);

@@ -103,7 +103,7 @@ export async function remindOfEndings(services: Services): Promise<string | null
   const sentMessages: { people: number[]; msgId: number }[] = [];
   let count = 0;
   await services.database.transaction(async (tx) => {
-    const remind = async (
+    const remindPeople = async (
       organizationId: number,
       people: readonly { id: number; nickName: string }[],
       title: string,
@@ -120,14 +120,14 @@ export async function remindOfEndings(services: Services): Promise<string | null
       for (const organizationId of new Set(endings.map((ending) => ending.organizationId))) {
         const organizationEndings = endings.filter((ending) => ending.organizationId === organizationId);
         const lines = organizationEndings.map(({ nickName, day, past }) => expiryNoticeTexts.line(nickName, day, past));
-        await remind(
+        await remindPeople(
           organizationId,
           await keepersOf(tx, organizationId),
           expiryNoticeTexts.title(label, organizationEndings.length),
           expiryNoticeTexts.text(label, lines),
         );
         for (const { id, nickName, day, past } of organizationEndings)
-          await remind(
+          await remindPeople(
             organizationId,
             [{ id, nickName }],
             expiryNoticeTexts.ownTitle(label, day, past),

@@ -6,7 +6,7 @@ import { Refusal } from '@server/http/errors';
  * coincidence.
  */
 const maxForeignNames = 10;
-const within = 3_600_000;
+const windowMs = 3_600_000;
 
 const hitsByPerson = new Map<number, number[]>();
 
@@ -15,7 +15,7 @@ const hitsByPerson = new Map<number, number[]>();
  * @throws Refusal 429 `tooFast`
  */
 export function countForeignName(person: number, now = Date.now()): void {
-  const recent = (hitsByPerson.get(person) ?? []).filter((time) => time > now - within);
-  if (recent.length >= maxForeignNames) throw new Refusal(429, 'tooFast', failures.namesTaken);
-  hitsByPerson.set(person, [...recent, now]);
+  const recentTimes = (hitsByPerson.get(person) ?? []).filter((time) => time > now - windowMs);
+  if (recentTimes.length >= maxForeignNames) throw new Refusal(429, 'tooFast', failures.namesTaken);
+  hitsByPerson.set(person, [...recentTimes, now]);
 }

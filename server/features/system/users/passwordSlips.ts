@@ -32,7 +32,7 @@ const body = z.object({
 async function mailAll(
   services: Services,
   call: Call<unknown>,
-  slips: readonly PasswordSlip[],
+  passwordSlips: readonly PasswordSlip[],
 ): Promise<PasswordSlips> {
   const settings = mailSettingsOf(services.env);
   const addresses = new Map(
@@ -43,24 +43,26 @@ async function mailAll(
         .where(
           inArray(
             userTable.id,
-            slips.map(({ id }) => id),
+            passwordSlips.map(({ id }) => id),
           ),
         )
     ).map(({ id, email }) => [id, email]),
   );
   const result: PasswordSlips = { slips: [], mailed: [], failed: [] };
-  if (!settings) return { ...result, slips: [...slips] };
+  if (!settings) return { ...result, slips: [...passwordSlips] };
   const post = createPost(settings, call.request.signal);
   try {
-    for (const slip of slips) {
-      const to = addresses.get(slip.id);
+    for (const passwordSlip of passwordSlips) {
+      const to = addresses.get(passwordSlip.id);
       const { outcome, message } = to
-        ? await post.send(await passwordLetter(settings, services.env.publicUrl, to, slip, services.now().getTime()))
+        ? await post.send(
+            await passwordLetter(settings, services.env.publicUrl, to, passwordSlip, services.now().getTime()),
+          )
         : { outcome: 'refused', message: oneTimePasswordTexts.noAddress };
-      if (outcome === 'sent') result.mailed.push(slip.nickName);
+      if (outcome === 'sent') result.mailed.push(passwordSlip.nickName);
       else {
-        result.slips.push(slip);
-        result.failed.push(`${slip.nickName}：${message}`);
+        result.slips.push(passwordSlip);
+        result.failed.push(`${passwordSlip.nickName}：${message}`);
       }
     }
   } finally {
@@ -86,13 +88,13 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const userIds = [...new Set(call.body.rows.map(idOf))];
         const context = { services, registry, resource: registry.named('user'), call };
-        const slips = await database.transaction(async (tx) => {
+        const passwordSlips = await database.transaction(async (tx) => {
           const rows = await findAll(context, tx, call.body.rows);
           if (userIds.includes(call.viewer.user.id)) throw forbidden(oneTimePasswordTexts.own);
           await assertOutranks(tx, call.viewer, userIds);
           const newSlips: PasswordSlip[] = [];
           for (const row of rows) {
-            const slip = {
+            const passwordSlip = {
               id: row.id,
               nickName: String(row.nickName),
               userName: String(row.userName),
@@ -104,10 +106,10 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
               services,
               tx,
               call,
-              { ...slip, organizationId: row.organizationId },
+              { ...passwordSlip, organizationId: row.organizationId },
               oneTimePasswordTexts.action,
             );
-            newSlips.push(slip);
+            newSlips.push(passwordSlip);
             await yieldToEventLoop();
           }
           // A simultaneous change of a password would make the slips worthless.
@@ -118,9 +120,9 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
           return newSlips;
         });
         const delivery: PasswordSlips = call.body.mail
-          ? await mailAll(services, call, slips)
-          : { slips, mailed: [], failed: [] };
-        return ok(oneTimePasswordTexts.given(slips.length), delivery);
+          ? await mailAll(services, call, passwordSlips)
+          : { slips: passwordSlips, mailed: [], failed: [] };
+        return ok(oneTimePasswordTexts.given(passwordSlips.length), delivery);
       },
     }),
   ];

@@ -38,16 +38,17 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
   if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
     throw forbidden('只有平台管理员可以设置平台管理员');
   if (!before) return;
-  const changed = rights.filter((name) => hasChanged(draft, before, name));
+  const changedRights = rights.filter((name) => hasChanged(draft, before, name));
   if (before.id === viewer.user.id) {
     // refusal: ownRights
-    if (changed.length) throw forbidden(`不能修改自己的${user.fields[changed[0] as (typeof rights)[number]].label}`);
+    if (changedRights.length)
+      throw forbidden(`不能修改自己的${user.fields[changedRights[0] as (typeof rights)[number]].label}`);
     // refusal: ownPassword
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
   // SPEC §6 gives user 1 special rights. Without user 1, nobody might be able to create accounts.
   // refusal: builtIn
-  if (before.id === 1 && changed.some((name) => ['enabled', 'isAdmin', 'loginIp'].includes(name)))
+  if (before.id === 1 && changedRights.some((name) => ['enabled', 'isAdmin', 'loginIp'].includes(name)))
     throw forbidden('内置管理员账号不能停用、不能限定登录IP，也不能取消其管理员身份');
 }
 
@@ -77,7 +78,7 @@ async function assertNameFree(
   userName: string,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${user.name} ${userName.toLowerCase()}`}))`);
-  const [twin] = await tx
+  const [twinUser] = await tx
     .select({ id: userTable.id, organizationId: userTable.organizationId })
     .from(userTable)
     .where(
@@ -87,9 +88,9 @@ async function assertNameFree(
         isNull(userTable.deleteTime),
       ),
     );
-  if (!twin) return;
+  if (!twinUser) return;
   const viewer = call.maybeViewer;
-  const isVisible = !viewer || viewer.user.isAdmin || twin.organizationId === viewer.organizationId;
+  const isVisible = !viewer || viewer.user.isAdmin || twinUser.organizationId === viewer.organizationId;
   if (!isVisible) countForeignName(viewer.user.id);
   const message = isVisible
     ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`
@@ -172,16 +173,21 @@ export const userPolicy: Policy = {
     if (context.before) await assertRename(draft, context.before, context);
     const columns = await passwordColumns(draft, context);
     const { before, tx, services } = context;
-    const disabled = before !== null && draft.enabled === '0';
-    const renewed = 'passwordHash' in columns;
+    const isDisabled = before !== null && draft.enabled === '0';
+    const isPasswordRenewed = 'passwordHash' in columns;
     if (
       before &&
-      (renewed || disabled || rights.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
+      (isPasswordRenewed ||
+        isDisabled ||
+        rights.some((name) => name !== 'expiryDate' && hasChanged(draft, before, name)))
     ) {
-      const cause = disabled ? 'account' : renewed ? 'password' : 'rights';
-      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, reason: cause });
+      const cause = isDisabled ? 'account' : isPasswordRenewed ? 'password' : 'rights';
+      await revokeSessions(tx, [before.id], services.now(), {
+        keepRemembered: !isPasswordRenewed && !isDisabled,
+        reason: cause,
+      });
     }
-    if (before && renewed) {
+    if (before && isPasswordRenewed) {
       await recordAudit(tx, actorOf(context.call), [
         {
           action: 'reset',

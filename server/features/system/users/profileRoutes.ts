@@ -217,12 +217,12 @@ async function endOwnSessions(services: Services, call: Call<z.output<typeof end
   if (!ids.length && !others) throw badRequest(requiredMessage({ kind: 'dict', dict: '', label: '会话' }));
   const { viewer } = call;
   await database.transaction(async (tx) => {
-    const live = await tx
+    const liveSessions = await tx
       .select({ id: sessionTable.id })
       .from(sessionTable)
       .where(and(ownSessions(services, call), others ? undefined : inArray(sessionTable.id, ids)));
-    if (!others && live.length !== new Set(ids).size) throw notFound('部分会话不存在或已退出，请刷新后重试');
-    const endedIds = live.map(({ id }) => id).filter((id) => !others || id !== viewer.sessionId);
+    if (!others && liveSessions.length !== new Set(ids).size) throw notFound('部分会话不存在或已退出，请刷新后重试');
+    const endedIds = liveSessions.map(({ id }) => id).filter((id) => !others || id !== viewer.sessionId);
     await endSessions(tx, endedIds, services.now());
     if (endedIds.length)
       await recordAudit(tx, actorOf(call), [

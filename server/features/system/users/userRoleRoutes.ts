@@ -48,7 +48,7 @@ const applyChanges = (
       true,
     );
     if (rows.length !== new Set(changes.map(({ person }) => person)).size) throw notFound(failures.someGone);
-    let changed = 0;
+    let changedCount = 0;
     for (const row of rows) {
       const change = changes.find(({ person }) => person === row.id) as Change;
       const heldRoleIds = (row['roles'] as number[] | null) ?? [];
@@ -59,9 +59,9 @@ const applyChanges = (
       if (wantedRoleIds.length === heldRoleIds.length && wantedRoleIds.every((roleId) => heldRoleIds.includes(roleId)))
         continue;
       await updateRow(context, tx, row, { roles: wantedRoleIds }, { action: 'edit' });
-      changed += 1;
+      changedCount += 1;
     }
-    return changed;
+    return changedCount;
   });
 };
 

@@ -79,9 +79,9 @@ async function viewerOf(services: Services, userName: string): Promise<Viewer> {
 }
 
 /** Opens the product's calls for the demonstration, without a network. */
-export function openDemoActors(real: Services): DemoActors {
+export function openDemoActors(realServices: Services): DemoActors {
   let clock: Date | undefined;
-  const services: Services = { ...real, now: () => clock ?? real.now() };
+  const services: Services = { ...realServices, now: () => clock ?? realServices.now() };
   const routes = allRoutes(services).map((route) => ({ route, pattern: pathPattern(route.path) }));
   const viewers = new Map<string, Promise<Viewer>>();
 
@@ -113,21 +113,21 @@ export function openDemoActors(real: Services): DemoActors {
     } as unknown as Call<B>;
   }
 
-  function find(verb: HttpMethod, path: string): { route: Route; params: Record<string, string> } {
+  function findRoute(verb: HttpMethod, path: string): { route: Route; params: Record<string, string> } {
     const plainPath = path.split('?')[0] as string;
-    for (const { route, pattern: shape } of routes) {
-      const match = route.method === verb ? shape.exec(plainPath) : null;
+    for (const { route, pattern: pathPattern } of routes) {
+      const match = route.method === verb ? pathPattern.exec(plainPath) : null;
       if (match) return { route, params: { ...match.groups } };
     }
     throw new Error(`no route for ${verb} ${path}`);
   }
 
   async function sendRequest<T>(userName: string, verb: HttpMethod, path: string, body?: unknown): Promise<T> {
-    const { route, params } = find(verb, path);
+    const { route, params } = findRoute(verb, path);
     const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
     guardPermission(route.permission, call.viewer);
-    const answer = await route.handle(call as never);
-    return ((answer as Answer<T> | null)?.body ?? answer) as T;
+    const routeAnswer = await route.handle(call as never);
+    return ((routeAnswer as Answer<T> | null)?.body ?? routeAnswer) as T;
   }
 
   return {

@@ -12,7 +12,7 @@ export interface DemoSheet {
 /** Sheets that a script signs before each step. */
 export type DemoSheets = Readonly<Partial<Record<SheetStep, readonly DemoSheet[]>>>;
 
-const collected = {
+const collectedDocuments = {
   weather: '已收集',
   rooms: '已收集',
   rescue: '已收集',
@@ -24,7 +24,7 @@ const collected = {
   installations: '已收集',
   ppe: '已收集',
 } as const;
-const conforms = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, '符合']));
+const conformingAnswers = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, '符合']));
 
 const team = (trade: string, key: string): DemoSheet => ({
   kind: 'evaluationTeam',
@@ -39,7 +39,7 @@ const team = (trade: string, key: string): DemoSheet => ({
 /** Present-state evaluation of a maker of pumps: sampled on three days, the further survey done beside it. */
 export const pumpMakerSheets: DemoSheets = {
   endSurvey: [
-    { kind: 'evaluationDocuments', values: { ...collected, lastEvaluation: '不适用' } },
+    { kind: 'evaluationDocuments', values: { ...collectedDocuments, lastEvaluation: '不适用' } },
     team(
       '范晓彤，机械制造，高级工程师',
       '砂轮磨尘：接触人数多，接触时间7 h/d。\n二甲苯、甲苯：挥发性强，年用量2.2 t，喷漆岗位有短时间高浓度接触。',
@@ -49,7 +49,7 @@ export const pumpMakerSheets: DemoSheets = {
     {
       kind: 'evaluationPlanReview',
       values: {
-        ...conforms(['bases', 'scope', 'method', 'hazards', 'key', 'survey', 'organisation']),
+        ...conformingAnswers(['bases', 'scope', 'method', 'hazards', 'key', 'survey', 'organisation']),
         opinion: '化学因素采样三个工作班，符合6.2.7.1的要求，同意实施。',
       },
     },
@@ -136,15 +136,15 @@ export const pumpMakerSheets: DemoSheets = {
       kind: 'surveyEarlier',
       values: { service: '现状评价', adviceAbsent: '首次评价' },
       tables: {
-        health: [2023, 2024, 2025].map((year, at) => ({
+        health: [2023, 2024, 2025].map((year, index) => ({
           kind: '在岗期间',
           year,
           body: '市职业病防治院',
-          due: 38 + at,
-          examined: 38 + at,
+          due: 38 + index,
+          examined: 38 + index,
           suspected: 0,
-          contraindication: at === 1 ? 1 : 0,
-          handling: at === 1 ? '调离原岗位' : '无',
+          contraindication: index === 1 ? 1 : 0,
+          handling: index === 1 ? '调离原岗位' : '无',
         })),
       },
     },
@@ -154,14 +154,14 @@ export const pumpMakerSheets: DemoSheets = {
 /** Effect evaluation of a new synthesis workshop: the extraction tested before and behind its hoods. */
 export const synthesisSheets: DemoSheets = {
   endSurvey: [
-    { kind: 'evaluationDocuments', values: { ...collected, health: '不适用' } },
+    { kind: 'evaluationDocuments', values: { ...collectedDocuments, health: '不适用' } },
     team('范晓彤，化学制药，高级工程师', '二氯甲烷：年用量180 t，投料口敞开操作，为重点评价因素。'),
   ],
   approvePlan: [
     {
       kind: 'effectPlanReview',
       values: {
-        ...conforms(['outline', 'bases', 'method', 'employer', 'survey', 'sampling', 'organisation']),
+        ...conformingAnswers(['outline', 'bases', 'method', 'employer', 'survey', 'sampling', 'organisation']),
         opinion: '同意实施。',
       },
     },
@@ -186,16 +186,16 @@ export const synthesisSheets: DemoSheets = {
             two3: '79.9',
           },
         ],
-        spectra: ['设施前（外）', '设施后（内）'].map((side, at) => ({
+        spectra: ['设施前（外）', '设施后（内）'].map((side, index) => ({
           workplace: '二期合成车间',
           installation: '离心机隔声罩',
           factor: '噪声',
           side,
-          b250: ['84.1', '74.6'][at] ?? '',
-          b500: ['88.0', '75.2'][at] ?? '',
-          b1000: ['89.4', '74.1'][at] ?? '',
-          b2000: ['87.2', '70.3'][at] ?? '',
-          b4000: ['82.5', '64.8'][at] ?? '',
+          b250: ['84.1', '74.6'][index] ?? '',
+          b500: ['88.0', '75.2'][index] ?? '',
+          b1000: ['89.4', '74.1'][index] ?? '',
+          b2000: ['87.2', '70.3'][index] ?? '',
+          b4000: ['82.5', '64.8'][index] ?? '',
         })),
       },
     },

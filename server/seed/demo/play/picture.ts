@@ -23,13 +23,13 @@ export async function pictureFor(
 }
 
 /** Stores a text as an upload of the project's organization. */
-export async function textFor(services: Services, projectId: number, name: string, words: string): Promise<string> {
+export async function textFor(services: Services, projectId: number, name: string, text: string): Promise<string> {
   const { orm } = services.database;
   const [project] = await orm
     .select({ organizationId: projectTable.organizationId })
     .from(projectTable)
     .where(eq(projectTable.id, projectId));
-  const content = Buffer.from(words, 'utf8');
+  const content = Buffer.from(text, 'utf8');
   const id = randomUUID();
   await services.files.put(id, content);
   const sha256 = createHash('sha256').update(content).digest('hex');

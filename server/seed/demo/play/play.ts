@@ -38,12 +38,12 @@ async function playContract(playedProject: PlayedProject): Promise<void> {
   await moveProject(playedProject, 'sales', 'submitContract');
   actors.at(`${dayOf(script.days.contract)} 15:40:00`);
   const { subcontractor } = script;
-  const answers = Object.fromEntries(
+  const reviewAnswers = Object.fromEntries(
     reviewQuestions.map((name) => [name, name === 'subcontract' && !subcontractor ? 'na' : 'yes']),
   );
   await actors.ask('reviewer', 'POST', 'api/contractReview/add', {
     project,
-    ...answers,
+    ...reviewAnswers,
     subcontractor,
     conclusion: '同意承接',
   });
@@ -52,12 +52,16 @@ async function playContract(playedProject: PlayedProject): Promise<void> {
 
 /** Adds the evidence of a survey that the archive contains: process, materials, layout, and a picture. */
 async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
-  const words = [`生产工艺：${script.process}`, `主要原辅料：${script.materials}`, `设备布局：${script.layout}`];
+  const documentLines = [
+    `生产工艺：${script.process}`,
+    `主要原辅料：${script.materials}`,
+    `设备布局：${script.layout}`,
+  ];
   await actors.ask('field', 'POST', 'api/surveyFile/add', {
     project,
     fileKind: 'materials',
     title: '生产工艺、原辅料与布局资料',
-    content: await textFor(actors.services, project, '生产工艺、原辅料与布局资料.txt', words.join('\n')),
+    content: await textFor(actors.services, project, '生产工艺、原辅料与布局资料.txt', documentLines.join('\n')),
   });
   await actors.ask('field', 'POST', 'api/siteMedia/add', {
     project,
@@ -261,11 +265,11 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
   const notedIds = await readNoted(orm);
-  const open = scripts.filter(
+  const openScripts = scripts.filter(
     (script) => notedIds.has(projectKey(script.project)) && !notedIds.has(playedKey(script.project)),
   );
   if (
-    !open.length &&
+    !openScripts.length &&
     !isIncomingDue(notedIds) &&
     !isGovernanceDue(notedIds) &&
     !isStoreDue(notedIds) &&
@@ -282,7 +286,7 @@ export async function playDemo(services: Services): Promise<void> {
   const actors = openDemoActors(services);
   const dayOf = (daysAhead: number) =>
     formatDay(new Date(services.now().getTime() + daysAhead * day), services.env.zone);
-  for (const script of open) {
+  for (const script of openScripts) {
     const project = notedIds.get(projectKey(script.project)) as number;
     await playOne({ actors, script, project, dayOf });
     await orm

@@ -8,11 +8,11 @@ import { projectKey } from './demoKeys';
 
 const playedKey = 'demo:played:governance';
 /** Index of the project that is played from survey to publication. Another project still lacks data. */
-const reported = 0;
+const reportedIndex = 0;
 
 /** Checks whether the demonstration's reporting has to be played: its project is finished, the reporting is not. */
 export const isGovernanceDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.has(projectKey(reported)) && !notedIds.has(playedKey);
+  notedIds.has(projectKey(reportedIndex)) && !notedIds.has(playedKey);
 
 /** Platforms that are switched off, with reserved domain names, so that no data can leave this machine. */
 const platforms = [
@@ -77,7 +77,7 @@ export async function playGovernance(
   dayOf: DayOf,
 ): Promise<void> {
   const { orm } = actors.services.database;
-  const project = notedIds.get(projectKey(reported)) as number;
+  const project = notedIds.get(projectKey(reportedIndex)) as number;
   const [row] = await orm
     .select({
       unit: projectTable.belongInspect,

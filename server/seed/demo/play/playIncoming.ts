@@ -22,7 +22,7 @@ import {
   xylene,
 } from './valveTests';
 
-const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘'] as const;
+const [benzene, toluene, leadDust] = ['苯', '甲苯', '铅尘'] as const;
 
 interface Piece {
   readonly clientSampleNo: string;
@@ -97,9 +97,9 @@ const orders: readonly Order[] = [
     deliverer: '孙晓琳',
     tests: [],
     pieces: [
-      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, at): Piece => ({
+      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, index): Piece => ({
         ...tube,
-        clientSampleNo: `PC-${String(at + 1).padStart(2, '0')}`,
+        clientSampleNo: `PC-${String(index + 1).padStart(2, '0')}`,
         sampleKind: 'sample',
         standardVolume,
       })),
@@ -108,10 +108,10 @@ const orders: readonly Order[] = [
         ...filter,
         clientSampleNo,
         sampleKind: 'sample',
-        hazard: lead,
+        hazard: leadDust,
         standardVolume: null,
       })),
-      { ...filter, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: lead, standardVolume: null },
+      { ...filter, clientSampleNo: 'LM-KB', sampleKind: 'blank', hazard: leadDust, standardVolume: null },
     ],
   },
   {
@@ -123,9 +123,9 @@ const orders: readonly Order[] = [
     remark: '委托方自行采样，采样体积由委托方提供',
     deliverer: '应永良',
     tests: broughtTests,
-    pieces: broughtPieces.map((piece, at): Piece => ({
+    pieces: broughtPieces.map((piece, index): Piece => ({
       ...piece,
-      clientSampleNo: `W-${String(at + 1).padStart(2, '0')}`,
+      clientSampleNo: `W-${String(index + 1).padStart(2, '0')}`,
       sampleKind: 'sample',
     })),
   },
@@ -139,11 +139,11 @@ const orders: readonly Order[] = [
     tests: broughtAndSigned,
     reportPassedBy: 1,
     pieces: [
-      ...['1.50', '1.51', '1.49'].map((standardVolume, at): Piece => ({
+      ...['1.50', '1.51', '1.49'].map((standardVolume, index): Piece => ({
         ...tube,
         hazard: xylene,
         alongWith: [],
-        clientSampleNo: `X-${at + 1}`,
+        clientSampleNo: `X-${index + 1}`,
         sampleKind: 'sample',
         standardVolume,
       })),
@@ -155,7 +155,7 @@ const orders: readonly Order[] = [
 /** Returns the order as the customer service enters it. After an interruption it returns the existing order. */
 async function orderOf(
   actors: DemoActors,
-  { orderKey, unit: place, days, remark }: Order,
+  { orderKey, unit: unitIndex, days, remark }: Order,
   dayOf: DayOf,
 ): Promise<number> {
   const { orm } = actors.services.database;
@@ -166,7 +166,7 @@ async function orderOf(
   if (notedRow) return notedRow.rowId;
   actors.at(`${dayOf(days.ordered)} 09:36:00`);
   const { content } = await actors.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
-  const unit = content.slice(14).filter(({ customer }) => customer !== null)[place] ?? content[0];
+  const unit = content.slice(14).filter(({ customer }) => customer !== null)[unitIndex] ?? content[0];
   const project = await actors.ask<AnyRow>('sales', 'POST', 'api/project/add', {
     projectName: `${String(unit?.unitName)}来样检测`,
     belongInspect: unit?.id,
@@ -191,9 +191,15 @@ async function reviewContract(actors: DemoActors, project: number, day: string, 
     'GET',
     `api/project/review/${project}`,
   );
-  const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
+  const reviewAnswers = Object.fromEntries(
+    reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']),
+  );
   if (!reviewRow)
-    await actors.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+    await actors.ask('reviewer', 'POST', 'api/contractReview/add', {
+      project,
+      ...reviewAnswers,
+      conclusion: '同意承接',
+    });
   await actors.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
 }
 
@@ -211,16 +217,16 @@ async function receiveSamples(
     .from(hazardTable)
     .where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
   const idOf = (name: string) => hazards.find((hazard) => hazard.name === name)?.id;
-  const waiting = () =>
+  const waitingSamples = () =>
     orm
       .select({ id: incomingSampleTable.id, state: incomingSampleTable.state })
       .from(incomingSampleTable)
       .where(and(eq(incomingSampleTable.project, project), isNull(incomingSampleTable.deleteTime)));
-  if (!(await waiting()).length) {
-    const rows = pieces.map(({ hazard, alongWith = [], keepUntil, ...piece }, at) => ({
+  if (!(await waitingSamples()).length) {
+    const rows = pieces.map(({ hazard, alongWith = [], keepUntil, ...piece }, index) => ({
       ...piece,
       project,
-      rowSort: at + 1,
+      rowSort: index + 1,
       condition: 'intact',
       deliverer,
       deliveredOn: dayOf(days.received),
@@ -231,12 +237,12 @@ async function receiveSamples(
     await actors.ask('sales', 'PUT', 'api/incomingSample/saveAll', { rows, removed: [] });
   }
   actors.at(`${dayOf(days.received)} 09:48:00`);
-  const ids = (await waiting()).filter(({ state }) => state === 'registered').map(({ id }) => id);
-  const ground = { services: actors.services, registry };
+  const ids = (await waitingSamples()).filter(({ state }) => state === 'registered').map(({ id }) => id);
+  const crudContext = { services: actors.services, registry };
   if (ids.length)
     await actors.signed('keeper', 'api/incomingSample/receive', (call) =>
       actors.services.database.transaction((tx) =>
-        receiveIncoming(ground, tx, call, { project, rows: ids.map((id) => ({ id })) }),
+        receiveIncoming(crudContext, tx, call, { project, rows: ids.map((id) => ({ id })) }),
       ),
     );
   await actors.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });

@@ -61,7 +61,7 @@ async function drawCurve(
     ...head,
   });
   await actors.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', {
-    rows: points.map((point, at) => ({ curve: curve.id, rowSort: (at + 1) * 10, ...point })),
+    rows: points.map((point, index) => ({ curve: curve.id, rowSort: (index + 1) * 10, ...point })),
     removed: [],
   });
   actors.at(`${day} 10:20:00`);
@@ -135,16 +135,16 @@ async function addRawData(
 }
 
 /** Deviations of a level's six tubes from its mean, in thousandths. */
-const around = [-6, 4, -2, 6, 2, -4] as const;
+const tubeDeviations = [-6, 4, -2, 6, 2, -4] as const;
 
 /** Readings of spiked tubes for a given efficiency in percent. */
 const spikedTubes = (efficiency: string): Record<string, string> =>
   Object.fromEntries(
-    ['20', '100', '400'].flatMap((addedAmount, at) => [
-      [`added${at + 1}`, addedAmount],
+    ['20', '100', '400'].flatMap((addedAmount, index) => [
+      [`added${index + 1}`, addedAmount],
       [
-        `found${at + 1}`,
-        around
+        `found${index + 1}`,
+        tubeDeviations
           .map((deviation) => (((Number(addedAmount) * Number(efficiency)) / 100) * (1 + deviation / 1000)).toFixed(2))
           .join(' '),
       ],
@@ -163,7 +163,7 @@ async function determineEfficiency(
     rows.flatMap(({ rowKind, collectorLot }) => (rowKind !== 'blank' && collectorLot ? [collectorLot] : [])),
   );
   for (const collectorLot of lots) {
-    if (efficiencies.some((known) => known.collectorLot === collectorLot)) continue;
+    if (efficiencies.some((knownEfficiency) => knownEfficiency.collectorLot === collectorLot)) continue;
     const values = { ...spikedTubes(efficiency), blanks: '0 0' };
     await actors.ask('analyst', 'POST', 'api/labDetection/add', {
       sheet: id,
@@ -213,15 +213,15 @@ async function testGas(bench: LaboratoryContext, test: GasTest): Promise<void> {
   await determineEfficiency(bench, id, test.efficiency);
   if (test.checks.length)
     await actors.ask('analyst', 'PUT', 'api/labCheck/saveAll', {
-      rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })),
+      rows: test.checks.map((check, index) => ({ ...check, sheet: id, rowSort: (index + 1) * 10 })),
       removed: [],
     });
   await addRawData(
     bench,
     id,
-    rows.map((row, at) => [
+    rows.map((row, index) => [
       row.sampleNo,
-      String((filledRows[at] as { frontResponse?: string } | undefined)?.frontResponse ?? ''),
+      String((filledRows[index] as { frontResponse?: string } | undefined)?.frontResponse ?? ''),
     ]),
   );
   if (test.approved) await signThrough(bench, id);
@@ -314,10 +314,10 @@ async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void>
   );
   if (ofLots) await determineEfficiency(bench, id, efficiencyOfTest);
   const checks = await Promise.all(
-    test.checks.map(async ({ controlNo, ...check }, place) => ({
+    test.checks.map(async ({ controlNo, ...check }, position) => ({
       ...check,
       sheet: id,
-      rowSort: (place + 1) * 10,
+      rowSort: (position + 1) * 10,
       ...(controlNo === undefined ? {} : { standard: await standardNamed(actors, controlNo) }),
     })),
   );

@@ -77,8 +77,8 @@ async function fillForm(
     'GET',
     `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`,
   );
-  const rows = content.map((row, at) => {
-    const finding = playedFindings.find((item) => item.at === at);
+  const rows = content.map((row, index) => {
+    const finding = playedFindings.find((playedFinding) => playedFinding.at === index);
     return {
       ...row,
       ...(finding ? { result: 'no', score: finding.score, remark: finding.remark } : { result: 'yes', score: null }),
@@ -123,16 +123,16 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
   );
   await moveTask(context, reviewer, id, 'submit');
   actors.at(`${dayOf(-5)} 10:30:00`);
-  const answers = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
-  for (const [at, finding] of (await findingsOf(context, id)).entries())
+  const answerTexts = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
+  for (const [index, finding] of (await findingsOf(context, id)).entries())
     await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
       id: finding.id,
       version: finding.version,
-      answer: answers[at],
+      answer: answerTexts[index],
     });
   await moveTask(context, 'quality', id, 'answer');
   actors.at(`${dayOf(-4)} 15:10:00`);
-  const [first, second] = (await findingsOf(context, id)) as [AnyRow, AnyRow];
+  const [first, secondFinding] = (await findingsOf(context, id)) as [AnyRow, AnyRow];
   await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: first.id,
     version: first.version,
@@ -140,8 +140,8 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     verdictRemark: '请逐项列出低于检出限的结果及其最低检出浓度',
   });
   await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
-    id: second.id,
-    version: second.version,
+    id: secondFinding.id,
+    version: secondFinding.version,
     verdict: 'accepted',
   });
   await moveTask(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
@@ -204,7 +204,7 @@ async function playSettlement({ actors, dayOf, reviewer: person }: ReviewContext
 }
 
 /** Files one nonconformity for each state. */
-async function playNonconformities({ actors, dayOf }: ReviewContext, responsible: number): Promise<void> {
+async function playNonconformities({ actors, dayOf }: ReviewContext, responsiblePerson: number): Promise<void> {
   const file = (kind: string, description: string) =>
     actors.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
   const step = (userName: string, id: number, key: string) =>
@@ -213,30 +213,30 @@ async function playNonconformities({ actors, dayOf }: ReviewContext, responsible
   const write = async (id: number, changes: object) =>
     actors.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...changes });
   actors.at(`${dayOf(-12)} 10:10:00`);
-  const humid = await file('other', '天平室相对湿度连续两天高于控制上限（60%），当日称量滤膜12张');
+  const humidityCase = await file('other', '天平室相对湿度连续两天高于控制上限（60%），当日称量滤膜12张');
   const lateDelivery = await file('complaint', '受检单位反映报告晚于约定日期两天送达');
   actors.at(`${dayOf(-11)} 09:00:00`);
-  await write(humid.id, {
-    responsible,
+  await write(humidityCase.id, {
+    responsible: responsiblePerson,
     dueOn: dayOf(-4),
     cause: '除湿机滤网堵塞，除湿能力下降',
     impact: '称量偏差可能增大，12张滤膜须在受控环境中重新恒重称量',
   });
-  await step('quality', humid.id, 'analyse');
+  await step('quality', humidityCase.id, 'analyse');
   actors.at(`${dayOf(-8)} 16:30:00`);
-  await write(humid.id, {
+  await write(humidityCase.id, {
     action: '更换除湿机滤网并纳入每月维护计划；12张滤膜重新恒重称量，结果与原结果之差均小于0.02mg',
   });
-  await step('quality', humid.id, 'correct');
+  await step('quality', humidityCase.id, 'correct');
   actors.at(`${dayOf(-6)} 10:20:00`);
   await actors.ask('reviewer', 'PUT', 'api/nonconformity/verify', {
-    id: humid.id,
-    version: (await read(humid.id)).version,
+    id: humidityCase.id,
+    version: (await read(humidityCase.id)).version,
     verification: '核对了湿度记录和重新称量记录，湿度恢复受控，措施有效',
   });
   actors.at(`${dayOf(-5)} 13:40:00`);
   await write(lateDelivery.id, {
-    responsible,
+    responsible: responsiblePerson,
     dueOn: dayOf(5),
     cause: '报告审核排队，未按约定日期提醒',
     impact: '不影响检测结果',
@@ -248,7 +248,7 @@ async function playNonconformities({ actors, dayOf }: ReviewContext, responsible
   actors.at(`${dayOf(-2)} 09:30:00`);
   const spike = await file('failedCheck', '甲苯加标回收率78%，低于方法要求的90%～110%，已停止使用该批解吸液');
   await write(spike.id, {
-    responsible,
+    responsible: responsiblePerson,
     dueOn: dayOf(7),
     cause: '二硫化碳开封后放置时间过长，有挥发损失',
     impact: '同批样品须更换解吸液后重新测定',
@@ -276,15 +276,15 @@ export async function playOutside(
   const analyst = await idOf('analyst');
   // Projects with issued reports, because only these are checked externally.
   const projects = [0, 3, 3].flatMap((at) => notedIds.get(projectKey(at)) ?? []);
-  const [first, second = first, third = second] = projects;
+  const [first, secondProject = first, thirdProject = secondProject] = projects;
   const [existingTask] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // Older installations have no external reviewers. An interrupted play is not repeated.
   if (
     person !== undefined &&
     analyst !== undefined &&
     first !== undefined &&
-    second !== undefined &&
-    third !== undefined &&
+    secondProject !== undefined &&
+    thirdProject !== undefined &&
     !existingTask
   ) {
     const context = { actors, dayOf, reviewer: person };
@@ -298,12 +298,12 @@ export async function playOutside(
     await closedTask(context, first);
     await playSettlement(context);
     actors.at(`${dayOf(-3)} 10:00:00`);
-    const waiting = await assignCheck(context, second, 'record', 4, '核查标准曲线、质控和更正记录');
-    const idleTaskId = await assignCheck(context, third, 'site', 9, '核查采样方案与现场采样记录');
+    const waitingTask = await assignCheck(context, secondProject, 'record', 4, '核查标准曲线、质控和更正记录');
+    const idleTaskId = await assignCheck(context, thirdProject, 'site', 9, '核查采样方案与现场采样记录');
     actors.at(`${dayOf(-1)} 10:45:00`);
     await fillForm(
       context,
-      waiting,
+      waitingTask,
       [
         {
           at: 6,
@@ -315,7 +315,7 @@ export async function playOutside(
       ],
       '原始记录完整，质控符合方法要求；更正原因需补充。',
     );
-    await moveTask(context, reviewer, waiting, 'submit');
+    await moveTask(context, reviewer, waitingTask, 'submit');
     await assignCheck(context, first, 'record', 12, '例行抽查');
     await moveTask(context, reviewer, idleTaskId, 'start');
     await playNonconformities(context, analyst);

@@ -20,11 +20,11 @@ export async function playPublication(actors: DemoActors, project: number, publi
   const { id } = await actors.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);
   const report = await actors.ask<AnyRow>('reporter', 'GET', `api/report/${id}`);
   const { draft } = await actors.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
-  const keep = pictureKeeper(actors.services, actors.services.database.orm, Number(report.organizationId));
+  const keepPicture = pictureKeeper(actors.services, actors.services.database.orm, Number(report.organizationId));
   const publishedScenes: PublicationScene[] = [];
   for (const [name, day] of scenes) {
     const [caption, activity] = sceneCaptions[name];
-    publishedScenes.push({ picture: await keep(name), caption, activity, takenOn: draft[day] ?? null });
+    publishedScenes.push({ picture: await keepPicture(name), caption, activity, takenOn: draft[day] ?? null });
   }
   await actors.ask('reporter', 'PUT', 'api/report/publish', { id, draft, scenes: publishedScenes, withReport: true });
 }

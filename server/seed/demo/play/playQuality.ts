@@ -99,8 +99,11 @@ const idOf = async (actors: DemoActors, userName: string): Promise<number> =>
   (await actors.ask<{ user: { id: number } }>(userName, 'GET', 'auth/info')).user.id;
 
 async function playYearPlans(actors: DemoActors, dayOf: DayOf): Promise<void> {
-  const [existing] = await actors.services.database.orm.select({ id: yearPlanTable.id }).from(yearPlanTable).limit(1);
-  if (existing) return;
+  const [existingPlan] = await actors.services.database.orm
+    .select({ id: yearPlanTable.id })
+    .from(yearPlanTable)
+    .limit(1);
+  if (existingPlan) return;
   for (const { person, planned, done, result, ...item } of plannedItems) {
     const plannedOn = dayOf(planned);
     actors.at(`${dayOf(-200)} 09:30:00`);
@@ -120,10 +123,13 @@ async function playYearPlans(actors: DemoActors, dayOf: DayOf): Promise<void> {
 async function playCertificates(actors: DemoActors, dayOf: DayOf): Promise<void> {
   const { services } = actors;
   const { orm } = services.database;
-  const [existing] = await orm.select({ id: signingCertificateTable.id }).from(signingCertificateTable).limit(1);
-  if (existing) return;
+  const [existingCertificate] = await orm
+    .select({ id: signingCertificateTable.id })
+    .from(signingCertificateTable)
+    .limit(1);
+  if (existingCertificate) return;
   const { user } = await actors.ask<{ user: { id: number; organizationId: number } }>('approver', 'GET', 'auth/info');
-  const make = (userName: string, at: string, person: number | null) => {
+  const makeCertificate = (userName: string, at: string, person: number | null) => {
     actors.at(`${dayOf(-1)} ${at}`);
     return actors.acting(userName, 'api/signingCertificate/make', (call) =>
       services.database.transaction((tx) =>
@@ -131,8 +137,8 @@ async function playCertificates(actors: DemoActors, dayOf: DayOf): Promise<void>
       ),
     );
   };
-  await make('admin', '17:05:00', null);
-  await make('approver', '17:20:00', user.id);
+  await makeCertificate('admin', '17:05:00', null);
+  await makeCertificate('approver', '17:20:00', user.id);
 }
 
 /** Ways in which the demonstration's reports were handed out; the first recipient has signed. */
@@ -144,26 +150,26 @@ const handOuts = [
 /** Hands out the published reports; one recipient signs for it by the link. */
 async function playHandOuts(actors: DemoActors, dayOf: DayOf): Promise<void> {
   const { orm } = actors.services.database;
-  const [existing] = await orm.select({ id: reportHandOutTable.id }).from(reportHandOutTable).limit(1);
-  if (existing) return;
+  const [existingHandOut] = await orm.select({ id: reportHandOutTable.id }).from(reportHandOutTable).limit(1);
+  if (existingHandOut) return;
   const reports = await orm
     .select({ id: reportTable.id })
     .from(reportTable)
     .where(and(eq(reportTable.state, 'published'), isNull(reportTable.deleteTime)))
     .orderBy(asc(reportTable.id));
-  for (const [at, { id: report }] of reports.entries()) {
-    const handOut = handOuts[at % handOuts.length];
+  for (const [index, { id: report }] of reports.entries()) {
+    const handOut = handOuts[index % handOuts.length];
     if (!handOut) continue;
     const { signedBy, ...given } = handOut;
-    actors.at(`${dayOf(at - 12)} 09:50:00`);
+    actors.at(`${dayOf(index - 12)} 09:50:00`);
     const row = await actors.ask<AnyRow>('reporter', 'POST', 'api/reportHandOut/add', {
       ...given,
       report,
-      controlNo: `SK-${String(at + 1).padStart(3, '0')}`,
+      controlNo: `SK-${String(index + 1).padStart(3, '0')}`,
     });
     if (signedBy === null) continue;
     const { path } = await actors.ask<{ path: string }>('reporter', 'GET', `api/reportHandOut/receipt/${row.id}`);
-    actors.at(`${dayOf(at - 12)} 10:05:00`);
+    actors.at(`${dayOf(index - 12)} 10:05:00`);
     await actors.ask('enterprise', 'POST', receiptCall, {
       code: new URL(path, 'http://localhost').searchParams.get('receipt'),
       name: signedBy,

@@ -10,7 +10,7 @@ type DayOf = (ahead: number) => string;
 
 const playedKey = 'demo:run:played';
 /** Index of the project whose record is still open. */
-const tested = 6;
+const testedIndex = 6;
 const hazard = '四氢呋喃';
 /** Volume of the standard solution, mL, and mean area of each level, from the zero level. */
 const levels = [
@@ -25,7 +25,7 @@ const sampleAreas = ['17.42', '22.06', '19.88', '0.92', '18.35', '20.71', '16.94
 
 /** Checks whether the analyst's run has to be played: once, in a database whose laboratory has been played. */
 export const isRunDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.has(projectKey(tested)) && !notedIds.has(playedKey);
+  notedIds.has(projectKey(testedIndex)) && !notedIds.has(playedKey);
 
 /** Returns the lines that the chromatograph writes for a sequence. */
 function linesOf(sequence: readonly AnyRow[]): string[] {
@@ -99,7 +99,7 @@ async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promis
  */
 export async function playRun(actors: DemoActors, dayOf: DayOf, notedIds: ReadonlyMap<string, number>): Promise<void> {
   const { orm } = actors.services.database;
-  const project = notedIds.get(projectKey(tested)) as number;
+  const project = notedIds.get(projectKey(testedIndex)) as number;
   const tasks = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)

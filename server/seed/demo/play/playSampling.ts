@@ -101,8 +101,12 @@ async function confirmDays({ actors, script, project, dayOf }: PlayedProject): P
   );
   if (!clientProjects.content.some(({ id }) => id === project)) return;
   actors.at(`${dayOf((script.days.sampling[0] as number) - 1)} 17:05:00`);
-  const matters = await actors.ask<ClientMatter[]>('enterprise', 'GET', `api/enterprise/projects/${project}/matters`);
-  for (const { id } of matters.filter(({ visitOn, state }) => visitOn !== null && state === 'open'))
+  const clientMatters = await actors.ask<ClientMatter[]>(
+    'enterprise',
+    'GET',
+    `api/enterprise/projects/${project}/matters`,
+  );
+  for (const { id } of clientMatters.filter(({ visitOn, state }) => visitOn !== null && state === 'open'))
     await actors.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
 }
 
@@ -152,7 +156,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
       .map((sample) => sample.day)
       .sort()
       .at(-1) ?? '';
-  const tools = await orm
+  const instrumentRows = await orm
     .select()
     .from(equipmentTable)
     .where(
@@ -163,7 +167,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
     )
     .orderBy(asc(equipmentTable.eqpNo));
   const today = formatDay(new Date(), actors.services.env.zone);
-  const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
+  const pumps = instrumentRows.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
     const range = rangeOf(measures);
     // The demonstration must not show a certificate that has expired today.
     return pumpKinds.includes(eqpKind) &&
@@ -174,7 +178,9 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
   });
   return {
     ...assignPumps(pumps, plannedSamples),
-    beside: new Map(tools.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id])),
+    beside: new Map(
+      instrumentRows.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id]),
+    ),
   };
 }
 
@@ -185,10 +191,10 @@ async function takeInstruments({ actors, project }: PlayedProject, day: string, 
     .select({ id: equipmentTable.id, status: equipmentTable.status })
     .from(equipmentTable)
     .where(inArray(equipmentTable.id, equipmentIds));
-  const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
+  const readyIds = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
   actors.at(`${day} 07:40:00`);
-  if (ready.length)
-    await actors.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
+  if (readyIds.length)
+    await actors.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: readyIds });
   actors.at(`${day} 07:55:00`);
   for (const { id, version, equipment } of await outFor(actors, project)) {
     const flowSet = outing.flows.get(equipment);
@@ -275,7 +281,9 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
   const team = await fieldTeam(actors);
-  const worn = samples.filter(({ id, mode }) => mode === 'personal' && !outing.assignments.has(id)).map(({ id }) => id);
+  const wornIds = samples
+    .filter(({ id, mode }) => mode === 'personal' && !outing.assignments.has(id))
+    .map(({ id }) => id);
   const timedSamples = samples.map((sample) => ({
     ...sample,
     turn: outing.assignments.get(sample.id),
@@ -296,13 +304,13 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
         : {};
     const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
     const commonValues = { ...lot, ...times, production: '正常', collectors: team };
-    const carried = mode === 'personal' ? { person: turn?.person ?? wearers[worn.indexOf(id) % wearers.length] } : {};
+    const wearer = mode === 'personal' ? { person: turn?.person ?? wearers[wornIds.indexOf(id) % wearers.length] } : {};
     await actors.ask('field', 'PUT', 'api/sample/record', {
       id,
       values:
         kind === 'blank'
           ? commonValues
-          : { ...commonValues, ...pumpValues, controlsRunning: '正常', ppeWorn: '佩戴', ...carried },
+          : { ...commonValues, ...pumpValues, controlsRunning: '正常', ppeWorn: '佩戴', ...wearer },
     });
   }
 }

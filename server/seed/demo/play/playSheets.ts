@@ -13,7 +13,7 @@ import type { PlayedProject } from './playedProject';
 // Plays the sheets of an evaluation: filled by the project head, signed by two or three people.
 
 /** Moves of the signers after the first, by the number of signers. */
-const followers = {
+const followingMoves = {
   2: [['reviewer', 'confirm']],
   3: [
     ['reviewer', 'second'],
@@ -22,7 +22,10 @@ const followers = {
 } as const;
 
 const tablesOf = ({ tables = {} }: DemoSheet): FormTables =>
-  Object.entries(tables).reduce<FormTables>((all, [key, rows]) => withRows(all, { key }, withRowNumbers(rows)), {});
+  Object.entries(tables).reduce<FormTables>(
+    (filledTables, [key, rows]) => withRows(filledTables, { key }, withRowNumbers(rows)),
+    {},
+  );
 
 /**
  * Signs the sheets that a step needs, on the evening of its day. A sheet that is signed already stays.
@@ -33,11 +36,11 @@ export async function playSheets(
   step: SheetStep,
   day: string,
 ): Promise<void> {
-  const moved = movedForm(registry);
+  const movedEntity = movedForm(registry);
   for (const sheet of script.sheets?.[step] ?? []) {
     const form = formOf(sheet.kind);
     if (!form) throw new Error(`no sheet ${sheet.kind}`);
-    const [begun] = await actors.services.database.orm
+    const [begunForm] = await actors.services.database.orm
       .select({ id: serviceFormTable.id })
       .from(serviceFormTable)
       .where(
@@ -48,7 +51,7 @@ export async function playSheets(
           isNull(serviceFormTable.deleteTime),
         ),
       );
-    if (begun) continue;
+    if (begunForm) continue;
     actors.at(`${day} 08:10:00`);
     const values = Object.fromEntries(Object.entries(sheet.values).map(([key, value]) => [key, value || day]));
     const { id } = await actors.ask<AnyRow>('field', 'POST', 'api/serviceForm/add', {
@@ -57,8 +60,8 @@ export async function playSheets(
       values,
       tables: tablesOf(sheet),
     });
-    await actors.sign('field', moved, formMoves, id, 'handIn');
-    for (const [userName, move] of followers[form.signers.length])
-      await actors.sign(userName, moved, formMoves, id, move);
+    await actors.sign('field', movedEntity, formMoves, id, 'handIn');
+    for (const [userName, move] of followingMoves[form.signers.length])
+      await actors.sign(userName, movedEntity, formMoves, id, move);
   }
 }

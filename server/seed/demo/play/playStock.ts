@@ -155,7 +155,7 @@ interface StockLot {
 }
 
 /** Books a movement of some lots as the keeper; lots that do not exist are left out. */
-const book = (
+const bookMovement = (
   actors: DemoActors,
   kind: 'standard' | 'reagent' | 'consumable',
   movement: 'in' | 'out' | 'scrap',
@@ -178,14 +178,14 @@ async function bookOpeningStock(
   reagents: readonly StockLot[],
 ): Promise<void> {
   const reason = '启用库存台账，按实盘数量建账';
-  await book(
+  await bookMovement(
     actors,
     'standard',
     'in',
     standards.map(({ id: lot, unit }) => ({ lot, amount: unit === 'ampoule' ? '10' : '3' })),
     { reason },
   );
-  await book(
+  await bookMovement(
     actors,
     'reagent',
     'in',
@@ -220,18 +220,24 @@ async function issueLots(
   const lines = (lots: readonly { id: number; no: string }[], amounts: Readonly<Record<string, string>>) =>
     Object.entries(amounts).map(([no, amount]) => ({ lot: lotId(lots, no), amount }));
   actors.at(`${dayOf(-40)} 08:40:00`);
-  await book(actors, 'consumable', 'out', lines(tubes, { 'HC-2601': '120', 'HC-2603': '80' }), {
+  await bookMovement(actors, 'consumable', 'out', lines(tubes, { 'HC-2601': '120', 'HC-2603': '80' }), {
     ...receiver('field'),
     project: project?.id,
   });
-  await book(actors, 'standard', 'out', lines(standards, { 'BW-2601': '4', 'BW-2602': '5' }), receiver('analyst'));
+  await bookMovement(
+    actors,
+    'standard',
+    'out',
+    lines(standards, { 'BW-2601': '4', 'BW-2602': '5' }),
+    receiver('analyst'),
+  );
   actors.at(`${dayOf(-30)} 14:05:00`);
   const issuedReagents = lines(reagents, { 'SJ-2601': '3', 'SJ-2602': '2', 'SJ-2604': '2' });
-  await book(actors, 'reagent', 'out', issuedReagents, receiver('analyst'));
+  await bookMovement(actors, 'reagent', 'out', issuedReagents, receiver('analyst'));
   actors.at(`${dayOf(-12)} 09:30:00`);
   const issuedTubes = lines(tubes, { 'HC-2601': '150', 'HC-2605': '16', 'HC-2607': '8' });
-  await book(actors, 'consumable', 'out', issuedTubes, receiver('field'));
-  await book(actors, 'consumable', 'scrap', lines(tubes, { 'HC-2605': '3' }), { reason: '运输中破损' });
+  await bookMovement(actors, 'consumable', 'out', issuedTubes, receiver('field'));
+  await bookMovement(actors, 'consumable', 'scrap', lines(tubes, { 'HC-2605': '3' }), { reason: '运输中破损' });
 }
 
 /** Prepares a working solution from one ampoule of the toluene standard. */

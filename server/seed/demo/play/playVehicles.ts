@@ -149,7 +149,7 @@ export async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<vo
         .where(isNull(userTable.deleteTime))
     ).map(({ id, userName }) => [userName, id]),
   );
-  const tools = new Map(
+  const idByInstrument = new Map(
     (
       await orm
         .select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo })
@@ -168,7 +168,7 @@ export async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<vo
       endAt: `${dayOf(to[0])} ${to[1]}:00`,
       driver: people.get(driver),
       people: lookUpIds(people, companions),
-      instruments: lookUpIds(tools, instruments),
+      instruments: lookUpIds(idByInstrument, instruments),
       destination,
       purpose,
     });

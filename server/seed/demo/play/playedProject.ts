@@ -17,8 +17,8 @@ export interface PlayedProject {
  * @param path `api/siteSurvey` or `api/samplePlan`
  */
 export const headOf = async ({ actors, project }: PlayedProject, path: string): Promise<AnyRow> => {
-  const answer = await actors.ask<Record<string, AnyRow>>('field', 'GET', `${path}/of/${project}`);
-  return (answer.survey ?? answer.plan) as AnyRow;
+  const projectParts = await actors.ask<Record<string, AnyRow>>('field', 'GET', `${path}/of/${project}`);
+  return (projectParts.survey ?? projectParts.plan) as AnyRow;
 };
 /**
  * Moves a project.

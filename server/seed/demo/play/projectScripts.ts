@@ -82,7 +82,7 @@ export interface Script {
   readonly sheets?: DemoSheets;
 }
 
-const worn = {
+const wornEquipment = {
   controlsRunning: '正常',
   ppeWorn: '佩戴',
   daysPerWeek: '5',
@@ -122,7 +122,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '机加工车间',
         post: '打磨工',
         workContent: '去毛刺、打磨',
@@ -135,7 +135,7 @@ export const scripts: readonly Script[] = [
         controls: '移动式除尘器',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '喷漆间',
         post: '喷漆工',
@@ -170,7 +170,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '喷涂车间',
         post: '喷涂工',
@@ -206,7 +206,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '二期合成车间',
         post: '投料工',
@@ -218,7 +218,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '2',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '二期合成车间',
         post: '反应釜操作工',
@@ -230,7 +230,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '4',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '二期合成车间',
         post: '离心操作工',
@@ -242,7 +242,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '3',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '二期合成车间',
         post: '反应釜操作工',
         workContent: '滴加盐酸',
@@ -276,7 +276,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '磺化车间',
         post: '磺化操作工',
@@ -288,7 +288,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '4',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '磺化车间',
         post: '溶剂回收工',
@@ -300,7 +300,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '6',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '磺化车间',
         post: '溶剂回收工',
@@ -312,7 +312,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '6',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '中和车间',
         post: '中和操作工',
@@ -324,7 +324,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '5',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '中和车间',
         post: '压滤工',
@@ -336,7 +336,7 @@ export const scripts: readonly Script[] = [
         hoursPerDay: '3',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '动力车间',
         post: '空压机巡检工',
         workContent: '巡检',
@@ -370,7 +370,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '打磨车间',
         post: '打磨工',
         workContent: '手工打磨、抛光',
@@ -383,7 +383,7 @@ export const scripts: readonly Script[] = [
         controls: '侧吸式除尘罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '锻打车间',
         post: '锻打工',
         workContent: '锻打、校直',
@@ -396,7 +396,7 @@ export const scripts: readonly Script[] = [
         controls: '基础减振',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '喷漆车间',
         post: '喷漆工',
@@ -430,7 +430,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '清理车间',
         post: '清理打磨工',
         workContent: '铸件打磨、清砂',
@@ -443,7 +443,7 @@ export const scripts: readonly Script[] = [
         controls: '移动式除尘器',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '涂装车间',
         post: '浸漆工',
@@ -456,7 +456,7 @@ export const scripts: readonly Script[] = [
         controls: '整体排风',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '涂装车间',
         post: '喷漆工',
@@ -490,7 +490,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '一号厂房',
         post: '打磨工',
         workContent: '焊缝打磨',
@@ -503,7 +503,7 @@ export const scripts: readonly Script[] = [
         controls: '移动式除尘器',
       },
       {
-        ...worn,
+        ...wornEquipment,
         ...gas,
         workshop: '二号厂房',
         post: '喷漆工',
@@ -544,7 +544,7 @@ export const scripts: readonly Script[] = [
     },
     rows: [
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '熔炼车间',
         post: '熔炼工',
         workContent: '投料、扒渣、浇注',
@@ -557,7 +557,7 @@ export const scripts: readonly Script[] = [
         ppe: '防颗粒物半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '熔炼车间',
         post: '熔炼工',
         workContent: '投料、扒渣、浇注',
@@ -570,7 +570,7 @@ export const scripts: readonly Script[] = [
         ppe: '防颗粒物半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '熔炼车间',
         post: '配料工',
         workContent: '锡锭称量、加料',
@@ -583,7 +583,7 @@ export const scripts: readonly Script[] = [
         ppe: '防颗粒物半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '熔炼车间',
         post: '配料工',
         workContent: '加精炼剂',
@@ -596,7 +596,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '造型车间',
         post: '制芯工',
         workContent: '冷芯盒射芯',
@@ -609,7 +609,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '造型车间',
         post: '造型工',
         workContent: '呋喃树脂砂造型',
@@ -622,7 +622,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '造型车间',
         post: '造型工',
         workContent: '刷涂料、烘型',
@@ -635,7 +635,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '造型车间',
         post: '落砂工',
         workContent: '落砂、清砂',
@@ -648,7 +648,7 @@ export const scripts: readonly Script[] = [
         ppe: 'KN95防尘口罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '造型车间',
         post: '落砂工',
         workContent: '落砂、清砂',
@@ -661,7 +661,7 @@ export const scripts: readonly Script[] = [
         ppe: '防噪声耳塞',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '表面处理车间',
         post: '酸洗工',
         workContent: '酸洗、漂洗',
@@ -674,7 +674,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒全面罩、耐酸手套',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '表面处理车间',
         post: '酸洗工',
         workContent: '酸洗、漂洗',
@@ -687,7 +687,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒全面罩、耐酸手套',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '表面处理车间',
         post: '电镀工',
         workContent: '镀铬、补液',
@@ -700,7 +700,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩、耐酸手套',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '表面处理车间',
         post: '污水处理工',
         workContent: '巡检、加药',
@@ -713,7 +713,7 @@ export const scripts: readonly Script[] = [
         ppe: '防毒半面罩',
       },
       {
-        ...worn,
+        ...wornEquipment,
         workshop: '表面处理车间',
         post: '涂装工',
         workContent: '配漆、喷涂',

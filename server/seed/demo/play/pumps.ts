@@ -98,7 +98,7 @@ function periodsOf(samples: readonly PlannedSample[]): ReadonlyMap<number, numbe
  * @throws Error if there are too few pumps, because the demonstration would be inconsistent
  */
 export function assignPumps(pumps: readonly Pump[], samples: readonly PlannedSample[]): Allotment {
-  const flows = new Map<number, string>();
+  const flowByPump = new Map<number, string>();
   const turnBySample = new Map<number, Turn>();
   const freeFrom = new Map<string, number>();
   const firstFreeMinute = (key: string): number => freeFrom.get(key) ?? firstBegin;
@@ -113,22 +113,22 @@ export function assignPumps(pumps: readonly Pump[], samples: readonly PlannedSam
   for (const sample of longFirst) {
     const { id, day, personal, flow, minutes, spacingKey } = sample;
     const suitablePumps = pumps.filter((pump) => isSuitable(pump, sample)).sort((a, b) => comparePumps(a, b, personal));
-    const earliest = spacingKey === null ? firstBegin : firstFreeMinute(`${day} ${spacingKey}`);
-    const begins = (pump: Pump): number => Math.max(firstFreeMinute(`${day} ${pump.id}`), earliest);
+    const earliestStart = spacingKey === null ? firstBegin : firstFreeMinute(`${day} ${spacingKey}`);
+    const startMinute = (pump: Pump): number => Math.max(firstFreeMinute(`${day} ${pump.id}`), earliestStart);
     const set = suitablePumps
-      .filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd)
-      .sort((a, b) => begins(a) - begins(b));
-    const pump = set[0] ?? suitablePumps.find((candidate) => !flows.has(candidate.id));
+      .filter((pump) => flowByPump.get(pump.id) === flow && startMinute(pump) + minutes <= lastEnd)
+      .sort((a, b) => startMinute(a) - startMinute(b));
+    const pump = set[0] ?? suitablePumps.find((candidate) => !flowByPump.has(candidate.id));
     if (!pump) throw new Error(`the demonstration has no pump for ${flow} L/min on ${day}`);
     const person = personal
       ? ([...people].sort((a, b) => firstFreeMinute(`${day} ${a}`) - firstFreeMinute(`${day} ${b}`))[0] as string)
       : null;
-    const beginMinute = Math.max(begins(pump), person === null ? 0 : firstFreeMinute(`${day} ${person}`));
-    flows.set(pump.id, flow);
+    const beginMinute = Math.max(startMinute(pump), person === null ? 0 : firstFreeMinute(`${day} ${person}`));
+    flowByPump.set(pump.id, flow);
     turnBySample.set(id, { pump, startMinute: beginMinute, person });
     freeFrom.set(`${day} ${pump.id}`, beginMinute + minutes + change);
     if (spacingKey !== null) freeFrom.set(`${day} ${spacingKey}`, beginMinute + minutes + betweenPeriods);
     if (person !== null) freeFrom.set(`${day} ${person}`, beginMinute + minutes + change);
   }
-  return { assignments: turnBySample, flows };
+  return { assignments: turnBySample, flows: flowByPump };
 }

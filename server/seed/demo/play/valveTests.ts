@@ -15,11 +15,11 @@ const duplicatePoints = (levels: readonly (readonly [x: string, mean: number])[]
   levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
 /** An unfinished test. Two blanks and a parallel are recorded; other quality checks are missing. */
-const open = { kind: 'read', checks: [], approved: false } as const;
+const openTest = { kind: 'read', checks: [], approved: false } as const;
 const blankChecks = (response: string): ReadTest['checks'] =>
   [1, 2].map((no) => ({ checkKind: 'blank', sampleNo: `试剂空白${no}`, values: { response } }));
-const parallelChecks = (first: string, second: string): ReadTest['checks'] => [
-  { checkKind: 'parallel', sampleNo: '平行1', values: { first, second } },
+const parallelChecks = (first: string, secondValue: string): ReadTest['checks'] => [
+  { checkKind: 'parallel', sampleNo: '平行1', values: { first, second: secondValue } },
 ];
 
 export const xylene = '二甲苯(全部异构体)';
@@ -96,7 +96,7 @@ export const valveTests: readonly ReadTest[] = [
     ],
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0.4'), ...parallelChecks('0.082', '0.085')],
     hazard: plasticizer,
     instrument: 'FX-003',
@@ -121,7 +121,7 @@ export const valveTests: readonly ReadTest[] = [
     readings: ['38.2', '41.7', '35.9'].map((response) => ({ response, solutionVolume: '10', efficiency: '94.3' })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0'), ...parallelChecks('0.19', '0.19')],
     hazard: sulfide,
     method: sulfideMethod,
@@ -132,11 +132,11 @@ export const valveTests: readonly ReadTest[] = [
       fit: 'linear',
       unit: 'μg',
       workingConcentration: '2 μg/mL',
-      points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, at) => ({
+      points: ['0', '0.2', '0.4', '0.6', '0.8'].map((x, index) => ({
         x,
-        standardVolume: (at / 10).toFixed(1),
-        absorberVolume: (5 - at / 10).toFixed(1),
-        colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][at] ?? '',
+        standardVolume: (index / 10).toFixed(1),
+        absorberVolume: (5 - index / 10).toFixed(1),
+        colour: ['无色', '微黄', '浅黄', '黄', '黄褐'][index] ?? '',
       })),
     },
     readings: [
@@ -146,7 +146,7 @@ export const valveTests: readonly ReadTest[] = [
     ],
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0.3'), ...parallelChecks('0.0051', '0.0053')],
     hazard: '二苯基甲烷二异氰酸酯',
     instrument: 'FX-003',
@@ -183,7 +183,7 @@ export const valveTests: readonly ReadTest[] = [
     })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0.0031'), ...parallelChecks('2.38', '2.41')],
     hazard: '氯化氢及盐酸',
     instrument: 'FX-004',
@@ -220,7 +220,7 @@ export const valveTests: readonly ReadTest[] = [
     })),
   },
   {
-    ...open,
+    ...openTest,
     hazard: noise,
     instrument: 'ZS-002',
     conditions: { 方法名称: '噪声测量', '滴定液浓度/直读仪器编号': 'ZS-002' },
@@ -230,7 +230,7 @@ export const valveTests: readonly ReadTest[] = [
     ],
   },
   {
-    ...open,
+    ...openTest,
     hazard: tar,
     instrument: 'FX-009',
     conditions: { 萃取溶剂: '苯', 萃取次数: '3', '烘干温度/时间': '50℃，2h' },
@@ -238,15 +238,15 @@ export const valveTests: readonly ReadTest[] = [
       ['52.318', '52.301'],
       ['51.904', '51.886'],
       ['52.077', '52.058'],
-    ].map(([beforeExtraction = '', afterExtraction = ''], at) => ({
-      filterNo: `BR-${String(at + 1).padStart(2, '0')}`,
+    ].map(([beforeExtraction = '', afterExtraction = ''], index) => ({
+      filterNo: `BR-${String(index + 1).padStart(2, '0')}`,
       beforeExtraction,
       afterExtraction,
       blankLoss: '0.006',
     })),
   },
   {
-    ...open,
+    ...openTest,
     checks: parallelChecks('20.5', '20.2'),
     hazard: silicaDust,
     method: '焦磷酸法测游离二氧化硅',
@@ -274,7 +274,7 @@ export const valveTests: readonly ReadTest[] = [
     ],
   },
   {
-    ...open,
+    ...openTest,
     hazard: furfurylAlcohol,
     conditions: {},
     readings: ['3.2', '2.8', '<0.5'].map((result) => ({
@@ -289,7 +289,7 @@ export const valveTests: readonly ReadTest[] = [
     })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('9.8'), ...parallelChecks('0.000131', '0.000135')],
     hazard: '砷及其无机化合物(按As计)',
     instrument: 'FX-006',
@@ -321,7 +321,7 @@ export const valveTests: readonly ReadTest[] = [
     readings: ['312.4', '288.6', '341.0'].map((response) => ({ response, blankResponse: '9.8', solutionVolume: '10' })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0.0011'), ...parallelChecks('0.184', '0.188')],
     hazard: '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
     instrument: 'FX-005',
@@ -362,7 +362,7 @@ export const valveTests: readonly ReadTest[] = [
     })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('0.006'), ...parallelChecks('24.1', '24.8')],
     hazard: sulfuricAcid,
     instrument: 'FX-007',
@@ -389,7 +389,7 @@ export const valveTests: readonly ReadTest[] = [
     readings: ['0.112', '0.124', '0.107'].map((response) => ({ response, totalVolume: '10', takenVolume: '5' })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('24'), ...parallelChecks('0.141', '0.138')],
     hazard: '二氧化锡(按Sn计)',
     instrument: 'FX-008',
@@ -422,7 +422,7 @@ export const valveTests: readonly ReadTest[] = [
     readings: ['33650', '30120', '35480'].map((response1) => ({ element: 'Sn', response1, solutionVolume: '10' })),
   },
   {
-    ...open,
+    ...openTest,
     checks: [...blankChecks('158.0'), ...parallelChecks('0.81', '0.83')],
     hazard: '氟及其化合物(不含氟化氢)(按F计)',
     instrument: 'FX-010',
@@ -487,7 +487,7 @@ export const broughtAndSigned: readonly ReadTest[] = [
  */
 export const broughtTests: readonly ReadTest[] = [
   {
-    ...open,
+    ...openTest,
     ...xyleneBrought,
     checks: [...blankChecks('0.05'), ...parallelChecks('20.3', '20.7')],
     readings: [{ frontResponse: '36.4', ...desorbed }],

@@ -20,19 +20,25 @@ const plainNumber = (number: string): string => number.replace(/^(-?)0+(?=\d)/, 
 
 /**
  * Parses the number in a cell.
- * @param mark decimal mark of the file; null where it is unknown
+ * @param decimalMark decimal mark of the file; null where it is unknown
  * @param storedNumber number that a workbook stores
  */
-export function readValue(cell: string, mark: DecimalMark | null, storedNumber: string | null = null): ReadValue {
+export function readValue(
+  cell: string,
+  decimalMark: DecimalMark | null,
+  storedNumber: string | null = null,
+): ReadValue {
   if (storedNumber !== null) return { value: plainNumber(storedNumber), unit: splitUnit(cell).unit, reason: null };
   const { number: text, unit } = splitUnit(cell);
   if (isMissing(cell)) return { value: null, unit, reason: instrumentTexts.noValue };
   // Balances print the sign apart from its number.
-  const joined = text.replace(/^([+-])\s+/, '$1');
-  if (mark === null && isAmbiguousNumber(joined))
+  const joinedText = text.replace(/^([+-])\s+/, '$1');
+  if (decimalMark === null && isAmbiguousNumber(joinedText))
     return { value: null, unit, reason: instrumentTexts.markUnclear(cell) };
   const number =
-    mark === null ? (normalizedNumber(joined, '.') ?? normalizedNumber(joined, ',')) : normalizedNumber(joined, mark);
+    decimalMark === null
+      ? (normalizedNumber(joinedText, '.') ?? normalizedNumber(joinedText, ','))
+      : normalizedNumber(joinedText, decimalMark);
   return number === null
     ? { value: null, unit, reason: instrumentTexts.notNumber(cell) }
     : { value: plainNumber(number), unit, reason: null };

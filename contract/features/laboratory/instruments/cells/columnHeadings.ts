@@ -48,7 +48,7 @@ export const isAmount = (role: ColumnRole): boolean =>
  * Complete headings by role, the best first: where two columns of a file have one role, the heading listed first
  * wins. A heading that only contains one of them (`Sample Type`, `Relative Area`, `ISTD Area`) does not match.
  */
-const words: readonly (readonly [ColumnRole, readonly string[]])[] = [
+const roleWords: readonly (readonly [ColumnRole, readonly string[]])[] = [
   [
     'sample',
     [
@@ -142,7 +142,7 @@ interface HeadingPattern {
   readonly pattern: RegExp;
 }
 
-const knownHeadings: readonly HeadingPattern[] = words.flatMap(([role, patterns]) =>
+const knownHeadings: readonly HeadingPattern[] = roleWords.flatMap(([role, patterns]) =>
   patterns.map((pattern, rank) => ({ role, rank, pattern: new RegExp(`^(?:${pattern})$`, 'i') })),
 );
 
@@ -188,8 +188,8 @@ export function headingOf(text: string): Heading {
     .replaceAll(/\.(?=\s|$)/g, '')
     .trim();
   // `Area %` and `面积%` are shares, not areas.
-  const share = parts.unit === '%' && /area|面积|height|峰高|高度|conc|amount/i.test(name);
-  const knownHeading = share
+  const isShare = parts.unit === '%' && /area|面积|height|峰高|高度|conc|amount/i.test(name);
+  const knownHeading = isShare
     ? undefined
     : knownHeadings.find(({ role, pattern }) => pattern.test(name) && !isRefused(parts, role));
   return { ...parts, text, role: knownHeading?.role ?? null, rank: knownHeading?.rank ?? 0 };

@@ -4,14 +4,14 @@ const plainUnit =
   /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|au|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
 const times = /^(?:m?AU|[µμunmp]?(?:S|V|A|C)|counts|cps|RIU)\s?[*·×.]\s?(?:s|sec|min)$/i;
 const mass = '(?:[munpkfµμ]?g|[munpµμ]?mol|m?eq|IU)';
-const rated = new RegExp(
+const ratedUnit = new RegExp(
   `^${mass}(?:\\s[A-Z][A-Za-z0-9]{0,8})?(?:\\s?(?:/|每)\\s?(?:100\\s?)?(?:[munµμdk]?[lLg]|[cdm]?m(?:3|³|2|²)|支|管|张|片))?$`,
 );
 
 /** Returns whether a text is a unit. */
 export function isUnit(text: string): boolean {
   const unitText = text.normalize('NFKC').trim();
-  return unitText.length <= 20 && (plainUnit.test(unitText) || times.test(unitText) || rated.test(unitText));
+  return unitText.length <= 20 && (plainUnit.test(unitText) || times.test(unitText) || ratedUnit.test(unitText));
 }
 
 /** Splits a cell with a number and its unit, e.g. `28.41 mg`, `88.3 dB`, `1.08ng/mL`. */

@@ -81,7 +81,7 @@ interface Blank {
 const isPending = (row: LabRow, family: CalculationFamily): boolean =>
   !family.responses.some((key) => isFilledIn(row.readings[key]));
 
-const unity = new Decimal(1);
+const decimalOne = new Decimal(1);
 
 /**
  * Returns the unit in which contents are calculated and its factor from the curve's unit. Formulas for solutions use
@@ -98,7 +98,11 @@ function contentUnitFor(
   const givenUnit = curveUnit?.trim() || usualUnit;
   const nanograms = layout.family.nanograms === true && (contentUnitOf(givenUnit)?.micrograms.equals('0.001') ?? false);
   const ownUnit = layout.family.nanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usualUnit;
-  return { unit: ownUnit, factor: givenUnit === ownUnit ? unity : unitsIn(givenUnit, ownUnit, '标准曲线'), nanograms };
+  return {
+    unit: ownUnit,
+    factor: givenUnit === ownUnit ? decimalOne : unitsIn(givenUnit, ownUnit, '标准曲线'),
+    nanograms,
+  };
 }
 
 function sheetOf(method: MethodKey, record: LabRecord): Sheet {
@@ -114,7 +118,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
     curve: record.curve ?? null,
     tubes: record.tubes ?? [],
     nanograms: unit?.nanograms ?? false,
-    units: unit?.factor ?? unity,
+    units: unit?.factor ?? decimalOne,
     lod,
     loq: givenLoq ?? (isDerived ? quantificationOf(lod) : lod),
     settings: record.settings ?? {},
@@ -197,12 +201,12 @@ function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
 
 /** Converts an amount to the row's unit: concentration in air, or per sample where the air volume is unknown. */
 function valueBy(
-  measured: Measured,
+  measurement: Measured,
   volume: Decimal | null,
   sheet: Sheet,
 ): { value: (amount: Decimal) => Decimal; unit: string } {
-  const { direct, massOf = (amount: Decimal) => amount, solution } = measured;
-  if (direct) return { value: direct, unit: measured.unit ?? 'mg/m³' };
+  const { direct, massOf = (amount: Decimal) => amount, solution } = measurement;
+  if (direct) return { value: direct, unit: measurement.unit ?? 'mg/m³' };
   if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
   if (sheet.record.variant === 'ordinary')
     throw new CalculationProblem('missing', '缺少采样体积，请先在采样记录中补全');
@@ -255,12 +259,18 @@ function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }:
     Object.entries(contents).some(
       ([key, value]) => isContent(key) && withoutCalculationNoise(notBelowZero(value)).greaterThanOrEqualTo(lod),
     );
-  const high: Note[] = blankIsFound ? [{ level: 'warning', message: '空白高于检出限' }] : [];
-  const computed = textsOf(contents, family);
+  const highBlankNotes: Note[] = blankIsFound ? [{ level: 'warning', message: '空白高于检出限' }] : [];
+  const computedTexts = textsOf(contents, family);
   if (followsGbz331(row))
     for (const [key, value] of Object.entries(contents))
-      if (isContent(key) && isUndetected(value, contents, lod)) computed[key] = notDetected;
-  return { state: 'blank', id: row.id, computed, raw: rawsOf(contents), notes: [...notes, ...high] };
+      if (isContent(key) && isUndetected(value, contents, lod)) computedTexts[key] = notDetected;
+  return {
+    state: 'blank',
+    id: row.id,
+    computed: computedTexts,
+    raw: rawsOf(contents),
+    notes: [...notes, ...highBlankNotes],
+  };
 }
 
 function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
@@ -268,52 +278,52 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const volume = sheet.family.air ? rowVolume(row) : null;
   const { checkBatch } = sheet.family;
   if (checkBatch) checkBatch(row, batchContentsOf(row, sheet), blank.contentsOfEach);
-  const measured = sheet.family.measure(row, reading, blank.contents, sheet);
-  const notes = [...measured.notes, ...blankRemarks(row, blank.usableCount, sheet)];
-  if (measured.copiedResult) {
-    const { copiedResult } = measured;
+  const measurement = sheet.family.measure(row, reading, blank.contents, sheet);
+  const allNotes = [...measurement.notes, ...blankRemarks(row, blank.usableCount, sheet)];
+  if (measurement.copiedResult) {
+    const { copiedResult } = measurement;
     return {
       id: row.id,
-      notes,
+      notes: allNotes,
       state: 'done',
       computed: { reported: copiedResult.text },
       raw: {},
       result: copiedResult,
-      unit: measured.unit ?? '',
+      unit: measurement.unit ?? '',
       minimum: null,
       working: () => null,
     };
   }
-  const { value, unit } = valueBy(measured, volume, sheet);
+  const { value, unit } = valueBy(measurement, volume, sheet);
   const isStrict = followsGbz331(row);
   const unrounded = isStrict
-    ? resultBy331(measured, value, unit, sheet, row.resultDecimals?.[unit])
-    : resultBefore331(measured, value, unit, sheet);
+    ? resultBy331(measurement, value, unit, sheet, row.resultDecimals?.[unit])
+    : resultBefore331(measurement, value, unit, sheet);
   const { result, minimum, raw } = unrounded;
-  const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
-  const raws = rawsOf(measured.computed);
+  const computedTexts = Object.assign(textsOf(measurement.computed, sheet.family), measurement.texts);
+  const raws = rawsOf(measurement.computed);
   if (volume) {
-    computed['standardVolume'] = roundSignificant(withoutCalculationNoise(volume), 3);
+    computedTexts['standardVolume'] = roundSignificant(withoutCalculationNoise(volume), 3);
     raws['standardVolume'] = withoutCalculationNoise(volume).toString();
   }
-  computed['concentration'] = shownContent(raw);
+  computedTexts['concentration'] = shownContent(raw);
   raws['concentration'] = withoutCalculationNoise(raw).toString();
-  computed['reported'] = result.text;
+  computedTexts['reported'] = result.text;
   if (minimum) {
     const text = minimum.result.text.slice(1);
-    computed['minimum'] = result.censored ? text : minimumBeside(text, minimum.bound, result.text);
+    computedTexts['minimum'] = result.censored ? text : minimumBeside(text, minimum.bound, result.text);
     raws['minimum'] = withoutCalculationNoise(minimum.bound).toString();
   }
   return {
     id: row.id,
-    notes: isStrict ? [...notes, ...betweenLimits(measured, sheet)] : notes,
+    notes: isStrict ? [...allNotes, ...betweenLimits(measurement, sheet)] : allNotes,
     state: 'done',
-    computed,
+    computed: computedTexts,
     raw: raws,
     result,
     unit,
-    minimum: minimum ? { ...minimum.result, text: `<${computed['minimum'] ?? ''}` } : null,
-    working: () => workingOfRow(row, measured, unrounded, { sheet, volume, unit }),
+    minimum: minimum ? { ...minimum.result, text: `<${computedTexts['minimum'] ?? ''}` } : null,
+    working: () => workingOfRow(row, measurement, unrounded, { sheet, volume, unit }),
   };
 }
 
@@ -332,34 +342,40 @@ const airInput = (volume: Decimal | null): WorkingInput[] =>
     : [];
 
 /** Explains why a result has `<`, with the volume of its minimum (GBZ 331-2024 5.2.8.4 b). */
-function whyCensored(result: Result, measured: Measured, volume: Decimal | null, isStrict: boolean): string {
+function whyCensored(result: Result, measurement: Measured, volume: Decimal | null, isStrict: boolean): string {
   const shownLimit = result.text.slice(1);
   if (!isStrict) return `测得量低于检出限，报出小于最低检出浓度${shownLimit}`;
   const at = volume ? `（采样体积${roundSignificant(withoutCalculationNoise(volume), 3)} L）` : '';
   const comparisonText =
-    measured.whyBelow ??
-    (measured.minAmount ? '增量低于最小称量增量' : measured.upperBound ? '颜色浅于首管' : '测得量低于定量下限');
+    measurement.whyBelow ??
+    (measurement.minAmount ? '增量低于最小称量增量' : measurement.upperBound ? '颜色浅于首管' : '测得量低于定量下限');
   return `${comparisonText}，报出小于最低定量浓度${shownLimit}${at}，最低定量浓度进位取两位有效数字`;
 }
 
 function workingOfRow(
   row: LabRow,
-  measured: Measured,
+  measurement: Measured,
   unrounded: UnformattedResult,
   { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string },
 ): Working | null {
   const expression = row.readings['expression'];
   const ownFormula = withFactors(
-    measured.formula ?? (sheet.formula || (isFilledIn(expression) ? `C=${expression}` : '')),
-    measured.factors ?? [],
-    measured.divisors ?? [],
+    measurement.formula ?? (sheet.formula || (isFilledIn(expression) ? `C=${expression}` : '')),
+    measurement.factors ?? [],
+    measurement.divisors ?? [],
   );
   const formula = sheet.family.air && !volume ? withoutAir(ownFormula, unit) : ownFormula;
   if (formula === '') return null;
   const { result, minimum, raw, round } = unrounded;
   const isStrict = followsGbz331(row);
   const { amount } = sheet.family;
-  const label = measured.whyBelow ? '探测下限' : measured.minAmount ? '最小称量增量' : isStrict ? '定量下限' : '检出限';
+  const label = measurement.whyBelow
+    ? '探测下限'
+    : measurement.minAmount
+      ? '最小称量增量'
+      : isStrict
+        ? '定量下限'
+        : '检出限';
   const minimumFacts: ResultBasis['minimumBasis'] = minimum
     ? {
         amount: amount ?? formula,
@@ -368,12 +384,12 @@ function workingOfRow(
         value: minimum.amount,
         unit: sheet.unit,
         minimum: minimum.bound,
-        reason: whyCensored(result, measured, volume, isStrict),
+        reason: whyCensored(result, measurement, volume, isStrict),
       }
     : undefined;
   return workingOf({
     formula,
-    inputs: [...measured.inputs(), ...airInput(volume)],
+    inputs: [...measurement.inputs(), ...airInput(volume)],
     raw,
     result,
     unit,

@@ -91,13 +91,13 @@ function assertBatch(row: LabRow, sampleContents: readonly Contents[], blanks: r
   if (!followsMethods2025(row)) return;
   for (const blank of blanks) {
     const drift = blank['increment'] ?? zero;
-    const voided = sampleContents
+    const hasVoided = sampleContents
       .map((sampleIncrement) => sampleIncrement['increment'] ?? zero)
       .find((sampleIncrement) => voidsBatch(drift, sampleIncrement));
-    if (voided)
+    if (hasVoided)
       throw new CalculationProblem(
         'outOfRange',
-        `空白滤膜增量${shownMass(drift)} mg，不小于样品增量${shownMass(voided)} mg的10%，批次无效，请重新采样`,
+        `空白滤膜增量${shownMass(drift)} mg，不小于样品增量${shownMass(hasVoided)} mg的10%，批次无效，请重新采样`,
       );
   }
 }

@@ -202,11 +202,11 @@ export function contentOf(
   const { content: read, position } = readCurve(sheet.curve, response);
   const content = read.times(sheet.units);
   if (position === 'above') throw new CalculationProblem('beyondCurve', `${label}超出标准曲线最高点，${advice}`);
-  const detected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
+  const isDetected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
   return {
     content,
     notes:
-      position === 'below' && detected && content.greaterThan(0)
+      position === 'below' && isDetected && content.greaterThan(0)
         ? [{ level: 'info', message: `${label}低于标准曲线最低点` }]
         : [],
   };

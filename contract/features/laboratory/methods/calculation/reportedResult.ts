@@ -31,23 +31,25 @@ export interface UnformattedResult {
 
 type ValueOf = (amount: Decimal) => Decimal;
 
-const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | undefined => {
-  const published = sheet.record.publishedMinimum;
-  return isFilledIn(published) ? decimalsOf(published) : measured.decimals;
+const publishedDecimals = (sheet: ReportedBy, measurement: Measured): number | undefined => {
+  const publishedMinimum = sheet.record.publishedMinimum;
+  return isFilledIn(publishedMinimum) ? decimalsOf(publishedMinimum) : measurement.decimals;
 };
 
 /**
  * Returns the minimum amount, in the unit of the contents: `upperBound` where there is one, else the greater of
  * `minAmount` and the detection limit.
  */
-const minOf = (measured: Measured, limit: Decimal | null): Decimal | null =>
-  measured.upperBound ??
-  (measured.minAmount && (limit === null || measured.minAmount.greaterThan(limit)) ? measured.minAmount : limit);
+const minOf = (measurement: Measured, limit: Decimal | null): Decimal | null =>
+  measurement.upperBound ??
+  (measurement.minAmount && (limit === null || measurement.minAmount.greaterThan(limit))
+    ? measurement.minAmount
+    : limit);
 
 /** Refuses a result of 0, which is never reported (DOMAIN §4.3), unless 0 is a valid value. */
-function assertNotZero(text: string, measured: Measured, limit: string): void {
-  if (measured.allowsZero || measured.formatResult || !numberOf(text, '结果').isZero()) return;
-  throw new CalculationProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
+function assertNotZero(text: string, measurement: Measured, limit: string): void {
+  if (measurement.allowsZero || measurement.formatResult || !numberOf(text, '结果').isZero()) return;
+  throw new CalculationProblem('missing', measurement.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
 
 /**
@@ -79,32 +81,32 @@ function assertNotBelowPublished(
  * @throws CalculationProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(
-  measured: Measured,
+  measurement: Measured,
   value: ValueOf,
   unit: string,
   sheet: ReportedBy,
 ): UnformattedResult {
-  const decimals = publishedDecimals(sheet, measured);
+  const decimals = publishedDecimals(sheet, measurement);
   const { lod } = sheet;
-  const minAmount = minOf(measured, lod);
+  const minAmount = minOf(measurement, lod);
   const minimum =
     minAmount === null
       ? null
       : { result: censoredResult(value(minAmount), decimals), bound: value(minAmount), amount: minAmount };
-  const raw = value(measured.amount);
+  const raw = value(measurement.amount);
   const isBelow =
-    measured.upperBound !== undefined || (lod !== null && withoutCalculationNoise(measured.amount).lessThan(lod));
+    measurement.upperBound !== undefined || (lod !== null && withoutCalculationNoise(measurement.amount).lessThan(lod));
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写检出限后按未检出报出');
   const digits = minimum ? decimalsOf(minimum.result.text) : decimals;
-  const round =
-    measured.formatResult ??
+  const roundContent =
+    measurement.formatResult ??
     ((number: Decimal) =>
       digits === undefined ? roundSignificant(withoutCalculationNoise(number), 3) : roundReported(number, digits));
-  const result = { ...measuredResult(withoutCalculationNoise(raw), digits ?? 0), text: round(raw) };
-  assertNotZero(result.text, measured, '检出限');
+  const result = { ...measuredResult(withoutCalculationNoise(raw), digits ?? 0), text: roundContent(raw) };
+  assertNotZero(result.text, measurement, '检出限');
   assertNotBelowPublished(raw, minAmount, unit, sheet);
-  return { result, minimum, raw, round };
+  return { result, minimum, raw, round: roundContent };
 }
 
 /**
@@ -113,34 +115,35 @@ export function resultBefore331(
  * @throws CalculationProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(
-  measured: Measured,
+  measurement: Measured,
   value: ValueOf,
   unit: string,
   sheet: ReportedBy,
   resultDecimals: number | undefined,
 ): UnformattedResult {
   const { loq } = sheet;
-  const minAmount = minOf(measured, loq);
+  const minAmount = minOf(measurement, loq);
   const bound = minAmount === null ? null : value(minAmount);
   const minimum =
     minAmount === null || bound === null ? null : { result: unquantifiedResult(bound), bound, amount: minAmount };
-  const raw = value(measured.amount);
+  const raw = value(measurement.amount);
   const isBelow =
-    measured.upperBound !== undefined ||
-    (loq !== null && withoutCalculationNoise(measured.amount).lessThan(withoutCalculationNoise(loq)));
+    measurement.upperBound !== undefined ||
+    (loq !== null && withoutCalculationNoise(measurement.amount).lessThan(withoutCalculationNoise(loq)));
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
-  const published = publishedDecimals(sheet, measured);
-  const digits = resultDecimals ?? (bound === null ? published : decimalsOf(minimumText(bound, published)));
-  if (measured.formatResult || digits === undefined) {
-    const round = measured.formatResult ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
-    const result = { text: round(raw), num: withoutCalculationNoise(raw).toString(), censored: false };
-    assertNotZero(result.text, measured, '定量下限');
+  const publishedDigits = publishedDecimals(sheet, measurement);
+  const digits = resultDecimals ?? (bound === null ? publishedDigits : decimalsOf(minimumText(bound, publishedDigits)));
+  if (measurement.formatResult || digits === undefined) {
+    const roundResult =
+      measurement.formatResult ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));
+    const result = { text: roundResult(raw), num: withoutCalculationNoise(raw).toString(), censored: false };
+    assertNotZero(result.text, measurement, '定量下限');
     assertNotBelowPublished(raw, minAmount, unit, sheet);
-    return { result, minimum, raw, round };
+    return { result, minimum, raw, round: roundResult };
   }
   const result = quantifiedResult(raw, digits, bound);
-  assertNotZero(result.text, measured, '定量下限');
+  assertNotZero(result.text, measurement, '定量下限');
   assertNotBelowPublished(raw, minAmount, unit, sheet);
   const shownDecimals = decimalsOf(result.text);
   return { result, minimum, raw, round: (number) => roundTo(withoutCalculationNoise(number), shownDecimals) };

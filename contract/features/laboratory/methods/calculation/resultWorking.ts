@@ -28,8 +28,8 @@ export function substituteSymbols(
   field: 'shown' | 'raw' = 'shown',
 ): string {
   let text = '';
-  for (const [at, part] of partsOf(formula).entries()) {
-    const input = at % 2 ? inputs.findLast(({ symbol }) => symbol === part) : undefined;
+  for (const [index, part] of partsOf(formula).entries()) {
+    const input = index % 2 ? inputs.findLast(({ symbol }) => symbol === part) : undefined;
     text += input ? bracketNegative(input[field]) : part;
   }
   return text;
@@ -40,7 +40,9 @@ export function substituteSymbols(
  */
 export function withoutAir(formula: string, unit: string): string {
   const mass = formula
-    .replace(/\(V0×([^)]+)\)/, (_all, rest: string) => (rest.includes('×') ? `(${rest})` : rest))
+    .replace(/\(V0×([^)]+)\)/, (_all, factorText: string) =>
+      factorText.includes('×') ? `(${factorText})` : factorText,
+    )
     .replace('/V0', '');
   if (unit === 'μg/样品' || mass === '') return mass;
   const [leftSide, rightSide] = [mass.slice(0, mass.indexOf('=')), mass.slice(mass.indexOf('=') + 1)];
@@ -52,15 +54,15 @@ export function withoutAir(formula: string, unit: string): string {
  * times k becomes C=(c1+c2)×v×k/(V0×D).
  */
 export function withFactors(formula: string, times: readonly string[], divisors: readonly string[]): string {
-  const multiplied =
+  const product =
     times.length === 0
       ? formula
       : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
-  if (divisors.length === 0) return multiplied;
+  if (divisors.length === 0) return product;
   const divisorText = divisors.map((symbol) => `×${symbol}`).join('');
-  return multiplied.includes('(V0×')
-    ? multiplied.replace('(V0×', `(V0${divisorText}×`)
-    : multiplied.replace('V0', `(V0${divisorText})`);
+  return product.includes('(V0×')
+    ? product.replace('(V0×', `(V0${divisorText}×`)
+    : product.replace('V0', `(V0${divisorText})`);
 }
 
 /** Maximum number of significant digits of a number in a working; results are rounded to as many. */
@@ -80,16 +82,16 @@ const withMoreDigits = (input: WorkingInput, digits: number): WorkingInput =>
 function shownEnough(
   rightSide: string,
   inputs: readonly WorkingInput[],
-  gives: (value: Decimal) => boolean,
+  isEqual: (value: Decimal) => boolean,
 ): readonly WorkingInput[] {
-  const evaluated = (candidates: readonly WorkingInput[]) =>
+  const evaluate = (candidates: readonly WorkingInput[]) =>
     outcomeOfCalculation(() => evaluateExpression(substituteSymbols(rightSide, candidates), {}));
   const givesResult = (candidates: readonly WorkingInput[]): boolean => {
-    const value = evaluated(candidates);
-    return value.ok && gives(value.value);
+    const value = evaluate(candidates);
+    return value.ok && isEqual(value.value);
   };
   // A formula with logarithms or roots can't be evaluated as an expression, so its numbers stay.
-  if (givesResult(inputs) || !evaluated(inputs).ok) return inputs;
+  if (givesResult(inputs) || !evaluate(inputs).ok) return inputs;
   for (let digits = 4; digits < maxDigits; digits += 1) {
     const refinedInputs = inputs.map((input) => withMoreDigits(input, digits));
     if (givesResult(refinedInputs)) return refinedInputs;
@@ -100,7 +102,8 @@ function shownEnough(
 const rightOf = (formula: string): string => formula.slice(formula.indexOf('=') + 1);
 const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${unit}`}`;
 const fourDigits = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
-const sameText = (value: Decimal, text: string, round: (value: Decimal) => string): boolean => round(value) === text;
+const sameText = (value: Decimal, text: string, roundValue: (value: Decimal) => string): boolean =>
+  roundValue(value) === text;
 
 /** Data from which a working is built. */
 export interface ResultBasis {
@@ -136,8 +139,8 @@ function minimumLine(
   if (rightSide === rightOf(formula)) return undefined;
   const text = fourDigits(minimum.minimum);
   const raw = withoutCalculationNoise(minimum.value).toString();
-  const all = [...inputs, { symbol: minimum.symbol, label: minimum.label, shown: raw, raw, unit: minimum.unit }];
-  const refinedInputs = shownEnough(rightSide, all, (value) => sameText(value, text, fourDigits));
+  const allInputs = [...inputs, { symbol: minimum.symbol, label: minimum.label, shown: raw, raw, unit: minimum.unit }];
+  const refinedInputs = shownEnough(rightSide, allInputs, (value) => sameText(value, text, fourDigits));
   return withUnit(`Cmin=${rightSide}=${substituteSymbols(rightSide, refinedInputs)}=${text}`, unit);
 }
 
@@ -145,12 +148,12 @@ function minimumLine(
  * Formats the unrounded value: at least four digits and two more decimals than the result, and further decimals until
  * the text rounds to the result.
  */
-function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => string): string {
+function unroundedOf(raw: Decimal, result: Result, roundValue: (value: Decimal) => string): string {
   const value = withoutCalculationNoise(raw);
   const minDecimals = Math.max(decimalsOf(result.text) + 2, decimalsOf(fourDigits(raw)));
   for (let decimals = minDecimals; decimals < value.decimalPlaces(); decimals += 1) {
     const text = roundTo(value, decimals);
-    if (sameText(new Decimal(text), result.text, round)) return text;
+    if (sameText(new Decimal(text), result.text, roundValue)) return text;
   }
   return value.toString();
 }
@@ -159,17 +162,17 @@ function unroundedOf(raw: Decimal, result: Result, round: (value: Decimal) => st
  * Builds the working of a result. Every printed equation is correct on a calculator. For a result below the
  * quantification limit, the first equation shows the calculated value and a second one the minimum.
  */
-export function workingOf(worked: ResultBasis): Working {
-  const { formula, raw, result, unit, round, minimumBasis } = worked;
+export function workingOf(basis: ResultBasis): Working {
+  const { formula, raw, result, unit, round, minimumBasis } = basis;
   const rightSide = rightOf(formula);
   const text = result.censored ? fourDigits(raw) : result.text;
   const unrounded = unroundedOf(raw, result, round);
-  const gives = (value: Decimal): boolean =>
+  const givesPrinted = (value: Decimal): boolean =>
     result.censored
       ? sameText(value, text, fourDigits)
       : sameText(value, text, round) && roundTo(withoutCalculationNoise(value), decimalsOf(unrounded)) === unrounded;
-  const inputs = shownEnough(rightSide, worked.inputs, gives);
-  const minimum = result.censored && minimumBasis ? minimumLine(worked, minimumBasis) : undefined;
+  const inputs = shownEnough(rightSide, basis.inputs, givesPrinted);
+  const minimum = result.censored && minimumBasis ? minimumLine(basis, minimumBasis) : undefined;
   const rounding = result.censored ? (minimumBasis?.reason ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
   return {
     formula,

@@ -70,27 +70,30 @@ const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
 /** Returns the contents of both sections. A back section near zero is normal and gives no remark. */
 function readSections(
   first: string,
-  second: string,
+  secondName: string,
   higher: { readonly beyond?: string },
   row: LabRow,
   sheet: SheetContext,
 ): Reading {
-  const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), {
+  const frontContent = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), {
     sheet,
     label: `${first}峰面积`,
     peaks: true,
     ...higher,
   });
-  const back = isFilledIn(row.readings['backResponse'])
-    ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), {
+  const backContent = isFilledIn(row.readings['backResponse'])
+    ? contentOf(numberOf(row.readings['backResponse'], `${secondName}峰面积`, { atLeast: '0' }), {
         sheet,
-        label: `${second}峰面积`,
+        label: `${secondName}峰面积`,
         peaks: true,
         ...higher,
       })
     : { content: zero, notes: [] };
   // A back section near zero is normal and gives no remark.
-  return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
+  return {
+    contents: { content: frontContent.content, backContent: notBelowZero(backContent.content) },
+    notes: frontContent.notes,
+  };
 }
 
 /** Returns the calculation for tubes with two sections (前段, 后段), by the method's route. */
@@ -98,21 +101,21 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
   const higher = route === 'thermal1' || thermal2 ? { beyond: beyondAdvice[route] } : {};
-  const [first, second] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
+  const [first, secondName] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
     air: true,
     blanks: true,
     amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
-    read: (row, sheet) => readSections(first, second, higher, row, sheet),
+    read: (row, sheet) => readSections(first, secondName, higher, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
-      const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
+      const [frontAmount, backAmount] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
       const [blank1, blank2] = [
         blankToSubtract(row, blank['content'], sheet.loq),
         blankToSubtract(row, blank['backContent'], sheet.loq),
       ];
-      const [c1, c2] = [front.minus(blank1), notBelowZero(back.minus(blank2))];
+      const [c1, c2] = [frontAmount.minus(blank1), notBelowZero(backAmount.minus(blank2))];
       const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
       const factor = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
       const dilutionInputs =
@@ -121,7 +124,7 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
       const volume = volumeOf(route, row);
       // The second of two bubblers collects what passes the first, so its content is not a breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
-      const through: Note[] =
+      const breakthroughNotes: Note[] =
         broken && route !== 'solution'
           ? [
               {
@@ -132,8 +135,18 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
           : [];
       const symbol = thermal2 ? 'm' : 'c';
       const inputs = (): WorkingInput[] => [
-        calculatedInput(`${symbol}1`, netLabel(thermal2 ? `${first}含量` : `${first}浓度`, front, blank1), c1, unit),
-        calculatedInput(`${symbol}2`, netLabel(thermal2 ? `${second}含量` : `${second}浓度`, back, blank2), c2, unit),
+        calculatedInput(
+          `${symbol}1`,
+          netLabel(thermal2 ? `${first}含量` : `${first}浓度`, frontAmount, blank1),
+          c1,
+          unit,
+        ),
+        calculatedInput(
+          `${symbol}2`,
+          netLabel(thermal2 ? `${secondName}含量` : `${secondName}浓度`, backAmount, blank2),
+          c2,
+          unit,
+        ),
         ...(volume ? [typedInput(volume.key, volume.label, volume.value, 'mL')] : []),
         ...dilutionInputs,
         ...factors,
@@ -147,10 +160,14 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
             .dividedBy(d),
         factors: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
         ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
-        computed: { content: front, backContent: back, blankContent: blank1, ...(ratio ? { ratio } : {}) },
+        computed: { content: frontAmount, backContent: backAmount, blankContent: blank1, ...(ratio ? { ratio } : {}) },
         ...(ratio ? { texts: { ratio: shownPercent(ratio) } } : {}),
         inputs,
-        notes: [...notes, ...through, ...blankNotes(notBelowZero(blank['content'] ?? zero), front, sheet.lod)],
+        notes: [
+          ...notes,
+          ...breakthroughNotes,
+          ...blankNotes(notBelowZero(blank['content'] ?? zero), frontAmount, sheet.lod),
+        ],
       };
     },
   };
@@ -181,9 +198,9 @@ export const directFamily: CalculationFamily = {
     const times = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
     const net = content.minus(c0);
     // Air conditions of a client's sample may be unknown.
-    const measured =
+    const isMeasuredAir =
       row.temperature !== null && row.temperature !== undefined && row.pressure !== null && row.pressure !== undefined;
-    const air = measured ? { temperature: row.temperature, pressure: row.pressure } : undefined;
+    const air = isMeasuredAir ? { temperature: row.temperature, pressure: row.pressure } : undefined;
     const factor = air ? volumeFactor(air).factor : new Decimal(1);
     return {
       amount: net,

@@ -42,8 +42,8 @@ type Weight = keyof typeof weights;
 
 /** Returns the valid weight, with remarks on its two weighings (GBZ 331-2024 F.15). */
 function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
-  const [first, second, label] = weights[weight];
-  const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
+  const [first, secondKey, label] = weights[weight];
+  const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[secondKey], label);
   const spreadNotes: Note[] =
     constant || !difference
       ? []
@@ -73,32 +73,35 @@ function shareOf(row: LabRow, sheet: SheetContext): Reading {
       weightOf(row, 'residue'),
       weightOf(row, 'afterAcid'),
     ];
-    const share = freeSilica({
+    const silicaShare = freeSilica({
       sample: readings['sampleMass'],
       crucible: crucible.mass,
       residue: residue.mass,
       afterAcid: afterAcid.mass,
     });
-    return { contents: { share }, notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes) };
+    return {
+      contents: { share: silicaShare },
+      notes: usedWeights(row).flatMap((weight) => weightOf(row, weight).notes),
+    };
   }
-  const measured = isFilledIn(readings['response'])
+  const measuredContent = isFilledIn(readings['response'])
     ? contentOf(numberOf(readings['response'], '吸光度'), { sheet, label: '吸光度', advice: '请减少取样量后重新测定' })
     : null;
-  const mass = measured?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
+  const mass = measuredContent?.content ?? numberOf(readings['measuredMass'], '红外/衍射测得量', { atLeast: '0' });
   return {
     contents: { share: freeSilicaByCurve(mass, readings['sampleMass']), measuredMass: mass },
-    notes: measured?.notes ?? [],
+    notes: measuredContent?.notes ?? [],
   };
 }
 
 /** Returns the shares of all rows of one sample; only the row's own share where it has no parallel. */
-function parallelShares(row: LabRow, share: Decimal, sheet: SheetContext): Decimal[] {
+function parallelShares(row: LabRow, silicaShare: Decimal, sheet: SheetContext): Decimal[] {
   const siblings = sheet.rows.filter(
-    (other) => !other.blank && other.sample !== undefined && other.sample === row.sample,
+    (otherRow) => !otherRow.blank && otherRow.sample !== undefined && otherRow.sample === row.sample,
   );
-  if (siblings.length < 2) return [share];
-  return siblings.flatMap((other) => {
-    const read = outcomeOfCalculation(() => shareOf(other, sheet).contents['share']);
+  if (siblings.length < 2) return [silicaShare];
+  return siblings.flatMap((sibling) => {
+    const read = outcomeOfCalculation(() => shareOf(sibling, sheet).contents['share']);
     return read.ok && read.value ? [read.value] : [];
   });
 }
@@ -110,13 +113,13 @@ export const silicaFamily: CalculationFamily = {
   blanks: false,
   read: shareOf,
   measure(row, { contents, notes }, _blank, sheet) {
-    const share = contents['share'] ?? zero;
-    const shares = parallelShares(row, share, sheet);
+    const silicaShare = contents['share'] ?? zero;
+    const shares = parallelShares(row, silicaShare, sheet);
     const mean = meanOf(shares, '游离二氧化硅含量');
-    const [first, second] = shares;
+    const [first, secondShare] = shares;
     const parallelCheck =
-      first && second && shares.length === 2 && !mean.isZero()
-        ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit)
+      first && secondShare && shares.length === 2 && !mean.isZero()
+        ? checkParallel(first, secondShare, sheet.settings.parallelMax ?? parallelLimit)
         : null;
     const spreadNotes: Note[] =
       parallelCheck && !parallelCheck.passes
@@ -129,14 +132,14 @@ export const silicaFamily: CalculationFamily = {
       ? [typedInput('m', '测得量', withoutCalculationNoise(contents['measuredMass']).toString(), 'mg')]
       : [weight('m2', 'residue'), acid ? weight('m3', 'afterAcid') : weight('m1', 'crucible')];
     return {
-      amount: share,
+      amount: silicaShare,
       direct: (amount) => amount,
       formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
       unit: '%',
       formatResult: shownShare,
       computed: { ...contents, mean, ...(parallelCheck ? { deviation: parallelCheck.deviation } : {}) },
       texts: {
-        share: shownShare(share),
+        share: shownShare(silicaShare),
         mean: shownShare(mean),
         ...(parallelCheck ? { deviation: shownPercent(parallelCheck.deviation) } : {}),
         band: bands[silicaBandOf(mean)],

@@ -81,12 +81,12 @@ function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext
     correctedReading && !correctedReading.passes
       ? [{ level: 'warning', message: `内标回收率${shownPercent(correctedReading.recovery)}%，不在70%～130%之间` }]
       : [];
-  const drifting: Note[] = options.readingsRsd
+  const driftNotes: Note[] = options.readingsRsd
     ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(isFilledIn), label, options.readingsRsd)
     : [];
   return {
     contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
-    notes: [...notes, ...drift, ...drifting],
+    notes: [...notes, ...drift, ...driftNotes],
   };
 }
 
@@ -112,8 +112,8 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
       const { solutionVolume, dilution, factor, efficiency } = row.readings;
       const k = dilutionOf(dilution);
       const f = options.factor ? conversionOf(factor) : new Decimal(1);
-      const divided = options.efficiency === true || (options.efficiency === 'optional' && isFilledIn(efficiency));
-      const e = divided ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
+      const isDivided = options.efficiency === true || (options.efficiency === 'optional' && isFilledIn(efficiency));
+      const e = isDivided ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
       const isConverted = options.factor === true || (options.factor === 'optional' && isFilledIn(factor));
       const scale = sheet.nanograms ? 1000 : 1;
       const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
@@ -125,7 +125,7 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
         ...(isConverted
           ? [{ symbol: 'f', label: '换算系数', shown: roundSignificant(f, 5), raw: f.toString(), unit: '' }]
           : []),
-        ...(divided ? [typedInput('E', '洗脱效率', e.toString())] : []),
+        ...(isDivided ? [typedInput('E', '洗脱效率', e.toString())] : []),
       ];
       return {
         amount: content.minus(c0),
@@ -133,7 +133,7 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
           massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
         solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
         factors: options.factor === 'optional' && isConverted ? ['f'] : [],
-        divisors: options.efficiency === 'optional' && divided ? ['E'] : [],
+        divisors: options.efficiency === 'optional' && isDivided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },
         ...(hidden ? { texts: { blankContent: notDetected } } : {}),
         inputs,

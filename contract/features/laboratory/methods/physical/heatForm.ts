@@ -21,7 +21,7 @@ const thermometers = [
   ['globe', '黑球', 'tg', '黑球温度'],
   ['dry', '干球', 'ta', '干球温度'],
 ] as const;
-const direct = ['p1', 'p2', 'p3'] as const;
+const averageKeys = ['p1', 'p2', 'p3'] as const;
 
 const isSunny = (readings: Readings): boolean => readings['heatPlace'] === 'sun';
 const thermometersIn = (readings: Readings) => (isSunny(readings) ? thermometers : thermometers.slice(0, 2));
@@ -36,15 +36,15 @@ interface Layer {
  * Returns the WBGT at a height; the correction of each thermometer is applied (GBZ 331-2024 F.19).
  * @throws CalculationProblem that names a missing thermometer
  */
-function layerOf(readings: Readings, [height, place, mark]: Height): Layer {
+function layerOf(readings: Readings, [height, placeName, keySuffix]: Height): Layer {
   const layerReadings = thermometersIn(readings).map(([key, , symbol, label]) => {
-    const measured = requiredReading(readings, `${key}${height}`, `${place}${label}`);
+    const measuredTemperature = requiredReading(readings, `${key}${height}`, `${placeName}${label}`);
     const correction = readings[`${key}Correction`];
-    const correctedTemperature = isFilledIn(correction) ? measured.plus(correction) : measured;
+    const correctedTemperature = isFilledIn(correction) ? measuredTemperature.plus(correction) : measuredTemperature;
     return {
       input: typedInput(
-        `${symbol}${mark}`,
-        `${place}${label}${isFilledIn(correction) ? '（修正后）' : ''}`,
+        `${symbol}${keySuffix}`,
+        `${placeName}${label}${isFilledIn(correction) ? '（修正后）' : ''}`,
         correctedTemperature.toString(),
         '℃',
       ),
@@ -86,7 +86,7 @@ function ofLayers(readings: Readings): FormValue {
 
 /** Returns the index that the meter displays. */
 function ofIndex(readings: Readings): FormValue {
-  const keys = filledOf(readings, direct);
+  const keys = filledOf(readings, averageKeys);
   const inputs = shownInputs(readings, {
     W1: ['p1', 'WBGT示值1', '℃'],
     W2: ['p2', 'WBGT示值2', '℃'],
@@ -123,10 +123,10 @@ export const heatForm: PhysicalForm = {
     p2: temperatureField('WBGT示值2'),
     p3: temperatureField('WBGT示值3'),
   },
-  startingReadings: [...Object.keys(temperatures), ...direct],
+  startingReadings: [...Object.keys(temperatures), ...averageKeys],
   value({ readings }) {
     const layered = heights.some((height) => hasLayer(readings, height));
-    if (layered && filledOf(readings, direct).length)
+    if (layered && filledOf(readings, averageKeys).length)
       throw new CalculationProblem('outOfRange', '请只填写各温度，或只填写仪器直接显示的WBGT示值');
     return layered ? ofLayers(readings) : ofIndex(readings);
   },

@@ -12,7 +12,7 @@ const keys = ['p1', 'p2', 'p3'] as const;
 const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
 const threeReadings = (label = '读数', unit?: string) =>
   Object.fromEntries(
-    keys.map((key, at) => [key, decimal(`${label}${at + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
+    keys.map((key, index) => [key, decimal(`${label}${index + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
   );
 const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
 

@@ -115,7 +115,10 @@ export const impulseForm: PhysicalForm = {
     const peaks = filledOf(readings, levels).map((key) => ({ key, value: new Decimal(readings[key] ?? '') }));
     const [first, ...others] = peaks;
     if (!first) throw new CalculationProblem('missing', '请填写峰值');
-    const highestReading = others.reduce((best, other) => (other.value.greaterThan(best.value) ? other : best), first);
+    const highestReading = others.reduce(
+      (highest, reading) => (reading.value.greaterThan(highest.value) ? reading : highest),
+      first,
+    );
     return {
       value: highestReading.value,
       formula: 'Lpeak=L',

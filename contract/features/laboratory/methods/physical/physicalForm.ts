@@ -118,7 +118,7 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
   const { value, formula, inputs, computed = {}, texts = {}, detectionLimit } = form.value(row);
   const decimals = decimalsOf(form, row.readings);
   const missingLabels = wantedOf(form, row);
-  const notes: Note[] = [
+  const formNotes: Note[] = [
     ...(missingLabels.length ? [{ level: 'error' as const, message: `请填写${missingLabels.join('、')}` }] : []),
     ...(form.unusual?.(row) ?? []).map((message) => ({ level: 'warning' as const, message })),
   ];
@@ -130,7 +130,7 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
     computed,
     texts,
     inputs: () => inputs,
-    notes,
+    notes: formNotes,
     ...(detectionLimit ? { upperBound: detectionLimit, whyBelow: '净值低于本底标准差的3倍' } : {}),
     ...(decimals !== undefined && follows331(row.set)
       ? { formatResult: (amount: Decimal) => roundForReport(amount, decimals) }

@@ -23,7 +23,7 @@ type Inputs = Readonly<Record<string, readonly [key: string, label: string, unit
 const deviationField = (unit: string) => ({
   backgroundDeviation: decimal('本底标准差', { unit, min: '0', hint: '填写后，净值低于其3倍的报小于探测下限' }),
 });
-const place = {
+const placeField = {
   sweep: text('巡测情况', { max: 100, hint: '屏蔽体外30 cm巡测的范围与最高处' }),
   distance: decimal('距表面距离', { unit: 'cm', min: '0', max: '1000' }),
   height: decimal('距地面高度', { unit: 'm', min: '0', max: '20' }),
@@ -52,7 +52,7 @@ function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormVa
   return net.lessThan(floor) ? { detectionLimit: floor } : {};
 }
 
-const doseKeys = Array.from({ length: 10 }, (_item, at) => `dose${at + 1}`);
+const doseKeys = Array.from({ length: 10 }, (_item, index) => `dose${index + 1}`);
 const isMilli = (readings: Readings): boolean => readings['doseUnit'] === 'milli';
 
 function doseValue(readings: Readings): FormValue {
@@ -69,7 +69,9 @@ function doseValue(readings: Readings): FormValue {
     factor,
     background: net ? (readings['background'] ?? null) : null,
   });
-  const inputs = keys.map((key, at) => typedInput(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
+  const inputs = keys.map((key, index) =>
+    typedInput(`x${index + 1}`, `读数${index + 1}`, readings[key] ?? '', 'μSv/h'),
+  );
   const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
   const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
   const scale = isMilli(readings) ? 1000 : 1;
@@ -92,12 +94,14 @@ export const doseForm: PhysicalForm = {
   decimals: 2,
   formula: '含本底：H=X×Cf；扣除本底：H=(X-X0)×Cf（X为不少于5次读数的平均值）',
   readings: {
-    ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])),
+    ...Object.fromEntries(
+      doseKeys.map((key, index) => [key, decimal(`读数${index + 1}`, { unit: 'μSv/h', min: '0' })]),
+    ),
     background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
     factor: decimal('校准因子', { min: '0' }),
     ...deviationField('μSv/h'),
     doseUnit: dict('报出单位', { dict: 'doseUnit' }),
-    ...place,
+    ...placeField,
   },
   optional: ['backgroundDeviation', 'doseUnit', ...placeKeys],
   calculated: { doseMean: { label: '平均值', unit: 'μSv/h' }, doseDeviation: { label: '标准差', unit: 'μSv/h' } },
@@ -124,19 +128,19 @@ interface SimpleForm {
   readonly missingInputs?: PhysicalForm['missingInputs'];
 }
 
-const unity = new Decimal(1);
+const decimalOne = new Decimal(1);
 
 /**
  * Builds the form for a formula. A negative net value counts as 0; a value below three standard deviations counts as
  * not detected.
  */
-function formOf({ inputs, net, factor, readings: ownReadings, ...rest }: SimpleForm): PhysicalForm {
+function formOf({ inputs, net, factor, readings: ownReadings, ...formRest }: SimpleForm): PhysicalForm {
   return {
-    ...rest,
+    ...formRest,
     readings: { ...ownReadings, ...deviationField('') },
     startingReadings: Object.values(inputs).map(([key]) => key),
     value({ readings }) {
-      const { value, formula = rest.formula } = net(readings);
+      const { value, formula = formRest.formula } = net(readings);
       const clampedValue = value.isNegative() ? new Decimal(0) : value;
       return {
         value: clampedValue,
@@ -183,7 +187,7 @@ const surfaceForm = formOf({
     };
   },
   factor: (readings) =>
-    unity
+    decimalOne
       .dividedBy(requiredReading(readings, 'factor', '表面活度响应'))
       .dividedBy(readings['countUnit'] === 'cpm' ? 60 : 1),
 });
@@ -217,7 +221,7 @@ const aerosolForm = formOf({
     }),
   }),
   factor: (readings) =>
-    unity
+    decimalOne
       .dividedBy(requiredReading(readings, 'flowRate', '流量'))
       .dividedBy(requiredReading(readings, 'drawnMinutes', '采样时间'))
       .dividedBy(requiredReading(readings, 'efficiency', '过滤效率')),
@@ -268,7 +272,7 @@ const countingOf = (readings: Readings) => ({
   volume: requiredReading(readings, 'volume', '样品体积'),
 });
 const perCount = (readings: Readings): Decimal =>
-  unity
+  decimalOne
     .dividedBy(requiredReading(readings, 'efficiency', '计数效率'))
     .dividedBy(requiredReading(readings, 'volume', '样品体积'));
 
@@ -360,7 +364,7 @@ const nuclideForm = formOf({
   factor: (readings) =>
     (['yield', 'efficiency', 'decay', 'mass'] as const).reduce(
       (quotient, key) => quotient.dividedBy(requiredReading(readings, key, '校正系数')),
-      unity,
+      decimalOne,
     ),
   missingInputs: ({ readings }) => (isFilledIn(readings['nuclide']) ? [] : ['核素与能量']),
 });
@@ -414,7 +418,7 @@ const scintillationForm = (formFacts: Pick<SimpleForm, 'key' | 'title' | 'hazard
     }),
     factor: (readings) =>
       tritiumActivity({
-        net: unity,
+        net: decimalOne,
         efficiency: requiredReading(readings, 'efficiency', '计数效率'),
         volume: requiredReading(readings, 'measuredVolume', '测量体积'),
       }),

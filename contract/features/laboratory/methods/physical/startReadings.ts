@@ -21,9 +21,9 @@ const initialOf = ({ readings }: PhysicalForm): Record<string, string> =>
 export function startReadings(
   form: PhysicalForm,
   mode: string | null,
-  measured: Readonly<Record<string, string>> | null,
+  measuredTexts: Readonly<Record<string, string>> | null,
 ): Record<string, string> {
   const personal: Record<string, string> =
     mode === 'personal' && Object.hasOwn(form.readings, 'noiseKind') ? { noiseKind: 'personal' } : {};
-  return { ...initialOf(form), ...personal, ...keptOf(form, measured ?? {}) };
+  return { ...initialOf(form), ...personal, ...keptOf(form, measuredTexts ?? {}) };
 }

@@ -17,10 +17,10 @@ import { type FormValue, requiredReading, type PhysicalForm, shownInputs } from 
 
 // Ventilation forms (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3).
 
-const pointKeys = (count: number): string[] => Array.from({ length: count }, (_item, at) => `point${at + 1}`);
+const pointKeys = (count: number): string[] => Array.from({ length: count }, (_item, index) => `point${index + 1}`);
 const pointFields = (keys: readonly string[], unit: string) =>
   Object.fromEntries(
-    keys.map((key, at) => [key, text(`测点${at + 1}`, { max: 60, unit, hint: '3次读数，以空格分开' })]),
+    keys.map((key, index) => [key, text(`测点${index + 1}`, { max: 60, unit, hint: '3次读数，以空格分开' })]),
   );
 
 const hoodPoints = pointKeys(12);
@@ -34,13 +34,13 @@ interface Point {
   readonly readings: readonly string[];
 }
 const pointsOf = (readings: Readings, keys: readonly string[]): Point[] =>
-  keys.flatMap((key, at) =>
-    isFilledIn(readings[key]) ? [{ name: `测点${at + 1}`, readings: listOf(readings[key]) }] : [],
+  keys.flatMap((key, index) =>
+    isFilledIn(readings[key]) ? [{ name: `测点${index + 1}`, readings: listOf(readings[key]) }] : [],
   );
 
 const inputsOf = (points: readonly Point[], unit: string): WorkingInput[][] =>
-  points.map(({ name, readings }, at) =>
-    readings.map((reading, turn) => typedInput(`v${at + 1}n${turn + 1}`, `${name}第${turn + 1}次`, reading, unit)),
+  points.map(({ name, readings }, index) =>
+    readings.map((reading, turn) => typedInput(`v${index + 1}n${turn + 1}`, `${name}第${turn + 1}次`, reading, unit)),
   );
 const meanTerm = (inputs: readonly WorkingInput[]): string =>
   `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
@@ -89,10 +89,10 @@ interface Section {
 /** Formats the radii of the measuring rings in a round duct; none is closer than 25 mm to the wall. */
 function ringsOf(diameter: Decimal, rings: string): string {
   const radius = diameter.dividedBy(2);
-  const furthest = radius.minus(minWallDistance);
-  return Array.from({ length: Number(rings) }, (_item, at) => {
-    const ringDistance = ringRadius(radius, at + 1, rings);
-    return roundTo(ringDistance.greaterThan(furthest) ? furthest : ringDistance, 3);
+  const maxDistance = radius.minus(minWallDistance);
+  return Array.from({ length: Number(rings) }, (_item, index) => {
+    const ringDistance = ringRadius(radius, index + 1, rings);
+    return roundTo(ringDistance.greaterThan(maxDistance) ? maxDistance : ringDistance, 3);
   }).join('、');
 }
 

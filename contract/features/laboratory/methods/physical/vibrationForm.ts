@@ -23,7 +23,7 @@ type Hand = (typeof hands)[number];
 const axes = ['X', 'Y', 'Z'] as const;
 const turns = [1, 2, 3] as const;
 const keyOf = (hand: string, axis: string, turn: number): string => `${hand}${axis}${turn}`;
-const direct = ['p1', 'p2', 'p3'] as const;
+const averageKeys = ['p1', 'p2', 'p3'] as const;
 
 /**
  * Returns the readings of a hand, three axes each.
@@ -55,9 +55,9 @@ function measuredHands({ readings, set }: FormRow): Measured[] {
 }
 
 const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
-  readings.flatMap((reading, at) =>
+  readings.flatMap((reading, index) =>
     axes.map((axis, axisIndex) =>
-      typedInput(`${axis}${at + 1}`, `${name}${axis}轴${at + 1}`, String(reading[axisIndex]), 'm/s²'),
+      typedInput(`${axis}${index + 1}`, `${name}${axis}轴${index + 1}`, String(reading[axisIndex]), 'm/s²'),
     ),
   );
 
@@ -67,7 +67,7 @@ const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
 function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
   const count = readings.length;
   if (follows2025Methods(set))
-    return `ahv=(${readings.map((_reading, at) => `√(${axes.map((axis) => `${axis}${at + 1}^2`).join('+')})`).join('+')})/${count}`;
+    return `ahv=(${readings.map((_reading, index) => `√(${axes.map((axis) => `${axis}${index + 1}^2`).join('+')})`).join('+')})/${count}`;
   const axis =
     axes.find((_name, axisIndex) =>
       withoutCalculationNoise(
@@ -77,12 +77,12 @@ function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
         ),
       ).equals(value),
     ) ?? 'X';
-  return `ahw=(${readings.map((_reading, at) => `${axis}${at + 1}`).join('+')})/${count}`;
+  return `ahw=(${readings.map((_reading, index) => `${axis}${index + 1}`).join('+')})/${count}`;
 }
 
 /** Returns the value of the dominant axis as the meter displays it, which is the method until 2026-01-31. */
 function ofDominant(readings: Readings): FormValue {
-  const keys = filledOf(readings, direct);
+  const keys = filledOf(readings, averageKeys);
   const inputs = shownInputs(readings, {
     a1: ['p1', '主频振轴1', 'm/s²'],
     a2: ['p2', '主频振轴2', 'm/s²'],
@@ -119,7 +119,7 @@ export const vibrationForm: PhysicalForm = {
     p3: accelerationField('主频振轴3'),
   },
   calculated: { leftTotal: { label: '左手加速度', unit: 'm/s²' }, rightTotal: { label: '右手加速度', unit: 'm/s²' } },
-  startingReadings: [...Object.keys(axisFields), ...direct],
+  startingReadings: [...Object.keys(axisFields), ...averageKeys],
   value(row) {
     const { readings, set } = row;
     const foundHands = measuredHands(row);

@@ -24,14 +24,14 @@ const lines = ['linear', 'origin', 'weightedX', 'weightedX2'] as const satisfies
  * @param unit unit of the content
  * @param y heading of the response
  */
-export const lineCurve = (x: string, unit: string, y: string, note?: string): CurveSheet => ({
+export const lineCurve = (x: string, unit: string, y: string, noteText?: string): CurveSheet => ({
   x,
   unit,
   y,
   replicates: 3,
   fits: lines,
   rule: curveRule,
-  ...(note ? { note } : {}),
+  ...(noteText ? { note: noteText } : {}),
 });
 
 /** Returns the columns of the curve page. */
@@ -48,7 +48,9 @@ export function curveColumns({ x, unit, y, responseUnit = '', replicates, fits }
     makeColumn('standardVolume', '标准溶液体积', 'mL', 'in'),
     makeColumn('x', x, unit, 'in'),
     ...(semiLog ? [makeColumn('logX', 'lg c', '', 'calc')] : []),
-    ...Array.from({ length: replicates }, (_, at) => makeColumn(`y${at + 1}`, `${y}${at + 1}`, responseUnit, 'in')),
+    ...Array.from({ length: replicates }, (_, index) =>
+      makeColumn(`y${index + 1}`, `${y}${index + 1}`, responseUnit, 'in'),
+    ),
     makeColumn('mean', `${y}均值`, responseUnit, 'calc'),
     ...(semiLog ? [] : [makeColumn('net', `扣空白后${y}`, responseUnit, 'calc')]),
     makeColumn('found', '回算值', unit, 'calc'),

@@ -67,7 +67,7 @@ const solution: Layout = {
   },
   family: sectionsFamily('solution'),
 };
-const direct: Layout = {
+const directLayout: Layout = {
   key: 'direct',
   title: '气相色谱法检测原始记录（直接进样）',
   formerTitle: '气相色谱法检测原始记录(直接进样)',
@@ -97,7 +97,7 @@ export const gasChromatographySheet = defineSheet({
     conversion: { label: '标准状态换算系数' },
   },
   conditions: ['色谱柱', '柱温/程序', '进样口温度', '检测器及温度', '载气流速', '分流比', '进样量'],
-  layouts: [solvent, thermal1, thermal2, solution, direct],
+  layouts: [solvent, thermal1, thermal2, solution, directLayout],
   curve: lineCurve(
     '浓度/含量',
     'μg/mL',

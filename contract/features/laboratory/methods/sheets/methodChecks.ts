@@ -239,7 +239,7 @@ export const methodChecks = {
     columns: [
       inputColumn('level', '水平'),
       inputColumn('added', '加入量', 'μg'),
-      ...efficiencyReadings.map((key, at) => inputColumn(key, `测得量${at + 1}`, 'μg')),
+      ...efficiencyReadings.map((key, index) => inputColumn(key, `测得量${index + 1}`, 'μg')),
       calculatedColumn('efficiency', '解吸效率', '%'),
       calculatedColumn('rsd', 'RSD', '%'),
       verdictColumn(),

@@ -186,16 +186,16 @@ export function columnsOf(
       sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
     return { key, label, unit: unit ?? '', kind: field ? 'in' : 'calc', ...(field ? { field } : {}) };
   });
-  const around = (keys: readonly CommonColumn[]) =>
+  const sideColumns = (keys: readonly CommonColumn[]) =>
     keys.map((key) =>
       key === 'minimum'
         ? { ...commonColumn(key, layout, incoming), label: minimum }
         : commonColumn(key, layout, incoming),
     );
   return [
-    ...around(incoming ? incomingBefore : (layout.before ?? airBefore)),
+    ...sideColumns(incoming ? incomingBefore : (layout.before ?? airBefore)),
     ...layoutColumns,
-    ...around(layout.after ?? airAfter),
+    ...sideColumns(layout.after ?? airAfter),
   ];
 }
 

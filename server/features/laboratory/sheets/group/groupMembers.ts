@@ -48,8 +48,11 @@ export async function groupOf(
     const isDraft = member.state === recordMachine.initial;
     const [method] = isDraft ? await orm.select().from(labMethodTable).where(eq(labMethodTable.id, member.method)) : [];
     // Stored and presented rows differ only in moments and names, which this check does not read.
-    const facts = { sheet: member as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
-    const withoutBlank = method ? samplesWithoutBlank({ ...facts, rows: await rowsOf(id) }) : [];
+    const recordFacts = {
+      sheet: member as unknown as LabWork['sheet'],
+      method: method as unknown as LabWork['method'],
+    };
+    const withoutBlank = method ? samplesWithoutBlank({ ...recordFacts, rows: await rowsOf(id) }) : [];
     members.push({
       id,
       version,
@@ -70,19 +73,19 @@ export async function groupOf(
  */
 export async function assertWholeGroups(tx: Orm, rows: readonly AnyRow[]): Promise<void> {
   const ids = new Set(rows.map(({ id }) => id));
-  const checked = new Set<string>();
+  const checkedGroups = new Set<string>();
   for (const row of rows) {
     const groupNo = (row.groupNo as string | null | undefined) ?? null;
-    if (groupNo === null || checked.has(groupNo)) continue;
-    checked.add(groupNo);
-    const missing = (await membersOf(tx, { id: row.id, groupNo, organizationId: row.organizationId })).filter(
+    if (groupNo === null || checkedGroups.has(groupNo)) continue;
+    checkedGroups.add(groupNo);
+    const missingMembers = (await membersOf(tx, { id: row.id, groupNo, organizationId: row.organizationId })).filter(
       ({ id }) => !ids.has(id),
     );
-    if (missing.length)
+    if (missingMembers.length)
       throw conflict(
         sheetGroupTexts.whole(
           groupNo,
-          missing.map(({ hazardName }) => hazardName ?? ''),
+          missingMembers.map(({ hazardName }) => hazardName ?? ''),
         ),
         'wholeGroup',
       );

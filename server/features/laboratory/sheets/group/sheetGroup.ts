@@ -54,8 +54,8 @@ async function setGroup(
   sheets: readonly StoredSheet[],
   groupNo: string | null,
 ): Promise<void> {
-  const changed = sheets.filter((sheet) => sheet.groupNo !== groupNo);
-  if (!changed.length) return;
+  const changedSheets = sheets.filter((sheet) => sheet.groupNo !== groupNo);
+  if (!changedSheets.length) return;
   await tx
     .update(labSheetTable)
     .set({
@@ -67,13 +67,13 @@ async function setGroup(
     .where(
       inArray(
         labSheetTable.id,
-        changed.map(({ id }) => id),
+        changedSheets.map(({ id }) => id),
       ),
     );
   await recordAudit(
     tx,
     actorOf(call),
-    changed.map((sheet) => ({
+    changedSheets.map((sheet) => ({
       action: 'edit' as const,
       entity: labSheet,
       entityId: sheet.id,
@@ -120,11 +120,11 @@ export async function formGroup(
   call: Call<unknown>,
   shownRows: readonly RowReference[],
 ): Promise<MadeGroup> {
-  const chosen = await openSheets(context, tx, call, shownRows.map(idOf));
-  assertSeenVersion(chosen, shownRows, numberOf);
-  const joined: number[] = [];
-  for (const sheet of chosen) joined.push(...(await membersOf(tx, sheet)).map(({ id }) => id));
-  const sheets = await openSheets(context, tx, call, joined);
+  const chosenSheets = await openSheets(context, tx, call, shownRows.map(idOf));
+  assertSeenVersion(chosenSheets, shownRows, numberOf);
+  const joinedIds: number[] = [];
+  for (const sheet of chosenSheets) joinedIds.push(...(await membersOf(tx, sheet)).map(({ id }) => id));
+  const sheets = await openSheets(context, tx, call, joinedIds);
   const collectors = await collectorsOf(
     tx,
     sheets.map(({ id }) => id),
@@ -153,22 +153,24 @@ async function removeFromGroups(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  leaving: readonly StoredSheet[],
+  leavingSheets: readonly StoredSheet[],
 ): Promise<void> {
-  const left = new Set(leaving.map(({ id }) => id));
-  const groups = new Map(leaving.flatMap((sheet) => (sheet.groupNo === null ? [] : [[sheet.groupNo, sheet] as const])));
+  const leavingIds = new Set(leavingSheets.map(({ id }) => id));
+  const groups = new Map(
+    leavingSheets.flatMap((sheet) => (sheet.groupNo === null ? [] : [[sheet.groupNo, sheet] as const])),
+  );
   for (const sheet of groups.values()) {
     const members = await membersOf(tx, sheet, 'update');
-    const staying = members.filter(({ id }) => !left.has(id));
-    const [first] = staying;
+    const stayingSheets = members.filter(({ id }) => !leavingIds.has(id));
+    const [first] = stayingSheets;
     await setGroup(
       context,
       tx,
       call,
-      members.filter(({ id }) => left.has(id)),
+      members.filter(({ id }) => leavingIds.has(id)),
       null,
     );
-    await setGroup(context, tx, call, staying, first && staying.length > 1 ? numberOf(first) : null);
+    await setGroup(context, tx, call, stayingSheets, first && stayingSheets.length > 1 ? numberOf(first) : null);
   }
 }
 
@@ -185,8 +187,8 @@ export async function leaveGroup(
 ): Promise<number> {
   const sheets = await openSheets(context, tx, call, shownRows.map(idOf));
   assertSeenVersion(sheets, shownRows, numberOf);
-  const single = sheets.find(({ groupNo }) => groupNo === null);
-  if (single) throw conflict(sheetGroupTexts.notGrouped(numberOf(single)));
+  const ungroupedSheet = sheets.find(({ groupNo }) => groupNo === null);
+  if (ungroupedSheet) throw conflict(sheetGroupTexts.notGrouped(numberOf(ungroupedSheet)));
   await removeFromGroups(context, tx, call, sheets);
   return sheets.length;
 }

@@ -37,13 +37,13 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
   const samples = await samplesOf(tx, tasks);
   const readingsOf = await firstReadings(tx, sheet, [...samples.values()]);
   const isBlank = (task: AnyRow) => samples.get(Number(task.sample))?.sampleKind === 'blank';
-  const ordered = [...tasks].sort(
+  const sortedTasks = [...tasks].sort(
     (a, b) =>
       Number(isBlank(a)) - Number(isBlank(b)) ||
       String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }),
   );
   const last = await lastPlace(tx, sheet.id);
-  return ordered.map((task, at) => {
+  return sortedTasks.map((task, index) => {
     const sample = samples.get(Number(task.sample));
     return {
       organizationId: sheet.organizationId,
@@ -52,7 +52,7 @@ async function newRows(tx: Orm, userId: number, sheet: StartedSheet, tasks: read
       sample: Number(task.sample),
       sampleNo: String(task.sampleNo),
       rowKind: isBlank(task) ? 'blank' : 'sample',
-      rowSort: last + (at + 1) * 10,
+      rowSort: last + (index + 1) * 10,
       readings: readingsOf(sample),
       censored: false,
       standardVolume: sheet.variant === 'incoming' ? (sample?.standardVolume ?? null) : null,

@@ -27,13 +27,13 @@ export async function startPiles(
   call: Call<unknown>,
   tasks: readonly StartedTask[],
 ): Promise<AnyRow[]> {
-  const piles = new Map<string, number[]>();
+  const tasksByKey = new Map<string, number[]>();
   for (const { id, project, hazard, method, variant } of tasks) {
     const key = [project, hazard, method, variant].join(' ');
-    piles.set(key, [...(piles.get(key) ?? []), id]);
+    tasksByKey.set(key, [...(tasksByKey.get(key) ?? []), id]);
   }
   const sheets: AnyRow[] = [];
-  for (const pile of piles.values()) sheets.push(await startSheet(context, tx, call, { tasks: pile }));
+  for (const tasks of tasksByKey.values()) sheets.push(await startSheet(context, tx, call, { tasks: tasks }));
   return sheets;
 }
 

@@ -99,7 +99,7 @@ async function newSheet(
   const { organizationId } = project;
   const { zone } = services.env;
   const [analyst, today] = [call.viewer.user.id, formatDay(services.now(), zone)];
-  const item = await methodItemOf(tx, { method: method.id, hazard: hazard.id, organizationId });
+  const methodItem = await methodItemOf(tx, { method: method.id, hazard: hazard.id, organizationId });
   const received = await receivedAt(tx, tasks);
   const sheetNo = await nextNumber(tx, Number(organizationId), 'record', {
     day: today,
@@ -107,9 +107,9 @@ async function newSheet(
     project: String(project.code),
   });
   const sheetKey = { organizationId, method: method.id, hazard: hazard.id, layout, variant, analyst };
-  const carried = await carriedHead(tx, sheetKey, await purposeFor(tx, kind, hazard.id), today);
-  const { carriedFrom, ...head } = carried ?? { carriedFrom: null };
-  const fixed = {
+  const carriedValues = await carriedHead(tx, sheetKey, await purposeFor(tx, kind, hazard.id), today);
+  const { carriedFrom, ...head } = carriedValues ?? { carriedFrom: null };
+  const fixedValues = {
     sheetNo,
     methodKind: kind,
     variant,
@@ -127,22 +127,22 @@ async function newSheet(
     hazard: hazard.id,
     testDate: today,
     ...head,
-    lod: item?.lod ?? null,
-    lodUnit: item?.lodUnit ?? null,
-    loq: item?.loq ?? null,
-    publishedMinimum: item?.minConc ?? null,
+    lod: methodItem?.lod ?? null,
+    lodUnit: methodItem?.lodUnit ?? null,
+    loq: methodItem?.loq ?? null,
+    publishedMinimum: methodItem?.minConc ?? null,
     curve: await curveFor(tx, { kind, method: method.id, hazard: hazard.id, layout }, today),
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
-  return { fixed, draft };
+  return { fixed: fixedValues, draft };
 }
 
 /** Returns the resource with values that only the server sets on a new row. Only a policy writes readonly fields. */
-function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
+function withFixed(registry: Registry, fixedValues: Readonly<Record<string, unknown>>) {
   const resource = registry.named('labSheet');
   return {
     ...resource,
-    policy: { ...resource.policy, beforeSave: async () => fixed, afterSave: async () => undefined },
+    policy: { ...resource.policy, beforeSave: async () => fixedValues, afterSave: async () => undefined },
   };
 }
 

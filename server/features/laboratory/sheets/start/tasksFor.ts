@@ -63,6 +63,6 @@ export async function startableWhile(tx: Orm, taskIds: readonly number[]): Promi
       ).map(({ id }) => id),
     ),
   ];
-  const measured = await measuredAtPlace(tx, { ids: samples });
-  return samples.every((id) => measured.has(id)) ? measuringStages : testingStages;
+  const measuredIds = await measuredAtPlace(tx, { ids: samples });
+  return samples.every((id) => measuredIds.has(id)) ? measuringStages : testingStages;
 }
