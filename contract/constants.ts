@@ -16,7 +16,7 @@ export const notificationDuration = 2500;
 /** Display time of an error message, ms. */
 export const errorDuration = 5000;
 /** Display time of the warning about an expiring account, ms. */
-export const expiryWarningDuration = 2500;
+export const accountExpiryWarningDuration = 2500;
 
 /**
  * Name of the session cookie; `tokenCookieDays` is its lifetime in days. The server uses the cookie to choose the
@@ -39,22 +39,22 @@ export const noticeTableHeight = 500;
 export const agreementDialogWidth = 850;
 
 export const themeColour = '#007873';
-export const otherThemeColour = '#409EFF';
+export const alternativeThemeColour = '#409EFF';
 export const menuBackground = '#283b81';
 
 /** Delay before the websocket reconnects, ms. */
-export const reconnectWait = 20_000;
+export const reconnectDelay = 20_000;
 export const maxConnectionErrors = 5;
 /**
- * Interval of the server's websocket heartbeat, ms. `heartbeatPatience` is how long a browser waits for a heartbeat.
+ * Interval of the server's websocket heartbeat, ms. `heartbeatTimeout` is how long a browser waits for a heartbeat.
  */
-export const heartbeatEvery = 30_000;
-export const heartbeatPatience = 75_000;
+export const heartbeatInterval = 30_000;
+export const heartbeatTimeout = 75_000;
 /** Close code of a websocket whose session has ended. Reconnecting with the same token would fail. */
 export const sessionEndedCode = 4401;
 /** Interval between two requests for the notices, ms: with an open websocket, and without one. */
-export const noticeRefreshEvery = 300_000;
-export const noticePollEvery = 60_000;
+export const noticeRefreshInterval = 300_000;
+export const noticePollInterval = 60_000;
 
 export const dictPage = { page: 0, size: 9999 } as const;
 export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss';
@@ -62,9 +62,9 @@ export const dateFormat = 'YYYY-MM-DD';
 
 export const menuType = { directory: 0, menu: 1, button: 2 } as const;
 
-export const sizes = ['default', 'medium', 'small', 'mini'] as const;
-export type Size = (typeof sizes)[number];
-export const defaultSize: Size = 'small';
+export const layoutSizes = ['default', 'medium', 'small', 'mini'] as const;
+export type LayoutSize = (typeof layoutSizes)[number];
+export const defaultLayoutSize: LayoutSize = 'small';
 
 export const productTitle = '职业卫生检测管理系统';
 
@@ -79,4 +79,4 @@ export const otherPersonCode = 'otherPerson';
 export const diagnosticsOffCode = 'diagnosticsOff';
 
 /** Reason why the login page opened, stored in the cookie `point`: a 401 (SPEC §4), or a failed `auth/info`. */
-export type Point = '401' | 'noInfo';
+export type LoginReason = '401' | 'noInfo';

@@ -116,9 +116,9 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
    */
   readonly locks?: readonly Lock<Name>[];
   /**
-   * State machine of the rows, and the field with their state; lists then mark returned rows. `with` lists the entities
-   * whose rows are parts of a row: by the reference named in `by`, or by a field of both that refers to the same third
-   * row (`through`). The page of a returned row shows the changes of its parts.
+   * State machine of the rows, and the field with their state; lists then mark returned rows. `partEntities` lists the
+   * entities whose rows are parts of a row: by the reference named in `by`, or, with `throughField`, by a field of both
+   * entities that refers to the same third row. The page of a returned row shows the changes of its parts.
    */
   readonly stateMachine?: {
     readonly machine: string;
@@ -244,7 +244,7 @@ export type AnyRow = Housekeeping & Record<string, unknown>;
  * Returns the message of the lock that forbids editing or deleting a row to everybody; null where no lock applies.
  * @param row at least the fields that the locks read; an absent field locks nothing
  */
-export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
+export function lockMessage(entity: Entity, row: Readonly<Record<string, unknown>>, to: 'edit' | 'del'): string | null {
   const matchingLock = entity.locks?.find(({ field, when, unless, limitedTo }) => {
     const value = row[field];
     if (value === undefined || (limitedTo && limitedTo !== to)) return false;

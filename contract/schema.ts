@@ -49,7 +49,7 @@ const stringSchema = (field: Field, max: number) =>
  * Returns the message for a text that is too long. The count includes markup, which the user does not see; the
  * message says so.
  */
-const tooLong = ({ label }: Field, max: number): string =>
+const tooLongMessage = ({ label }: Field, max: number): string =>
   `${label}过长，请精简文字或把长文作为附件（含格式最多${max.toLocaleString('zh-CN')}个字符）`;
 
 const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
@@ -71,7 +71,7 @@ const maxDecimalLength = 40;
 const maxSecretLength = 100;
 
 /** Adds to the refusal of a number what to do about a comma, which may group thousands or be a decimal mark. */
-const commaNamed = (message: string, value: unknown): string =>
+const withCommaHint = (message: string, value: unknown): string =>
   typeof value === 'string' && /\d[,，]\d/.test(value) ? `${message}，请去掉逗号，例如4520` : message;
 
 /** Validates a non-empty value of each kind. */
@@ -81,12 +81,12 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   richText: (field) =>
     z
       .string({ error: () => `${field.label}应为文字` })
-      .max(field.max ?? defaultMax.richText, tooLong(field, field.max ?? defaultMax.richText))
+      .max(field.max ?? defaultMax.richText, tooLongMessage(field, field.max ?? defaultMax.richText))
       .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`),
   integer: (field) => {
     const integerMessage = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z
-      .int({ error: ({ input }) => commaNamed(integerMessage, input) })
+      .int({ error: ({ input }) => withCommaHint(integerMessage, input) })
       .min(field.min ?? -maxId, field.min === 0 ? integerMessage : `${field.label}不能小于${field.min ?? -maxId}`)
       .max(field.max ?? maxId, `${field.label}不能大于${field.max ?? maxId}`);
   },
@@ -95,7 +95,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
       .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
       .refine((value) => value.length <= maxDecimalLength, `${field.label}不能超过${maxDecimalLength}位`)
       .refine((value) => rules.number.test(value), {
-        error: ({ input }) => commaNamed(rules.number.message, input),
+        error: ({ input }) => withCommaHint(rules.number.message, input),
       })
       .refine(
         (value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10),
@@ -173,7 +173,7 @@ export function fieldSchema(field: Field): z.ZodType {
  * a fault.
  * @param before the stored row; null for a new one
  */
-export function neededFaults(
+export function missingFieldErrors(
   { fields, requiredNow = [] }: Entity,
   draft: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | null,
@@ -198,7 +198,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
     for (const [name, field] of Object.entries(entity.fields))
       if (!field.readonly) fieldSchemas[name] = fieldSchema(field);
     // Converts a missing key to an empty field; otherwise zod would report it with an English message.
-    const complete = (input: unknown): unknown =>
+    const withAllFields = (input: unknown): unknown =>
       typeof input === 'object' && input !== null && !Array.isArray(input)
         ? Object.fromEntries(
             Object.keys(fieldSchemas).map((name) => [
@@ -207,7 +207,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
             ]),
           )
         : undefined;
-    schema = z.preprocess(complete, z.object(fieldSchemas, { error: () => '请求内容应为一个对象' }));
+    schema = z.preprocess(withAllFields, z.object(fieldSchemas, { error: () => '请求内容应为一个对象' }));
     schemas.set(entity, schema);
   }
   return schema;
@@ -224,12 +224,12 @@ type CheckedDraft<T> =
  */
 export function checkDraft<E extends Entity>(entity: E, input: unknown): CheckedDraft<Draft<E>> {
   const result = draftSchema(entity).safeParse(input);
-  if (!result.success) return { ok: false, errors: errorsOf(result.error), held: heldOf(entity, input) };
-  const errors = checksOf(entity, result.data);
+  if (!result.success) return { ok: false, errors: fieldErrorsOf(result.error), held: validFieldsOf(entity, input) };
+  const errors = crossFieldErrors(entity, result.data);
   return errors.length ? { ok: false, errors, held: result.data } : { ok: true, value: result.data as Draft<E> };
 }
 
-function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
+function validFieldsOf(entity: Entity, input: unknown): Record<string, unknown> {
   if (typeof input !== 'object' || input === null) return {};
   return Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -241,7 +241,7 @@ function heldOf(entity: Entity, input: unknown): Record<string, unknown> {
 }
 
 /** Returns the errors of the rules between fields. Empty fields are not compared. */
-export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
+export function crossFieldErrors(entity: Entity, value: Readonly<Record<string, unknown>>): FieldError[] {
   return (entity.checks ?? [])
     .filter(({ field, notAbove }) => {
       const [lowValue, highValue] = [value[field], value[notAbove]];
@@ -256,6 +256,6 @@ export function checksOf(entity: Entity, value: Readonly<Record<string, unknown>
 }
 
 /** Converts zod's issues to field errors. */
-export function errorsOf(error: z.ZodError): FieldError[] {
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }

@@ -26,10 +26,10 @@ export interface User {
   roles: { id: number; name: string }[];
 }
 
-/** Answer of `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
 /** Name of the preference that stores which organization an administrator looks at. */
 export const organizationPreference = 'organization';
 
+/** Answer of `GET auth/info`, and `user` of `POST auth/login`; `roles` are permission strings (PRODUCT §5). */
 export interface UserInfo {
   user: User;
   roles: string[];
@@ -205,5 +205,5 @@ export interface NoticeSummary {
  * Kinds of changes that an administrator makes while others are signed in. `rights`: menus, permissions and names.
  * `brand`: an organization's logo and texts. `dictionaries`: dictionary entries.
  */
-export const changes = ['rights', 'brand', 'dictionaries'] as const;
-export type Change = (typeof changes)[number];
+export const administratorChanges = ['rights', 'brand', 'dictionaries'] as const;
+export type AdministratorChange = (typeof administratorChanges)[number];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Change } from '@contract/wire';
+import type { AdministratorChange } from '@contract/wire';
 import type { Env } from '@server/base/env';
 import type { Database } from '@server/db/openDatabase';
 
@@ -51,7 +51,7 @@ export interface FileStore {
  */
 export interface PushMessage {
   readonly cmd: 'topic' | 'user' | 'change';
-  readonly what?: Change;
+  readonly what?: AdministratorChange;
   readonly msgId?: number;
   readonly msgTxt?: string;
 }

@@ -5,9 +5,9 @@ const powerOfTenByUnit: Readonly<Record<string, number>> = { kg: 3, g: 0, mg: -3
 
 const unitKey = (unit: string): string => unit.replace(/[µu](?=g)/, 'μ');
 
-const mettler = /^S[IXR]?\s+([SD])\s+([+-]?)\s*(\d+(?:\.\d+)?)\s+([mkµμ]?g)$/;
-const mettlerFault = /^S[IXR]?\s+[I+-]$/;
-const sartorius = /^(?:[NGT]#?|Stat)?\s*([+-])\s+(\d+\.\d+)(?:\s*([mkµμ]?g))?$/;
+const mettlerPattern = /^S[IXR]?\s+([SD])\s+([+-]?)\s*(\d+(?:\.\d+)?)\s+([mkµμ]?g)$/;
+const mettlerFaultPattern = /^S[IXR]?\s+[I+-]$/;
+const sartoriusPattern = /^(?:[NGT]#?|Stat)?\s*([+-])\s+(\d+\.\d+)(?:\s*([mkµμ]?g))?$/;
 
 /** A stable reading with its unit, or the reason why the line contains none. */
 type BalanceLine = { readonly value: string; readonly unit: string } | { readonly fault: 'unstable' | 'range' };
@@ -17,13 +17,13 @@ const withSign = (sign: string | undefined, digits: string): string => (sign ===
 /** Parses a line of a balance; null for any other text. Sartorius prints the unit once the reading is stable. */
 export function readBalanceLine(text: string): BalanceLine | null {
   const line = text.trim();
-  if (mettlerFault.test(line)) return { fault: 'range' };
-  const match = mettler.exec(line);
+  if (mettlerFaultPattern.test(line)) return { fault: 'range' };
+  const match = mettlerPattern.exec(line);
   if (match) {
     const [, state, sign, digits = '', unit = ''] = match;
     return state === 'D' ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
   }
-  const sartoriusMatch = sartorius.exec(line);
+  const sartoriusMatch = sartoriusPattern.exec(line);
   if (!sartoriusMatch) return null;
   const [, sign, digits = '', unit] = sartoriusMatch;
   return unit === undefined ? { fault: 'unstable' } : { value: withSign(sign, digits), unit: unitKey(unit) };
@@ -45,7 +45,7 @@ function shiftPoint(value: string, places: number): string {
  * Converts a mass to another unit, digit for digit.
  * @returns null where one of the units is not a unit of mass
  */
-export function massIn(
+export function convertMass(
   { value, unit }: { readonly value: string; readonly unit: string },
   targetUnit: string,
 ): string | null {

@@ -16,7 +16,7 @@ export function formAddress(path: string, row: number, field?: string): string {
 export const rowAddress = (path: string, row: number): string =>
   `${path}?${new URLSearchParams({ [formQuery.read]: String(row) }).toString()}`;
 
-interface AskedForm {
+interface RequestedForm {
   readonly row: number;
   readonly field: string | null;
   /** Whether the row opens for reading, even for people who may edit. */
@@ -24,7 +24,7 @@ interface AskedForm {
 }
 
 /** Parses the row in an address; null where the address names none. */
-export function askedForm(search: URLSearchParams): AskedForm | null {
+export function askedForm(search: URLSearchParams): RequestedForm | null {
   const read = search.get(formQuery.read);
   const row = read ?? search.get(formQuery.row) ?? '';
   return /^\d{1,9}$/.test(row) ? { row: Number(row), field: search.get(formQuery.field), read: read !== null } : null;

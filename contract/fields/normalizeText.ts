@@ -2,7 +2,7 @@
 // same string if nothing changes, so a difference is always a change worth a notice.
 
 /** Blanks that Excel and web pages leave: no-break, ideographic and zero-width spaces, and the byte order mark. */
-const blank = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]/;
+const blankCharacter = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]/;
 const anyBlanks = /[\s\u00a0\u200b-\u200f\u2060\u3000\ufeff]+/g;
 
 /**
@@ -16,7 +16,7 @@ const plainWord = /^[!-~\u4e00-\u9fff]*$/;
  * server for minutes.
  * @param outer pattern of one character to be removed
  */
-export function trimmedOf(text: string, outer: RegExp): string {
+export function trimMatching(text: string, outer: RegExp): string {
   let [from, to] = [0, text.length];
   while (from < to && outer.test(text.charAt(from))) from += 1;
   while (to > from && outer.test(text.charAt(to - 1))) to -= 1;
@@ -24,13 +24,14 @@ export function trimmedOf(text: string, outer: RegExp): string {
 }
 
 /** Removes blanks at both ends. */
-export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : trimmedOf(text, blank));
+export const trimBlanks = (text: string): string => (plainWord.test(text) ? text : trimMatching(text, blankCharacter));
 /** Removes all blanks. */
 export const dropBlanks = (text: string): string => (plainWord.test(text) ? text : text.replace(anyBlanks, ''));
 
 const spacedName = /^\p{Script=Han}(?:[\s\u3000]+\p{Script=Han}){1,2}$/u;
 /** Returns a short name without the blanks with which lists align names of two characters: 张 三 becomes 张三. */
-export const unspaced = (text: string): string => (spacedName.test(trimBlanks(text)) ? dropBlanks(text) : text);
+export const withoutNameSpacing = (text: string): string =>
+  spacedName.test(trimBlanks(text)) ? dropBlanks(text) : text;
 
 /**
  * Pattern of invisible characters and direction marks, with which two different names would look alike. Joiners stay,
@@ -57,7 +58,7 @@ export const oneLine = (text: string): string =>
 const toHalfWidth = (text: string): string => String.fromCharCode(text.charCodeAt(0) - 0xfee0);
 
 /**
- * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width; Other
+ * Converts full-width digits, letters and the sign and point of a number (`＜０．０５`, `－３`) to half width. Other
  * full-width punctuation is correct in Chinese and stays.
  */
 export const halfWidth = (text: string): string =>
@@ -119,7 +120,7 @@ export function isoDate(text: string, kind: 'date' | 'dateTime'): string {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-const dayLength = 86_400;
+const secondsPerDay = 86_400;
 
 /**
  * Converts Excel's serial number to `YYYY-MM-DD`, with ` HH:mm:ss` unless it is midnight. A number below one day
@@ -128,13 +129,13 @@ const dayLength = 86_400;
  */
 export function momentOfSerial(serial: number, date1904 = false): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return null;
-  const seconds = Math.round(serial * dayLength);
-  const [days, daySeconds] = [Math.floor(seconds / dayLength), seconds % dayLength];
+  const seconds = Math.round(serial * secondsPerDay);
+  const [days, daySeconds] = [Math.floor(seconds / secondsPerDay), seconds % secondsPerDay];
   const time = `${padDigits(Math.floor(daySeconds / 3600))}:${padDigits(Math.floor(daySeconds / 60) % 60)}:${padDigits(daySeconds % 60)}`;
   if (!date1904 && days === 0) return time;
   if (!date1904 && days === 60) return null;
   const epoch = date1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
-  const utcDate = new Date(epoch + days * dayLength * 1000);
+  const utcDate = new Date(epoch + days * secondsPerDay * 1000);
   const day = `${padDigits(utcDate.getUTCFullYear(), 4)}-${padDigits(utcDate.getUTCMonth() + 1)}-${padDigits(utcDate.getUTCDate())}`;
   return daySeconds === 0 ? day : `${day} ${time}`;
 }
@@ -154,8 +155,8 @@ export function serialOfMoment(text: string): number | null {
     number,
     number,
   ];
-  const days = (Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / (dayLength * 1000);
-  const serial = days + (hour * 3600 + minute * 60 + second) / dayLength;
+  const days = (Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / (secondsPerDay * 1000);
+  const serial = days + (hour * 3600 + minute * 60 + second) / secondsPerDay;
   return days < 61 || momentOfSerial(serial) !== (text.endsWith(' 00:00:00') ? text.slice(0, 10) : text)
     ? null
     : serial;

@@ -33,11 +33,11 @@ export const richTextTags = [
   'td',
 ] as const;
 
-const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
+const colourPatterns = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/];
 /** Allowed values of style properties; positions and URLs are excluded. */
 export const richTextStyles: Readonly<Record<string, RegExp[]>> = {
-  color: colour,
-  'background-color': colour,
+  color: colourPatterns,
+  'background-color': colourPatterns,
   'text-align': [/^(left|right|center|justify)$/],
   'font-weight': [/^(bold|normal|[1-9]00)$/],
 };
@@ -47,7 +47,7 @@ export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?
 
 // Pictures have to be uploads of this installation. An external picture would show its owner who reads the text and
 // when.
-const picture = /^\/api\/file\/(open\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?inline=true)?$/;
+const picturePattern = /^\/api\/file\/(open\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?inline=true)?$/;
 
 /** Returns the address of an upload in formatted text. */
 export const pictureAddress = (id: string): string => `/api/file/${id}?inline=true`;
@@ -56,15 +56,17 @@ export const pictureAddress = (id: string): string => `/api/file/${id}?inline=tr
  * Parses the address of a picture: the upload's id, and whether it is readable without a session; null for any other
  * address.
  */
-export function pictureOf(address: string): { id: string; open: boolean } | null {
-  const [, openPrefix, id] = picture.exec(address) ?? [];
+export function parsePictureAddress(address: string): { id: string; open: boolean } | null {
+  const [, openPrefix, id] = picturePattern.exec(address) ?? [];
   return id ? { id, open: openPrefix !== undefined } : null;
 }
 
 /** Lists the uploads that a text shows. */
 export const picturesIn = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(/\bsrc="([^"<>]{1,100})"/g)].flatMap(([, address = '']) => pictureOf(address)?.id ?? []),
+    [...html.matchAll(/\bsrc="([^"<>]{1,100})"/g)].flatMap(
+      ([, address = '']) => parsePictureAddress(address)?.id ?? [],
+    ),
   ),
 ];
 

@@ -30,4 +30,4 @@ export const uploadHint = (fileClass: FileClass): string =>
   `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;
 
 /** Returns the path of an upload that needs no login, relative to the API's base address. */
-export const openPathOf = (id: string | null): string | null => (id === null ? null : `api/file/open/${id}`);
+export const publicFilePath = (id: string | null): string | null => (id === null ? null : `api/file/open/${id}`);

@@ -1,4 +1,4 @@
-import type { LaidOut, PlacedText } from './pageLayout';
+import type { LaidOut, PlacedText } from './placedPage';
 
 /** Returns the page number among all bound documents; it is printed beside the page number within the document. */
 export const boundPageNumber = (page: number, pages: number): string => `总第 ${page} 页　共 ${pages} 页`;
@@ -6,7 +6,7 @@ export const boundPageNumber = (page: number, pages: number): string => `总第 
 const footDistance = 14.5;
 const margin = { left: 18, right: 12 };
 
-function throughNumber({ width, height }: LaidOut, page: number, pages: number): PlacedText {
+function boundPageFooter({ width, height }: LaidOut, page: number, pages: number): PlacedText {
   return {
     kind: 'text',
     as: 'edge',
@@ -25,6 +25,6 @@ export function bindDocuments(parts: readonly LaidOut[]): LaidOut[] {
   let page = 0;
   return parts.map((part) => ({
     ...part,
-    pages: part.pages.map((placedPage) => [...placedPage, throughNumber(part, (page += 1), pages)]),
+    pages: part.pages.map((placedPage) => [...placedPage, boundPageFooter(part, (page += 1), pages)]),
   }));
 }

@@ -22,14 +22,14 @@ export const labelIn = (dict: FixedDictionary, value: unknown): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ??
   (value === null || value === undefined ? '' : String(value));
 /** Returns the value as text; '' for null. */
-export const textOr = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const textOrEmpty = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 /** Removes trailing zeros of a decimal: `1.0000` becomes `1`. */
 export const withoutTrailingZeros = (value: string | null | undefined): string =>
   value ? (value.includes('.') ? value.replace(/\.?0+$/, '') : value) : '';
 /** Returns the day of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
 export const dayOf = (timestamp: string | null | undefined): string => (timestamp ?? '').slice(0, 10);
 /** Returns the `HH:mm` of a `YYYY-MM-DD HH:mm:ss`; '' for null. */
-export const clockOf = (timestamp: string | null | undefined): string => (timestamp ?? '').slice(11, 16);
+export const timeOfDayOf = (timestamp: string | null | undefined): string => (timestamp ?? '').slice(11, 16);
 
 /** Returns the facts about the project at the top of a paper. */
 export function projectFacts({ project }: PaperHead): Fact[] {

@@ -2,7 +2,7 @@ import { cellPadding, columnWidths } from './printColumns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './printDocument';
 import { type Letters, widthOf } from './textMetrics';
 
-// Paper format and column widths of a document. The pages (pages.ts) and the editable text file share them. Lengths
+// Paper format and column widths of a document. The pages (pageLayout.ts) and the editable text file share them. Lengths
 // are in mm.
 
 const a4 = { short: 210, long: 297 };

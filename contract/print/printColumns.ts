@@ -25,7 +25,7 @@ const bold: Letters = { size: 1, bold: true };
 const shortWidth = mmFromPoints(4);
 const longNumber = mmFromPoints(9.5);
 
-function goodOf(text: string, wholeWidth: number, minWidth: number): number {
+function readableWidth(text: string, wholeWidth: number, minWidth: number): number {
   const number = !/[\u2e80-\u9fff]/.test(text);
   return wholeWidth <= shortWidth || (number && wholeWidth <= longNumber)
     ? wholeWidth
@@ -33,14 +33,14 @@ function goodOf(text: string, wholeWidth: number, minWidth: number): number {
 }
 
 /** Minimum number of characters of a heading per line. */
-const headingLetters = 2;
+const minHeadingCharacters = 2;
 
 /** Returns the widths of a column for text of 1 pt; they are proportional to the font size. */
-function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
+function unitWidthsOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let minTextWidth = minWidth(heading, bold);
-  let goodTextWidth = Math.max(minTextWidth, Math.min(title, mmFromPoints(headingLetters)), title / 3);
+  let goodTextWidth = Math.max(minTextWidth, Math.min(title, mmFromPoints(minHeadingCharacters)), title / 3);
   const titleWidth = Math.max(minTextWidth, title / 2);
   // Texts of a column repeat, so each text is measured once.
   const widthByText = new Map<string, number>();
@@ -51,7 +51,7 @@ function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
     const [width, widestPiece] = [widthOf(text, unitLetters), minWidth(text, unitLetters)];
     widthByText.set(text, width);
     minTextWidth = Math.max(minTextWidth, widestPiece);
-    goodTextWidth = Math.max(goodTextWidth, goodOf(text, width, widestPiece));
+    goodTextWidth = Math.max(goodTextWidth, readableWidth(text, width, widestPiece));
     return width;
   };
   for (const row of rows) {
@@ -69,10 +69,11 @@ function lettersOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   };
 }
 
-const wishesByTable = new WeakMap<TableBlock, readonly ColumnWidths[]>();
-function wishesOf(table: TableBlock, { size }: Letters): ColumnWidths[] {
-  let heldWishes = wishesByTable.get(table);
-  if (!heldWishes) wishesByTable.set(table, (heldWishes = table.columns.map((_, index) => lettersOf(table, index))));
+const unitWidthsByTable = new WeakMap<TableBlock, readonly ColumnWidths[]>();
+function columnWidthsAt(table: TableBlock, { size }: Letters): ColumnWidths[] {
+  let heldWishes = unitWidthsByTable.get(table);
+  if (!heldWishes)
+    unitWidthsByTable.set(table, (heldWishes = table.columns.map((_, index) => unitWidthsOf(table, index))));
   return heldWishes.map((unitWidths, index) => {
     const handwritingWidth = table.columns[index]?.least ?? 0;
     const minColumnWidth = Math.max(handwritingWidth, unitWidths.minWidth * size + cellPadding);
@@ -95,7 +96,7 @@ export function columnWidths(
   letters: Letters,
   widthRule: 'good' | 'tight' | 'forced' = 'good',
 ): readonly number[] | null {
-  const columnWishes = wishesOf(table, letters).map((wish) => ({
+  const columnWishes = columnWidthsAt(table, letters).map((wish) => ({
     least: widthRule === 'good' ? wish.goodWidth : wish.minWidth,
     whole: wish.fullWidth,
   }));

@@ -1,4 +1,4 @@
-// A printed document as data. pages.ts lays it out once, so that it looks the same on screen, on paper and as PDF.
+// A printed document as data. pageLayout.ts lays it out once, so that it looks the same on screen, on paper and as PDF.
 // Lengths are in mm, font sizes in pt.
 
 /** An old value, struck through beside the new one (DOMAIN §7.3: struck, not overwritten). */

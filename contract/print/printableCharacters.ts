@@ -34,7 +34,7 @@ const knownRanges: readonly (readonly [first: number, last: number])[] = (() => 
 })();
 
 /** Returns whether the font contains a character. */
-export function isInFace(codePoint: number): boolean {
+export function isInFont(codePoint: number): boolean {
   let [low, high] = [0, knownRanges.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
@@ -59,12 +59,12 @@ const equivalents: Readonly<Record<string, string>> = {
   '‑': '-',
 };
 /** Characters without a glyph: joiners, variation selectors, direction marks, a byte order mark within a text. */
-const invisibleSign = /\p{Format}|\p{Variation_Selector}/u;
+const invisibleCharacter = /\p{Format}|\p{Variation_Selector}/u;
 /** Characters that lay out a text and are never drawn. */
 const isLayout = (character: string): boolean => character === '\n' || character === '\r' || character === '\t';
 
 function replacementOf(character: string): string {
-  if (invisibleSign.test(character)) return '';
+  if (invisibleCharacter.test(character)) return '';
   if (character === '\u2028' || character === '\u2029') return '\n';
   // Spaces of other widths, e.g. between a number and its unit.
   if (/\s/.test(character)) return ' ';
@@ -75,11 +75,11 @@ function replacementOf(character: string): string {
  * Returns the replacement of each character that the font lacks. Subscripts and superscripts are not replaced; they
  * are drawn as such (superscripts.ts).
  */
-function lackingIn(text: string): ReadonlyMap<string, string> {
+function replacementsIn(text: string): ReadonlyMap<string, string> {
   const replacements = new Map<string, string>();
   for (const run of [runsOf(text)].flat()) {
     for (const character of typeof run === 'string' ? run : run.text) {
-      if (!isInFace(character.codePointAt(0) ?? 0) && !isLayout(character))
+      if (!isInFont(character.codePointAt(0) ?? 0) && !isLayout(character))
         replacements.set(character, replacementOf(character));
     }
   }
@@ -88,15 +88,15 @@ function lackingIn(text: string): ReadonlyMap<string, string> {
 
 /** Lists the characters of a text that have no replacement, each once. */
 export const unprintableIn = (text: string): string[] =>
-  [...lackingIn(text.normalize('NFC'))].flatMap(([sign, replacement]) =>
+  [...replacementsIn(text.normalize('NFC'))].flatMap(([sign, replacement]) =>
     replacement.startsWith('〔U+') ? [sign] : [],
   );
 
 /** Replaces characters that the font lacks. A character without an equivalent becomes its code. */
 export function printable(text: string): string {
-  if (lackingIn(text).size === 0) return text;
+  if (replacementsIn(text).size === 0) return text;
   const composedText = text.normalize('NFC');
-  const replacements = lackingIn(composedText);
+  const replacements = replacementsIn(composedText);
   return [...composedText].map((character) => replacements.get(character) ?? character).join('');
 }
 
@@ -203,17 +203,17 @@ export function unprintablePlaces({ title, cover = [], blocks, signers }: PrintD
 }
 
 /** Maximum number of places in one sentence. */
-const placesSaid = 5;
+const maxPlaces = 5;
 
 /** Returns one message for each place with unprintable characters; empty where everything can be printed. */
 export function unprintableTexts(document: PrintDocument): string[] {
   const unprintables = unprintablePlaces(document);
   const messages = unprintables
-    .slice(0, placesSaid)
+    .slice(0, maxPlaces)
     .map(
       ({ place, signs }) => `“${place}”中的${signs.map((sign) => `“${sign}”`).join('、')}无法印在报告上，请改用其他字`,
     );
-  return unprintables.length > placesSaid
-    ? [...messages, `另有${unprintables.length - placesSaid}处文字无法印在报告上`]
+  return unprintables.length > maxPlaces
+    ? [...messages, `另有${unprintables.length - maxPlaces}处文字无法印在报告上`]
     : messages;
 }

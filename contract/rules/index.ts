@@ -1,6 +1,6 @@
-import { readSequenceColumns } from './sequenceColumns';
-import { readStock } from './stockConcentrations';
-import { readLevels } from './uncertaintyLevels';
+import { parseSequenceColumns } from './sequenceColumns';
+import { parseStockConcentrations } from './stockConcentrations';
+import { parseUncertaintyLevels } from './uncertaintyLevels';
 
 // Every validation rule with its exact message (SPEC §5). Form, server and importer share them.
 
@@ -66,19 +66,19 @@ export const rules = {
     /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{8,16}$/,
     '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号',
   ),
-  /** Rule for levels of an uncertainty in one line, see `readLevels`. */
+  /** Rule for levels of an uncertainty in one line, see `parseUncertaintyLevels`. */
   uncertaintyLevels: {
-    test: (value) => readLevels(value) !== null,
+    test: (value) => parseUncertaintyLevels(value) !== null,
     message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠',
   },
-  /** Rule for concentrations of a stock solution in one line, see `readStock`. */
+  /** Rule for concentrations of a stock solution in one line, see `parseStockConcentrations`. */
   stockConcentrations: {
-    test: (value) => readStock(value) !== null,
+    test: (value) => parseStockConcentrations(value) !== null,
     message: '格式不正确，应为“1000”，或“苯 1000；甲苯 2000”，每个组分写一次',
   },
-  /** Rule for columns of an instrument's sequence file in one line, see `readSequenceColumns`. */
+  /** Rule for columns of an instrument's sequence file in one line, see `parseSequenceColumns`. */
   sequenceColumns: {
-    test: (value) => readSequenceColumns(value) !== null,
+    test: (value) => parseSequenceColumns(value) !== null,
     message: '格式不正确，应为“Vial=进样位；Sample Name=样品名；Method="BTX.M"”',
   },
   nonNegativeInteger: patternRule(/^\d*$/, '只能填写非负整数'),

@@ -24,7 +24,7 @@ export type SequenceFact = (typeof sequenceFacts)[keyof typeof sequenceFacts];
  * Parses columns written in one line.
  * @returns null where a column can't be parsed, or no column contains the sample's name
  */
-export function readSequenceColumns(text: string): SequenceColumn[] | null {
+export function parseSequenceColumns(text: string): SequenceColumn[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
   const columns: SequenceColumn[] = [];
   for (const part of parts) {

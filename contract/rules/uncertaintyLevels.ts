@@ -10,15 +10,15 @@ export interface UncertaintyLevel {
   readonly k: string | null;
 }
 
-const number = '\\d+(?:\\.\\d+)?';
-const range = `(?:(${number})\\s*[～~]\\s*(${number})|[≥>]=?\\s*(${number})|[≤<]=?\\s*(${number}))`;
-const level = new RegExp(
-  `^${range}\\s*(?:mg/m³)?\\s*[:：]\\s*(?:U\\s*=\\s*)?(${number})\\s*%\\s*(?:[（(]\\s*k\\s*=\\s*(${number})\\s*[)）])?$`,
+const numberPattern = '\\d+(?:\\.\\d+)?';
+const rangePattern = `(?:(${numberPattern})\\s*[～~]\\s*(${numberPattern})|[≥>]=?\\s*(${numberPattern})|[≤<]=?\\s*(${numberPattern}))`;
+const levelPattern = new RegExp(
+  `^${rangePattern}\\s*(?:mg/m³)?\\s*[:：]\\s*(?:U\\s*=\\s*)?(${numberPattern})\\s*%\\s*(?:[（(]\\s*k\\s*=\\s*(${numberPattern})\\s*[)）])?$`,
   'u',
 );
 
 function levelOf(text: string): UncertaintyLevel | null {
-  const match = level.exec(text.trim());
+  const match = levelPattern.exec(text.trim());
   if (!match) return null;
   const [, from, to, aboveBound, belowBound, percent = '', k] = match;
   const [low, high] = [from ?? aboveBound ?? null, to ?? belowBound ?? null];
@@ -34,7 +34,7 @@ const isBelow = (entry: UncertaintyLevel, other: UncertaintyLevel): boolean =>
  * Parses levels written in one line.
  * @returns null where a level can't be parsed, or two levels share more than an end point
  */
-export function readLevels(text: string): UncertaintyLevel[] | null {
+export function parseUncertaintyLevels(text: string): UncertaintyLevel[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
   const levels = parts.map(levelOf).filter((entry) => entry !== null);
   if (levels.length < parts.length) return null;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DictEntry } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { massIn, readBalanceLine } from '@contract/fields/balanceLine';
+import { convertMass, readBalanceLine } from '@contract/fields/balanceLine';
 import {
   dropBlanks,
   halfWidth,
@@ -12,10 +12,10 @@ import {
   numberText,
   oneLine,
   trimBlanks,
-  unspaced,
+  withoutNameSpacing,
 } from '@contract/fields/normalizeText';
 import { richTextOf } from '@contract/fields/richText';
-import { checksOf, fieldSchema, isDay } from '@contract/schema';
+import { crossFieldErrors, fieldSchema, isDay } from '@contract/schema';
 import { readerTexts } from './mapping/cellReaders';
 import { guessedEntry, looseText } from './mapping/looseCell';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './sheetCells';
@@ -106,9 +106,9 @@ function readText(field: Field, text: string): Outcome {
 function readMass(field: Field, text: string): Outcome | undefined {
   if (field.kind !== 'decimal' || field.unit === undefined) return undefined;
   const line = readBalanceLine(text);
-  if (line === null || massIn({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
+  if (line === null || convertMass({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
   if ('fault' in line) return { error: sheetMessages[line.fault === 'range' ? 'balanceRange' : 'balanceUnstable'] };
-  const value = massIn(line, field.unit) ?? '';
+  const value = convertMass(line, field.unit) ?? '';
   return { value, ...changeNotice(text, value) };
 }
 
@@ -214,7 +214,7 @@ function namedIn(field: Reference, writtenText: string): { title: string; parts:
 export const titlesSought = (field: Reference, text: string): string[] =>
   namedIn(field, trimBlanks(text))
     .flat()
-    .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), unspaced(title)])] : []));
+    .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), withoutNameSpacing(title)])] : []));
 
 function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   const trimmedText = trimBlanks(text);
@@ -368,7 +368,7 @@ export function cellsToDraft(
       result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });
   }
   for (const [name, parts] of regions) addRegion(entity, name, parts, lookups, result);
-  for (const { field, message } of checksOf(entity, result.draft)) {
+  for (const { field, message } of crossFieldErrors(entity, result.draft)) {
     const column = sheetColumns(entity).find(({ name }) => name === field);
     result.errors.push({ header: column?.header ?? field, message, value: String(result.draft[field]) });
   }

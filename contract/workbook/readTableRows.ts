@@ -1,5 +1,5 @@
 import type { Entity } from '@contract/entity';
-import { trimBlanks, trimmedOf } from '@contract/fields/normalizeText';
+import { trimBlanks, trimMatching } from '@contract/fields/normalizeText';
 import { cellsToDraft, type CellError, type CellNotice } from './cellsToDraft';
 import {
   cellText,
@@ -36,7 +36,7 @@ export interface HeaderReport {
 }
 
 /** Returns a header without the asterisk with which templates mark required columns: 单位名称* becomes 单位名称. */
-export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
+export const headerName = (header: string): string => trimMatching(trimBlanks(header), /[*＊]/);
 
 const isCompleted = ({ completed = [] }: Entity, { name }: SheetColumn): boolean => completed.includes(name);
 

@@ -13,7 +13,7 @@ export const returnedTexts = {
 } as const;
 
 /** Person, time and reason of a return. */
-export interface ReturnedFact {
+export interface ReturnDetails {
   readonly person: string;
   /** Time of the return, `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
@@ -21,7 +21,7 @@ export interface ReturnedFact {
 }
 
 /** Formats person, time and reason of a return. */
-export const returnedLine = ({ person, at, reason }: ReturnedFact): string =>
+export const returnText = ({ person, at, reason }: ReturnDetails): string =>
   `${person}于${at.slice(0, 16)}退回：${reason}`;
 
 /**
@@ -29,7 +29,7 @@ export const returnedLine = ({ person, at, reason }: ReturnedFact): string =>
  * @param steps all steps of the row, oldest first
  * @param state present state of the row
  */
-export function returnedBy<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(
+export function returningStep<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(
   steps: readonly S[],
   state: string,
 ): S | undefined {
@@ -46,7 +46,7 @@ export function returnedBy<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'
  */
 export function openReturn<S extends Pick<TimelineStep, 'from' | 'to' | 'reason'>>(steps: readonly S[]): S | undefined {
   const at = steps.findLastIndex(
-    (step, index) => step.from !== step.to && returnedBy(steps.slice(0, index + 1), step.to) !== undefined,
+    (step, index) => step.from !== step.to && returningStep(steps.slice(0, index + 1), step.to) !== undefined,
   );
   const returnStep = steps[at];
   return returnStep && steps.slice(at + 1).every(({ from, to }) => from !== returnStep.from || to === returnStep.from)

@@ -53,17 +53,17 @@ export interface EligibleSigner {
 export const eligibleSigners = (
   move: Pick<Move, 'separateFrom'>,
   roundSteps: readonly MadeStep[],
-  hands: readonly EligibleSigner[],
+  authorisedSigners: readonly EligibleSigner[],
 ): EligibleSigner[] =>
-  hands.filter(
+  authorisedSigners.filter(
     ({ id, principal }) =>
       !excludedByStep(move, roundSteps, id) && (!principal || !excludedByStep(move, roundSteps, principal.id)),
   );
 
 /** Formats names, each person once: 周二审、孙一审（代周二审）. */
-export const namesOf = (hands: readonly EligibleSigner[]): string[] => {
-  const ownIds = new Set(hands.filter(({ principal }) => !principal).map(({ id }) => id));
-  const signerNames = hands
+export const namesOf = (authorisedSigners: readonly EligibleSigner[]): string[] => {
+  const ownIds = new Set(authorisedSigners.filter(({ principal }) => !principal).map(({ id }) => id));
+  const signerNames = authorisedSigners
     .filter(({ id, principal }) => !principal || !ownIds.has(id))
     .map(({ name, principal }) => (principal ? `${name}（代${principal.name}）` : name));
   return [...new Set(signerNames)];
@@ -90,12 +90,12 @@ export const eligibleSignerTexts = {
 export type SignersFor = (move: Move) => readonly EligibleSigner[];
 
 /** Returns who could take the next separate step, before and after a person's signature. */
-function leftBy(
+function signersAround(
   machine: Machine,
   move: Move,
   roundSteps: readonly MadeStep[],
   signer: EligibleSigner,
-  handsFor: SignersFor,
+  signersFor: SignersFor,
 ): {
   readonly first: Move | undefined;
   readonly before: readonly EligibleSigner[];
@@ -110,7 +110,7 @@ function leftBy(
   };
   const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
   const remainingSigners = (steps: readonly MadeStep[]) =>
-    duties.flatMap((duty) => eligibleSigners(duty, steps, handsFor(duty)));
+    duties.flatMap((duty) => eligibleSigners(duty, steps, signersFor(duty)));
   return { first: duties[0], before: remainingSigners(roundSteps), after: remainingSigners([...roundSteps, step]) };
 }
 
@@ -123,21 +123,21 @@ function leavesNoSigner(
   move: Move,
   roundSteps: readonly MadeStep[],
   signer: EligibleSigner,
-  handsFor: SignersFor,
+  signersFor: SignersFor,
 ): boolean {
-  const { first, before, after } = leftBy(machine, move, roundSteps, signer, handsFor);
+  const { first, before, after } = signersAround(machine, move, roundSteps, signer, signersFor);
   return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
 }
 
 /** Returns everybody who may make a move and would leave at least one person for the next step. */
-const ableHands = (
+const ableSigners = (
   machine: Machine,
   move: Move,
   roundSteps: readonly MadeStep[],
-  handsFor: SignersFor,
+  signersFor: SignersFor,
 ): EligibleSigner[] =>
-  eligibleSigners(move, roundSteps, handsFor(move)).filter(
-    (hand) => !leavesNoSigner(machine, move, roundSteps, hand, handsFor),
+  eligibleSigners(move, roundSteps, signersFor(move)).filter(
+    (hand) => !leavesNoSigner(machine, move, roundSteps, hand, signersFor),
   );
 
 /**
@@ -145,18 +145,18 @@ const ableHands = (
  * @returns `next`: who can take the step; `refused`: a sentence if the signature would leave nobody; null if no
  * signing step follows
  */
-export function afterSigning(
+export function effectOfSigning(
   machine: Machine,
   move: Move,
   roundSteps: readonly MadeStep[],
   signer: EligibleSigner,
-  handsFor: SignersFor,
+  signersFor: SignersFor,
 ): { readonly next: string; readonly refused: string | null } | null {
-  const { first, after } = leftBy(machine, move, roundSteps, signer, handsFor);
+  const { first, after } = signersAround(machine, move, roundSteps, signer, signersFor);
   if (!first) return null;
   if (after.length > 0) return { next: eligibleSignerTexts.next(first.label, namesOf(after)), refused: null };
-  if (!leavesNoSigner(machine, move, roundSteps, signer, handsFor)) return null;
-  const replacements = ableHands(machine, move, roundSteps, handsFor).filter(({ id }) => id !== signer.id);
+  if (!leavesNoSigner(machine, move, roundSteps, signer, signersFor)) return null;
+  const replacements = ableSigners(machine, move, roundSteps, signersFor).filter(({ id }) => id !== signer.id);
   return { next: '', refused: eligibleSignerTexts.strands(move.label, first.label, namesOf(replacements)) };
 }
 
@@ -175,17 +175,19 @@ export function awaitedSteps(
   state: string,
   roundSteps: readonly MadeStep[],
   viewer: number,
-  handsFor: SignersFor,
+  signersFor: SignersFor,
 ): AwaitedStep[] {
   // A draft waits for its author, not for a signature.
   const duties = state === machine.initial ? [] : dutiesFrom(machine, state);
   return duties.map((move) => {
-    const hands = handsFor(move);
-    const blockingStep = hands.some(({ id }) => id === viewer) ? excludedByStep(move, roundSteps, viewer) : undefined;
+    const authorisedSigners = signersFor(move);
+    const blockingStep = authorisedSigners.some(({ id }) => id === viewer)
+      ? excludedByStep(move, roundSteps, viewer)
+      : undefined;
     return {
       key: move.key,
       label: move.label,
-      names: namesOf(ableHands(machine, move, roundSteps, handsFor)),
+      names: namesOf(ableSigners(machine, move, roundSteps, signersFor)),
       ...(blockingStep ? { why: eligibleSignerTexts.shut(labelOf(machine, blockingStep.move), move.label) } : {}),
     };
   });

@@ -55,7 +55,7 @@ import { handOutRoutes } from '@server/features/reports/handOut/routes';
 import { historyRoutes } from '@server/features/reports/history/routes';
 import { reportRoutes } from '@server/features/reports/routes';
 import { outsideFinanceRoutes } from '@server/features/reviewers/finance/routes';
-import { outsidePointRoutes } from '@server/features/reviewers/points/routes';
+import { outsidePointRoutes } from '@server/features/reviewers/rewardPoints/routes';
 import { outsideTaskRoutes } from '@server/features/reviewers/tasks/routes';
 import { riskRoutes } from '@server/features/risk/routes';
 import { ledgerRoutes } from '@server/features/stock/ledgerRoutes';

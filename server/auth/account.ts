@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
-import { openPathOf } from '@contract/fields/uploadRules';
+import { publicFilePath } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
@@ -140,8 +140,8 @@ export function userOf(account: Account): User {
     organization: organization && {
       organizationId: organization.id,
       name: organization.name,
-      logo: openPathOf(organization.logo),
-      favicon: openPathOf(organization.favicon),
+      logo: publicFilePath(organization.logo),
+      favicon: publicFilePath(organization.favicon),
     },
     roles: roles.map((role) => ({ id: role.id, name: role.name })),
   };

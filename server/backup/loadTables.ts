@@ -96,8 +96,8 @@ export async function loadTables(
 ): Promise<void> {
   await asSpelled(tx);
   await tx.execute(sql.raw(migrationTable));
-  const applied = manifest.tables.find(({ name }) => name === 'migration');
-  if (applied?.columns.some(({ name }) => name === 'version')) await tx.execute(sql.raw(migrationVersion));
+  const migrationRows = manifest.tables.find(({ name }) => name === 'migration');
+  if (migrationRows?.columns.some(({ name }) => name === 'version')) await tx.execute(sql.raw(migrationVersion));
   for (const file of migrations) await runStatements(tx, file);
   // Runs constraints that the rows of the migrations deferred, before tables are altered.
   await tx.execute(sql`set constraints all immediate`);

@@ -24,7 +24,7 @@ function editDistance(firstText: string, otherText: string, maxDistance: number)
 
 const lettersOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
-function nearest(name: string, names: readonly string[]): string | undefined {
+function nearestKnownName(name: string, names: readonly string[]): string | undefined {
   const [bestMatch] = names
     .map((knownName) => ({ known: knownName, apart: editDistance(lettersOf(name), lettersOf(knownName), 2) }))
     .sort((first, other) => first.apart - other.apart);
@@ -48,7 +48,7 @@ export function unknownSettings(
   return [...new Set([...Object.keys(file), ...Object.keys(source)])]
     .filter((name) => !knownNames.has(name) && !foreignNames.test(name))
     .flatMap((name) => {
-      const nearestName = nearest(name, names);
+      const nearestName = nearestKnownName(name, names);
       if (nearestName) return [`没有名为 ${name} 的设置，是否为 ${nearestName}？`];
       return Object.hasOwn(file, name) || ownPrefixes.test(name)
         ? [`没有名为 ${name} 的设置，请对照 .env.example 检查。`]

@@ -6,6 +6,7 @@ import { hashPassword } from '@server/auth/passwordHash';
 import { randomPassword } from '@server/auth/randomPassword';
 import { BackupProblem } from '@server/backup/backupProblem';
 import { withoutReferences, withoutTriggers } from '@server/backup/loadTables';
+import { findPublicRows, type NewIds } from '@server/backup/organization/findPublicRows';
 import { openOrganizationArchive, type OrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
 import {
   type OrganizationManifest,
@@ -13,7 +14,6 @@ import {
   type TextRow,
 } from '@server/backup/organization/organizationFormat';
 import { type Reference, referencesOf } from '@server/backup/organization/organizationTables';
-import { findPublicRows, type NewIds } from '@server/backup/organization/placePublicRows';
 import { putFiles } from '@server/backup/restoreBackup';
 import { asSpelled, quoteIdentifier, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
 import { sqlStateOf } from '@server/db/errorCode';

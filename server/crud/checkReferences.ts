@@ -3,14 +3,14 @@ import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { isRegion } from '@contract/fields/regions';
 import { picturesIn } from '@contract/fields/richText';
-import { checkDraft, type FieldError, neededFaults } from '@contract/schema';
+import { checkDraft, type FieldError, missingFieldErrors } from '@contract/schema';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, storedFileTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import type { OperationContext } from './operations';
 import { undeletedRows, scopeOf, withIds } from './rowScope';
 import { safeRichText } from './safeRichText';
-import { keptOf } from './storedValues';
+import { writtenValues } from './storedValues';
 
 /** A draft with the stored row; unchanged values are not looked up again. */
 interface DraftToCheck {
@@ -29,7 +29,7 @@ interface ReferenceFault extends FieldError {
   readonly gone: boolean;
 }
 
-interface Use {
+interface FieldUse {
   readonly at: number;
   readonly name: string;
   readonly value: unknown;
@@ -38,7 +38,7 @@ interface Use {
 }
 
 /** Returns the changed values of one field from all drafts. */
-function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
+function usesOf(name: string, drafts: readonly DraftToCheck[]): FieldUse[] {
   return drafts.flatMap(({ draft, before, owner }, index) => {
     const value = draft[name];
     if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value)))
@@ -47,7 +47,7 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
   });
 }
 
-const chunk = 5000;
+const idsPerStatement = 5000;
 
 /**
  * Returns the ids that the viewer may use, with their organization. The rows stay locked until the transaction ends,
@@ -62,13 +62,13 @@ async function usableIds(
   const target = context.registry.named(to);
   const sortedIds = [...new Set(ids)].sort((a, b) => a - b);
   const ownerById = new Map<number, number | null>();
-  for (let from = 0; from < sortedIds.length; from += chunk) {
+  for (let from = 0; from < sortedIds.length; from += idsPerStatement) {
     const rows = await tx
       .select({ id: target.columns.id, of: target.columns.organizationId })
       .from(target.table)
       .where(
         and(
-          withIds(target, sortedIds.slice(from, from + chunk)),
+          withIds(target, sortedIds.slice(from, from + idsPerStatement)),
           undeletedRows(target),
           scopeOf(target, context.call.viewer),
         ),
@@ -81,7 +81,7 @@ async function usableIds(
 }
 
 /** Returns whether a viewer of all organizations would refer from one organization's row to another's. */
-function isForeign({ owner, value }: Use, usableOwners: ReadonlyMap<number, number | null>): boolean {
+function isForeign({ owner, value }: FieldUse, usableOwners: ReadonlyMap<number, number | null>): boolean {
   const targetOwner = usableOwners.get(value as number) ?? null;
   return owner !== null && targetOwner !== null && targetOwner !== owner;
 }
@@ -151,7 +151,7 @@ async function filesOf(
 }
 
 /** Returns the pictures that were added to a text. Earlier pictures stay, whoever owns them. */
-const addedPictures = ({ name, value, before }: Use): string[] => {
+const addedPictures = ({ name, value, before }: FieldUse): string[] => {
   const heldPictures = before ? picturesIn(String(before[name] ?? '')) : [];
   return picturesIn(safeRichText(value as string)).filter((id) => !heldPictures.includes(id));
 };
@@ -166,14 +166,14 @@ export async function referenceFaults(
   drafts: readonly DraftToCheck[],
 ): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
-  const dictUses: { use: Use; dict: string; label: string }[] = [];
-  const fault = ({ at, name }: Use, message: string, isGone = false) =>
+  const dictUses: { use: FieldUse; dict: string; label: string }[] = [];
+  const fault = ({ at, name }: FieldUse, message: string, isGone = false) =>
     void faults.push({ at, field: name, message, gone: isGone });
   for (const [name, field] of Object.entries(context.resource.entity.fields)) {
     const uses = usesOf(name, drafts);
     if (!uses.length) continue;
     if (field.kind === 'ref' || field.kind === 'refs') {
-      const idsIn = ({ value }: Use) => (field.kind === 'ref' ? [value as number] : (value as number[]));
+      const idsIn = ({ value }: FieldUse) => (field.kind === 'ref' ? [value as number] : (value as number[]));
       const usableOwners = await usableIds(context, tx, field.to, uses.flatMap(idsIn));
       for (const use of uses) {
         if (idsIn(use).some((id) => !usableOwners.has(id))) fault(use, `所选${field.label}不存在或已被删除`, true);
@@ -235,9 +235,9 @@ export async function checkedDraft(
     const faults = await referenceFaults(context, tx, [{ draft: checkedDraftResult.held, before, owner }]);
     throw invalid([...checkedDraftResult.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
   }
-  const neededErrors = neededFaults(context.resource.entity, checkedDraftResult.value, before);
+  const neededErrors = missingFieldErrors(context.resource.entity, checkedDraftResult.value, before);
   if (neededErrors.length) throw invalid(neededErrors);
-  const draft = before ? keptOf(context.resource, checkedDraftResult.value) : checkedDraftResult.value;
+  const draft = before ? writtenValues(context.resource, checkedDraftResult.value) : checkedDraftResult.value;
   await assertReferences(context, tx, draft, before, owner);
   return draft;
 }

@@ -10,7 +10,7 @@ export const asksForHiddenRows = ({ policy }: Resource, query: Query): boolean =
   policy.hiddenCommonRows !== undefined && parameterValues(query[policy.hiddenCommonRows.filter]).includes('true');
 
 /**
- * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.aside`). A query
+ * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.hiddenCommonRows`). A query
  * that requests them gets only these rows. Rows requested by id are never excluded, so that their names remain
  * visible where they are in use.
  */
@@ -18,6 +18,6 @@ export function hiddenRowsCondition(resource: Resource, viewer: Viewer, query: Q
   const { hiddenCommonRows } = resource.policy;
   if (!hiddenCommonRows || viewer.organizationId === null || hasQueryValue(query, 'ids') || hasQueryValue(query, 'id'))
     return undefined;
-  const putAside = hiddenCommonRows.conditionFor(viewer.organizationId);
-  return asksForHiddenRows(resource, query) ? putAside : not(putAside);
+  const hiddenCondition = hiddenCommonRows.conditionFor(viewer.organizationId);
+  return asksForHiddenRows(resource, query) ? hiddenCondition : not(hiddenCondition);
 }

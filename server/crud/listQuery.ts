@@ -94,7 +94,7 @@ function rowIds(column: AnyPgColumn, name: string, values: readonly string[]): u
 }
 
 /** Returns all characters whose lower case is the letter; beyond ASCII the Kelvin sign K and İ. */
-const casesOf = (letter: string): string[] => [
+const letterCases = (letter: string): string[] => [
   letter,
   letter.toUpperCase(),
   ...({ k: ['\u212a'], i: ['\u0130'] }[letter] ?? []),
@@ -110,7 +110,7 @@ export function containsText(column: AnyPgColumn | SQL, text: string): SQL {
   if (text.toLowerCase() === text.toUpperCase()) return like(column, pattern);
   const letter = /[a-z]/.exec(text.toLowerCase())?.[0];
   if (!letter) return ilike(column, pattern);
-  const containsLetter = or(...casesOf(letter).map((variant) => sql`${column} like ${`%${variant}%`}`));
+  const containsLetter = or(...letterCases(letter).map((variant) => sql`${column} like ${`%${variant}%`}`));
   // `case` evaluates the cheap condition first; the planner might reorder an `and`.
   return sql`case when ${containsLetter} then ${ilike(column, pattern)} else false end`;
 }
@@ -143,20 +143,20 @@ function rangeCondition(
   );
 }
 
-const wholeOf = (name: string) => (text: string) => {
+const parseWhole = (name: string) => (text: string) => {
   if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > maxId) throw badRequest(`参数${name}应为整数`);
   return Number(text);
 };
-const numberOf = (name: string) => (text: string) => {
+const parseNumber = (name: string) => (text: string) => {
   if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) throw badRequest(`参数${name}应为数字`);
   return text;
 };
-const dayOf = (name: string) => (text: string) => {
+const parseDay = (name: string) => (text: string) => {
   const day = text.slice(0, 10);
   if (!isDay(text) && !isDateTime(text)) throw badRequest(`参数${name}应为日期`);
   return day;
 };
-const momentOf = (name: string, zone: string) => (text: string, end: boolean) => {
+const parseMomentBound = (name: string, zone: string) => (text: string, end: boolean) => {
   if (!isDay(text) && !isDateTime(text)) throw badRequest(`参数${name}应为日期`);
   const moment = parseMoment(text, zone);
   return end ? new Date(moment.getTime() + (text.length === 10 ? 86_400_000 : 1000) - 1) : moment;
@@ -186,12 +186,12 @@ function fieldCondition(
       );
     case 'range':
       if (!column) return undefined;
-      if (field.kind === 'dateTime') return rangeCondition(column, name, values, momentOf(name, zone));
+      if (field.kind === 'dateTime') return rangeCondition(column, name, values, parseMomentBound(name, zone));
       return rangeCondition(
         column,
         name,
         values,
-        field.kind === 'date' ? dayOf(name) : field.kind === 'integer' ? wholeOf(name) : numberOf(name),
+        field.kind === 'date' ? parseDay(name) : field.kind === 'integer' ? parseWhole(name) : parseNumber(name),
       );
     case 'anyOf': {
       if (field.kind === 'dict') return column && inArray(column, values);
@@ -239,14 +239,14 @@ export const titleOrder = ({ columns, entity }: Resource): AnyPgColumn =>
  * Returns the order of a fixed dictionary's values: the order of its entries, which follows the workflow. The codes
  * are internal.
  */
-const placeIn = (entries: readonly DictEntry[], column: AnyPgColumn): SQL =>
+const dictionaryOrder = (entries: readonly DictEntry[], column: AnyPgColumn): SQL =>
   sql`array_position(${sql.param(entries.map(({ value }) => value))}::text[], ${column})`;
 
 /**
  * Parses the order of a query.
  * @param registry finds referenced entities; without it rows are sorted by the referenced ids
  */
-function orderOf(
+function parseOrder(
   resource: Resource,
   values: readonly string[],
   registry: Registry | undefined,
@@ -272,7 +272,7 @@ function orderOf(
       joinedTables.set(name, { table: joinedTable, condition: eq(joinedColumns.id, column) });
       order.push(sql`${ordering(titleOrder({ ...target, columns: joinedColumns }))} nulls last`);
     } else if (field?.kind === 'dict' && isFixed(field.dict))
-      order.push(sql`${ordering(placeIn(fixedDictionaries[field.dict], column))} nulls last`);
+      order.push(sql`${ordering(dictionaryOrder(fixedDictionaries[field.dict], column))} nulls last`);
     else order.push(column.notNull ? ordering(column) : sql`${ordering(column)} nulls last`);
   }
   if (!byId) order.push(desc(columns.id));
@@ -280,7 +280,7 @@ function orderOf(
 }
 
 /** Adds the joins of an order to a query. */
-export const withBeside = <Q extends { leftJoin(table: JoinedTable['table'], on: SQL): unknown }>(
+export const withOrderJoins = <Q extends { leftJoin(table: JoinedTable['table'], on: SQL): unknown }>(
   query: Q,
   joins: readonly JoinedTable[],
 ): Q => joins.reduce((joinedQuery, { table, condition }) => joinedQuery.leftJoin(table, condition) as Q, query);
@@ -318,7 +318,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
     else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (momentFields.includes(name))
-      filters.push(rangeCondition(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));
+      filters.push(rangeCondition(columns[name] as AnyPgColumn, name, values, parseMomentBound(name, zone)));
     else throw badRequest(`不能按${quotedName(name)}查询`);
   }
   const ids = rowIds(columns.id, 'ids', parameterValues(query.ids));
@@ -339,7 +339,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   const [first = 'id'] = sort[0]?.split(',') ?? [];
   return {
     where: and(...filters),
-    ...orderOf(resource, sort, registry),
+    ...parseOrder(resource, sort, registry),
     indexed: first === 'id' || first === entity.titleField,
     limit,
     offset: page * limit,

@@ -1,10 +1,10 @@
-import type { Change } from '@contract/wire';
+import type { AdministratorChange } from '@contract/wire';
 import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 interface WatchedWrite {
   readonly path: RegExp;
-  readonly change: Change;
+  readonly change: AdministratorChange;
   /** Notifies only the people whose ids are in the request; by default it notifies everybody. */
   readonly onlyNamedPeople?: true;
 }
@@ -32,7 +32,7 @@ function changeOf(
   method: string,
   path: string,
   body: unknown,
-): { readonly recipients: Recipients; readonly change: Change } | undefined {
+): { readonly recipients: Recipients; readonly change: AdministratorChange } | undefined {
   const rule = method === 'GET' ? undefined : watchedWrites.find((write) => write.path.test(path));
   return rule && { recipients: rule.onlyNamedPeople ? idsIn(body) : 'all', change: rule.change };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type AnyRow, lockOf } from '@contract/entity';
+import { type AnyRow, lockMessage } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { conflict, forbidden, Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
@@ -57,12 +57,12 @@ export function assertWritable(
 }
 
 /**
- * Refuses a change that the entity's locks forbid (`lockOf`); a policy's `assertOpen` checks locks that depend on other
+ * Refuses a change that the entity's locks forbid (`lockMessage`); a policy's `assertOpen` checks locks that depend on other
  * rows.
  * @throws Refusal 409 `locked`
  */
 export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | 'del'): void {
-  const lockReason = lockOf(entity, row, to);
+  const lockReason = lockMessage(entity, row, to);
   if (lockReason !== null) throw conflict(lockReason, 'locked');
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
-import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
+import { isSafeLink, parsePictureAddress, richTextStyles, richTextTags } from '@contract/fields/richText';
 
 // Loaded at first use, so that a start need not wait for the parsers.
 const require = createRequire(import.meta.url);
@@ -27,7 +27,7 @@ const options: sanitizeHtml.IOptions = {
       attribs: { ...(isSafeLink(href) ? { href } : {}), target: '_blank', rel: 'noopener noreferrer' },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && pictureOf(attribs.src ?? '') === null,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && parsePictureAddress(attribs.src ?? '') === null,
 };
 
 /**

@@ -7,22 +7,29 @@ import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail'
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, notFound, Refusal } from '../http/errors';
 import { referenceFaults } from './checkReferences';
-import { type OperationContext, findVisibleRows, ownerOf, removeRows, storeChange, storeNew } from './operations';
+import {
+  type OperationContext,
+  findVisibleRows,
+  ownerOf,
+  removeRows,
+  updateFromDraft,
+  insertDraft,
+} from './operations';
 import { assertUnlocked, assertWritable, organizationForNew } from './rowScope';
 import { once } from './runOnce';
-import { changeEvents, rowEvent, initialsOf, keptOf, wireFields } from './storedValues';
+import { changeEvents, rowEvent, initialsOf, writtenValues, wireFields } from './storedValues';
 
 type Input = SavedTogether['rows'][number];
 type Removal = SavedTogether['removed'][number];
 
 /** A sent row: a new one, or a change of the stored row `before`. `at` is its index in the request. */
-interface Work {
+interface RowWork {
   readonly at: number;
   readonly before: AnyRow | null;
   readonly draft: Record<string, unknown>;
 }
 
-function assertMay(
+function assertPermissions(
   { resource: { entity }, call: { viewer } }: OperationContext,
   { rows, removed }: SavedTogether,
 ): void {
@@ -39,7 +46,7 @@ function assertMay(
  * Locks the stored rows that are changed or removed. Missing and stale rows are reported for the whole request at
  * once.
  */
-async function lockAll(
+async function lockStoredRows(
   context: OperationContext,
   tx: Orm,
   rows: readonly Input[],
@@ -79,7 +86,7 @@ async function lockAll(
 }
 
 /** Finds two rows of one request with the same unique value; the database would report only one. */
-function repeatedValues({ resource: { entity } }: OperationContext, rowChanges: readonly Work[]): FieldError[] {
+function repeatedValues({ resource: { entity } }: OperationContext, rowChanges: readonly RowWork[]): FieldError[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.unique) return [];
     const seenValues = new Set<string>();
@@ -99,17 +106,21 @@ async function checkRows(
   tx: Orm,
   rows: readonly Input[],
   storedById: ReadonlyMap<number, AnyRow>,
-): Promise<Work[]> {
+): Promise<RowWork[]> {
   const { resource } = context;
   const errors: FieldError[] = [];
-  const rowChanges: Work[] = [];
+  const rowChanges: RowWork[] = [];
   /** Invalid rows, whose references are checked as well. */
-  const invalidRows: Work[] = [];
+  const invalidRows: RowWork[] = [];
   for (const [index, row] of rows.entries()) {
     const before = (row.id === undefined ? undefined : storedById.get(row.id)) ?? null;
     const checkedRow = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
     if (checkedRow.ok)
-      rowChanges.push({ at: index, before, draft: before ? keptOf(resource, checkedRow.value) : checkedRow.value });
+      rowChanges.push({
+        at: index,
+        before,
+        draft: before ? writtenValues(resource, checkedRow.value) : checkedRow.value,
+      });
     else {
       invalidRows.push({ at: index, before, draft: checkedRow.held });
       errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
@@ -124,7 +135,7 @@ async function checkRows(
 }
 
 /** Converts a policy's error to an error of the row in the request. */
-function atRow(error: unknown, at: number): unknown {
+function errorAtRow(error: unknown, at: number): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })) ?? [
     { field: `rows[${at}]`, message: error.message },
@@ -135,14 +146,17 @@ function atRow(error: unknown, at: number): unknown {
 /**
  * Runs the work for each row. Validation errors of the policy are collected; any other error stops the work at once.
  */
-async function eachRow<T>(rowChanges: readonly Work[], work: (one: Work, index: number) => Promise<T>): Promise<T[]> {
+async function runForEachRow<T>(
+  rowChanges: readonly RowWork[],
+  work: (one: RowWork, index: number) => Promise<T>,
+): Promise<T[]> {
   const errors: FieldError[] = [];
   const results: T[] = [];
   for (const [index, rowChange] of rowChanges.entries()) {
     try {
       results.push(await work(rowChange, index));
     } catch (thrownError) {
-      const error = atRow(thrownError, rowChange.at);
+      const error = errorAtRow(thrownError, rowChange.at);
       if (!(error instanceof Refusal && error.status === 400)) throw error;
       errors.push(...(error.details.errors ?? []));
     }
@@ -152,7 +166,7 @@ async function eachRow<T>(rowChanges: readonly Work[], work: (one: Work, index: 
 }
 
 /** Returns a function that gives the organization of new rows, with one query per parent. */
-function ownersOf(context: OperationContext, tx: Orm) {
+function ownerLookup(context: OperationContext, tx: Orm) {
   const { resource, call } = context;
   const part = resource.policy.partOf;
   const ownerByWhole = new Map<unknown, number | null>();
@@ -178,22 +192,22 @@ function ownersOf(context: OperationContext, tx: Orm) {
 export function saveMany(context: OperationContext, request: SavedTogether): Promise<AnyRow[]> {
   const { resource, services, call } = context;
   const { rows, removed } = request;
-  assertMay(context, request);
+  assertPermissions(context, request);
   const unknownFields = unknownKeys([resource.entity], rows);
   if (unknownFields.length) throw invalid(unknownFields);
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const storedById = await lockAll(context, tx, rows, removed);
+      const storedById = await lockStoredRows(context, tx, rows, removed);
       const removedRows = removed.flatMap(({ id }) => storedById.get(id) ?? []);
       if (removedRows.length) await removeRows(context, tx, removedRows);
       const rowChanges = await checkRows(context, tx, rows, storedById);
-      const ownerFor = ownersOf(context, tx);
-      const ids = await eachRow(rowChanges, async ({ at, before, draft }) => {
-        if (!before) return storeNew(context, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
+      const ownerFor = ownerLookup(context, tx);
+      const ids = await runForEachRow(rowChanges, async ({ at, before, draft }) => {
+        if (!before) return insertDraft(context, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
         assertWritable(resource, call.viewer, before);
         await resource.policy.assertOpen?.(before, { ...context, tx });
         assertUnlocked(resource, before, 'edit');
-        await storeChange(context, tx, before, draft);
+        await updateFromDraft(context, tx, before, draft);
         return before.id;
       });
       const byId = new Map(
@@ -206,7 +220,7 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
         return row;
       });
       const auditEvents: AuditEvent[] = [];
-      await eachRow(rowChanges, async (work, index) => {
+      await runForEachRow(rowChanges, async (work, index) => {
         const after = savedRows[index];
         if (!after) return;
         await resource.policy.afterSave?.(after, {

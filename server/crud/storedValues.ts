@@ -87,7 +87,7 @@ export async function saveJoins(
 const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string =>
   String(row[entity.titleField] ?? '');
 
-/** Returns pinyin and initials for searching: of the title, or of the `spoken` field. */
+/** Returns pinyin and initials for searching: of the title, or of `Entity.searchedField`. */
 export const pinyinFor = (
   { entity }: Pick<Resource, 'entity'>,
   row: Readonly<Record<string, unknown>>,
@@ -171,7 +171,7 @@ export function rowEvent(
 }
 
 /** Returns the part of a validated draft that is written; an empty secret keeps the stored one. */
-export const keptOf = (
+export const writtenValues = (
   resource: Resource,
   checkedValues: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '@server/base/startRefusal';
+import { unfitPostgres } from './checkPostgres';
 import { inLine, maxWaitMs } from './connectionQueue';
 import { type LineWatch, watchLine } from './connectionWatch';
 import { createListener } from './notificationListener';
 import type { Database, DatabaseOptions } from './openDatabase';
 import type { Orm } from './orm';
-import { unfitPostgres } from './postgresFitness';
 import { createStatementLog, type StatementLog } from './statementLog';
 import { createOutside, type Outside } from './transactionGuard';
 

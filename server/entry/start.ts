@@ -24,8 +24,8 @@ import { tellAdministrators } from '@server/features/notices/tellAdministrators'
 import { sealPlainKeys } from '@server/features/platforms/encryptPlainKeys';
 import { publicPages } from '@server/features/publicity/pages/routes';
 import { metricsRoutes } from '@server/features/system/health/metrics';
-import { probeRoutes } from '@server/features/system/health/probes';
-import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
+import { probeRoutes } from '@server/features/system/health/probeRoutes';
+import { restoreMenuPage } from '@server/features/system/menus/restoreMenuPage';
 import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
 import { suggestPublicUrl } from '@server/features/system/organizations/suggestPublicUrl';
 import { tellOwnerless } from '@server/features/system/ownerless/ownerlessRows';

@@ -1,4 +1,4 @@
-import { trimmedOf } from '@contract/fields/normalizeText';
+import { trimMatching } from '@contract/fields/normalizeText';
 
 // Control characters and direction marks: `gpj.exe` must not display as `exe.jpg` (QUALITY IN8).
 const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
@@ -11,7 +11,7 @@ const maxLength = 255;
  */
 export function shownName(raw: string | undefined): string {
   const last = (raw ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = trimmedOf(last.replace(invisibleCharacters, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
+  const clean = trimMatching(last.replace(invisibleCharacters, '').replace(/[:*?"<>|]/g, '_'), /[\s.]/);
   const name = deviceNames.test(clean) ? `_${clean}` : clean || '未命名';
   if (name.length <= maxLength) return name;
   const extension = extensionOf(name);

@@ -13,7 +13,7 @@ import type { Services } from '../services';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';
 import { assertQuota, claimQuota } from './fileQuota';
-import { receiveForm } from './multipart';
+import { receiveForm } from './parseMultipart';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
 

@@ -182,8 +182,8 @@ export function answerInPieces(
     const before = JSON.stringify(head);
     yield `${before.slice(0, -1)}${before === '{}' ? '' : ','}${JSON.stringify(name)}:[`;
     let [part, hasItems] = ['', false];
-    for (const item of list) {
-      part += (hasItems ? ',' : '') + (JSON.stringify(item) ?? 'null');
+    for (const listItem of list) {
+      part += (hasItems ? ',' : '') + (JSON.stringify(listItem) ?? 'null');
       hasItems = true;
       if (part.length < pieceLength / 4) continue;
       yield part;
@@ -224,8 +224,8 @@ export async function faultInPieces(json: unknown): Promise<BodyFault | undefine
   const first = faultOf(withoutLong(json));
   if (first) return first;
   for (const [name, list] of longLists(json)) {
-    for (const [index, item] of list.entries()) {
-      const fault = faultOf(item);
+    for (const [index, listItem] of list.entries()) {
+      const fault = faultOf(listItem);
       if (fault) return { ...fault, field: [name, String(index), fault.field].filter(Boolean).join('.') };
       if (index % longList === longList - 1) await yieldToEventLoop();
     }
@@ -244,8 +244,8 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
   for (const [name, list] of slow) {
     const element = (schemas[name] as z.ZodArray<z.ZodType>).element;
     const values: unknown[] = [];
-    for (const [index, item] of list.entries()) {
-      const result = element.safeParse(item);
+    for (const [index, listItem] of list.entries()) {
+      const result = element.safeParse(listItem);
       if (result.success) values.push(result.data);
       else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, index, ...issue.path] })));
       if (index % longList === longList - 1) await yieldToEventLoop();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
-import { errorsOf } from '@contract/schema';
+import { fieldErrorsOf } from '@contract/schema';
 import { bigBody, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './bigJson';
 import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
@@ -148,7 +148,7 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message, [fault]);
   const result = big ? await parseBodyInPieces(spec.body, json) : spec.body.safeParse(json);
   if (result.success) return result.data;
-  const errors = errorsOf(result.error);
+  const errors = fieldErrorsOf(result.error);
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);
 }
 

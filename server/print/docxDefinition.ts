@@ -1,5 +1,4 @@
 import { withoutControls } from '@contract/fields/normalizeText';
-import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/contents';
 import { layOut } from '@contract/print/pageLayout';
 import {
   factsLines,
@@ -24,6 +23,7 @@ import {
   textOf,
 } from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';
+import { type ContentsEntry, contentsTitle, headingsIn } from '@contract/print/tableOfContents';
 import { widthOf } from '@contract/print/textMetrics';
 import { jpegOrientation, type Turn, turnOf } from '@server/files/pictures/pictureOrientation';
 

@@ -1,6 +1,6 @@
 import type { PrintDocument } from '@contract/print/printDocument';
-import { type Bytes, makeFileInChild } from './drawing';
 import type { Pictures } from './drawWork';
+import { type Bytes, makeFileInChild } from './makeFileInChild';
 
 const docxMessages = {
   busy: '正在生成的Word文件较多，请稍后重试',

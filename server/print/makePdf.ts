@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { root } from '@server/base/root';
-import { type Bytes, makeFileInChild } from './drawing';
 import type { Pictures } from './drawWork';
+import { type Bytes, makeFileInChild } from './makeFileInChild';
 
 const pdfMessages = {
   busy: '正在生成的PDF较多，请稍后重试',

@@ -1,4 +1,4 @@
-import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pageLayout';
+import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/placedPage';
 import { runsOf, type Run } from '@contract/print/superscripts';
 import { lineHeight, widthOf } from '@contract/print/textMetrics';
 

@@ -5,15 +5,9 @@ import { registry } from '@server/app/resources';
 import { recordAudit } from '@server/audit/auditTrail';
 import { addNewBuiltInRows, type BuiltInIds, recordBuiltInRows } from '@server/builtIn/builtInRows';
 import { seedActor } from '@server/builtIn/insertMany';
+import { type LateGrant, lateGrants } from '@server/builtIn/lateGrants';
 import { type BuiltInMenu, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
-import {
-  type BuiltInRole,
-  builtInRoles,
-  keyOfRole,
-  type LateGrant,
-  lateGrants,
-  menusOfRole,
-} from '@server/builtIn/roles';
+import { type BuiltInRole, builtInRoles, keyOfRole, menusOfRole } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 

@@ -1,6 +1,6 @@
 import { managedDictionaries } from '@contract/dictionaries';
-import { makeUpWorkdays, publicHolidays } from './holidays';
-import { industries } from './industries';
+import { industries } from './industryEntries';
+import { makeUpWorkdays, publicHolidays } from './publicHolidays';
 
 type Entries = readonly (readonly [value: string, label: string])[];
 

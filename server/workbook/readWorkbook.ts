@@ -4,10 +4,10 @@ import { headerName } from '@contract/workbook/readTableRows';
 import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { chooseSheet } from './chooseSheet';
-import { cellPlace, oldRuns } from './oldRuns';
 import { parseBook, workbookStream } from './readWorker.mjs';
 import { sheetLimits, type SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
+import { cellPlace, oldRuns } from './xlsTextRuns';
 import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
 

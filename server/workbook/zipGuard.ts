@@ -3,9 +3,9 @@ import { messages } from '@contract/messages';
 import type { SheetChoice } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { chooseSheet } from './chooseSheet';
-import { toldRuns } from './richRuns';
 import type { SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
+import { toldRuns } from './xlsxTextRuns';
 import { readDirectory, unpackPart, type ZipPart } from './zipDirectory';
 
 /** A checked xlsx file for the parser. */

@@ -15,7 +15,7 @@ import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { withChanges } from './changesSince';
+import { withChanges } from './changesSinceReturn';
 import { confirmSigningPassword } from './confirmSigningPassword';
 import { lockRow, lockRows, type MovedEntity, moveRows, roundStepsOf } from './moveRows';
 import { actingFor, type Principal } from './onBehalf';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { delegationTexts } from '@contract/features/reports/delegation/delegationRules';
 import {
-  afterSigning,
+  effectOfSigning,
   dutiesFrom,
   type SignersFor,
   madeBy,
@@ -141,7 +141,7 @@ async function assertOthersRemain(
     const organizationSigners =
       signersByOrganization.get(row.organizationId) ?? (await authorisedPeople(tx, machine, row.organizationId, today));
     signersByOrganization.set(row.organizationId, organizationSigners);
-    const refusal = afterSigning(
+    const refusal = effectOfSigning(
       machine,
       move,
       stepsByRow.get(row.id) ?? [],

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import {
-  afterSigning,
+  effectOfSigning,
   awaitedSteps,
   type SignersFor,
   excludedByStep,
@@ -135,7 +135,7 @@ export async function timelineOf(
   const consequenceByMove = new Map(
     moves.map((move) => [
       move.key,
-      move.signs ? afterSigning(machine, move, currentSteps, { id: viewerId, name: nickName }, handsFor) : null,
+      move.signs ? effectOfSigning(machine, move, currentSteps, { id: viewerId, name: nickName }, handsFor) : null,
     ]),
   );
   const awaitedNow = awaitedSteps(machine, row.state, currentSteps, viewerId, handsFor).filter(({ key }) =>

@@ -1,6 +1,6 @@
 import { AxiosError, isCancel } from 'axios';
 import { feedback } from '@/lib/feedback';
-import { expiryWarningDuration, errorDuration } from '@contract/constants';
+import { accountExpiryWarningDuration, errorDuration } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
@@ -128,7 +128,7 @@ export function showFailure(failure: Failure): void {
   if (failure.kind === 'unauthorized' || (failure.kind === 'forbidden' && failure.message === failures.forbidden))
     return;
   if (failure.kind === 'expired')
-    return feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
+    return feedback.notify('warning', messages.expired, { duration: accountExpiryWarningDuration });
   // The request id helps to find a server error. A refusal needs none.
   const requestId = failure.status !== undefined && failure.status >= 500 ? failure.requestId : undefined;
   feedback.notify('error', failure.message, { duration: errorDuration, ...(requestId ? { requestId } : {}) });

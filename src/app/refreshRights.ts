@@ -10,7 +10,7 @@ import { useTabs } from '@/session/tabs/tabStore';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import { staticRoutes } from '@contract/routes';
-import type { Change, MenuNode, UserInfo } from '@contract/wire';
+import type { AdministratorChange, MenuNode, UserInfo } from '@contract/wire';
 import { routeTableOf } from './router/menuRoutes';
 
 /**
@@ -70,7 +70,7 @@ export async function refreshRights(): Promise<void> {
  * Handles a change that the push connection reports.
  * @param change `brand`: the organization's logo and texts, which are part of auth/info, too
  */
-export function handlePushedChange(change: Change): void {
+export function handlePushedChange(change: AdministratorChange): void {
   if (change === 'dictionaries') return forgetDictionaries();
   if (change === 'brand') void useBrand.getState().renew();
   pendingCheck ??= new Promise<void>((resolve) => setTimeout(resolve, Math.random() * maxDelayMs)).then(() => {

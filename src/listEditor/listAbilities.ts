@@ -1,5 +1,5 @@
 import { serverHas } from '@/api/client';
-import { type AnyRow, type Entity, lockOf } from '@contract/entity';
+import { type AnyRow, type Entity, lockMessage } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { Ability, Action, ListPage } from './page';
 
@@ -68,4 +68,4 @@ const commonRows = '公共数据由平台管理员维护';
 
 /** Returns the reason why this person can't edit or delete the row; null if the action is possible. */
 export const isClosedTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null =>
-  isWritable(entity, row, isAdmin) ? lockOf(entity, row, to) : commonRows;
+  isWritable(entity, row, isAdmin) ? lockMessage(entity, row, to) : commonRows;

@@ -2,14 +2,14 @@ import { create } from 'zustand';
 import { readCookie, writeCookie } from '@/lib/browser/cookies';
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
 import type { Appearance } from '@/lib/browser/theme';
-import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
+import { defaultLayoutSize, type LayoutSize, layoutSizes, themeColour } from '@contract/constants';
 
 /** Settings of SPEC §2 (panel), §4 (sidebar) and §9. */
 export interface Settings {
   /** Primary colour, `#rrggbb`. */
   readonly theme: string;
   readonly appearance: Appearance;
-  readonly size: Size;
+  readonly size: LayoutSize;
   readonly compact: boolean;
   readonly tagsView: boolean;
   readonly fixedHeader: boolean;
@@ -40,7 +40,7 @@ interface SettingsActions {
 const initial: Settings = {
   theme: themeColour,
   appearance: 'light',
-  size: defaultSize,
+  size: defaultLayoutSize,
   compact: false,
   tagsView: true,
   fixedHeader: true,
@@ -57,7 +57,7 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const validators: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
   appearance: (value) => value === 'light' || value === 'dark' || value === 'system',
-  size: (value) => sizes.some((size) => size === value),
+  size: (value) => layoutSizes.some((size) => size === value),
   compact: isFlag,
   tagsView: isFlag,
   fixedHeader: isFlag,

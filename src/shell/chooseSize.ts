@@ -1,11 +1,11 @@
 import { feedback } from '@/lib/feedback';
 import { useSettings } from '@/session/settingsStore';
 import { useTabs } from '@/session/tabs/tabStore';
-import type { Size } from '@contract/constants';
+import type { LayoutSize } from '@contract/constants';
 import { messages } from '@contract/messages';
 
 /** Changes the size. Cached pages without unsaved work are recreated (SPEC §2, §4). */
-export function chooseSize(size: Size): void {
+export function chooseSize(size: LayoutSize): void {
   const { size: before, change } = useSettings.getState();
   if (size === before) return;
   change({ size });

@@ -4,8 +4,9 @@ import { resourcesOnPage } from '@contract/subjects';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
+import { lateGrants } from '@server/builtIn/lateGrants';
 import { builtInMenus, keyOfMenu } from '@server/builtIn/menus';
-import { builtInRoles, lateGrants } from '@server/builtIn/roles';
+import { builtInRoles } from '@server/builtIn/roles';
 import type { Services } from '@server/services';
 
 // Calls are made here and never answered: none needs a database.

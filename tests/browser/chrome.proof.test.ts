@@ -1,7 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { agreementDialogWidth, menuBackground, otherThemeColour, sidebarWidth, sizes } from '@contract/constants';
+import {
+  agreementDialogWidth,
+  menuBackground,
+  alternativeThemeColour,
+  sidebarWidth,
+  layoutSizes,
+} from '@contract/constants';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
 import { helpPath } from '@contract/routes';
@@ -75,14 +81,14 @@ it('the sidebar is 205 px wide in the colour of the specification and stays coll
 
 it('the chosen display size applies to the whole page and shows a message', async () => {
   // Height of a control, height of a row, font size.
-  const wanted: Record<(typeof sizes)[number], readonly number[]> = {
+  const wanted: Record<(typeof layoutSizes)[number], readonly number[]> = {
     default: [36, 40, 14],
     medium: [34, 36, 14],
     small: [32, 32, 13],
     mini: [26, 28, 12],
   };
   for (const size of proofs
-    ? ([...sizes.filter((one) => one !== 'small'), 'small'] as const)
+    ? ([...layoutSizes.filter((one) => one !== 'small'), 'small'] as const)
     : (['mini', 'small'] as const)) {
     await page.getByRole('button', { name: shellTexts.size }).click();
     await page.getByRole('menuitem', { name: sizeLabels[size], exact: true }).click();
@@ -178,7 +184,7 @@ it('every theme colour is readable in light and dark mode', async () => {
       ).toEqual([]);
     }
   }
-  await expect.poll(() => style(query, 'background-color')).toBe(rgb(otherThemeColour));
+  await expect.poll(() => style(query, 'background-color')).toBe(rgb(alternativeThemeColour));
   await leave(shellTexts.settings);
 });
 

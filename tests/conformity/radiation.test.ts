@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import { formFor, formOfLayout, physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimal } from '@contract/field';
-import { massIn, readBalanceLine } from '@contract/fields/balanceLine';
+import { convertMass, readBalanceLine } from '@contract/fields/balanceLine';
 import { valueOfText } from '@contract/workbook/cellsToDraft';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 
@@ -44,7 +44,7 @@ describe('line of a balance', () => {
     fc.assert(
       fc.property(digits, unit, unit, ([number, places, negative], from, to) => {
         const value = `${negative ? '-' : ''}${(number / 10 ** places).toFixed(places)}`;
-        const there = massIn({ value, unit: from }, to) ?? '';
+        const there = convertMass({ value, unit: from }, to) ?? '';
         expect(there).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/);
         const power = { kg: 3, g: 0, mg: -3, μg: -6 };
         const wanted = new Decimal(value).times(new Decimal(10).pow(power[from] - power[to]));

@@ -25,10 +25,10 @@ import {
   telephonesOf,
 } from '@contract/workbook/mapping/cellReaders';
 import { type ColumnMapping, mappingTexts } from '@contract/workbook/mapping/columnMapping';
-import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/days';
 import { guessColumns } from '@contract/workbook/mapping/guessMapping';
 import { findHeaderRows, nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
 import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/mappingTargets';
+import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/parseDays';
 import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standardNumbers';

@@ -3,7 +3,7 @@ import {
   isBlankRichText,
   isSafeLink,
   pictureAddress,
-  pictureOf,
+  parsePictureAddress,
   picturesIn,
   plainText,
   richTextOf,
@@ -79,8 +79,8 @@ describe('link targets of formatted text (IN4)', () => {
   });
 
   it('formatted text shows only uploaded pictures and no external ones', () => {
-    expect(pictureOf(pictureAddress(id))).toEqual({ id, open: false });
-    expect(pictureOf(`/api/file/open/${id}`)).toEqual({ id, open: true });
+    expect(parsePictureAddress(pictureAddress(id))).toEqual({ id, open: false });
+    expect(parsePictureAddress(`/api/file/open/${id}`)).toEqual({ id, open: true });
     for (const address of [
       'https://example.org/x.png',
       `//evil/api/file/${id}`,
@@ -89,7 +89,7 @@ describe('link targets of formatted text (IN4)', () => {
       'x',
       `/api/file/../${id}`,
     ])
-      expect(pictureOf(address)).toBeNull();
+      expect(parsePictureAddress(address)).toBeNull();
     expect(picturesIn(`<img src="${pictureAddress(id)}"><img src="/api/file/open/${id}"><img src="x">`)).toEqual([id]);
   });
 });

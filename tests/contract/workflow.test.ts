@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type Entity, lockOf } from '@contract/entity';
+import { type Entity, lockMessage } from '@contract/entity';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
@@ -160,20 +160,20 @@ describe('locks of lists', () => {
     [project, 'stage', projectMachine],
   ])('a list locks rows in every state that their state machine locks', (entity, field, machine) => {
     for (const state of Object.keys(machine.states))
-      expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
+      expect(lockMessage(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
   });
 
   it('the lock of a list row ignores fields that the list does not send', () => {
-    expect(lockOf(outsideFee, { id: 1 }, 'edit')).toBeNull();
-    expect(lockOf(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
-    expect(lockOf(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
+    expect(lockMessage(outsideFee, { id: 1 }, 'edit')).toBeNull();
+    expect(lockMessage(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
+    expect(lockMessage(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
   });
 
   it('a project that may still be edited may be deleted only as a draft', () => {
     expect([
-      lockOf(project, { stage: 'survey' }, 'edit'),
-      lockOf(project, { stage: 'survey' }, 'del'),
-      lockOf(project, { stage: 'draft' }, 'del'),
+      lockMessage(project, { stage: 'survey' }, 'edit'),
+      lockMessage(project, { stage: 'survey' }, 'del'),
+      lockMessage(project, { stage: 'draft' }, 'del'),
     ]).toEqual([null, projectTexts.deleteDraftsOnly, null]);
   });
 });

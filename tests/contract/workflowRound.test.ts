@@ -5,7 +5,7 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { machines } from '@contract/subjects';
 import {
-  afterSigning,
+  effectOfSigning,
   awaitedSteps,
   dutiesFrom,
   type EligibleSigner,
@@ -135,10 +135,10 @@ describe('signature that leaves nobody for the next step', () => {
 
   it('a signature is refused if its signer is the only one who could make the next step; the message names who may sign instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
+    expect(effectOfSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
       eligibleSignerTexts.strands('二审通过', '签发', ['丁']),
     );
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(4), hands)).toEqual({
+    expect(effectOfSigning(approvalMachine, passSecond, standing, hand(4), hands)).toEqual({
       next: eligibleSignerTexts.next('签发', ['丙']),
       refused: null,
     });
@@ -148,11 +148,11 @@ describe('signature that leaves nobody for the next step', () => {
     const review = moveOf(recordMachine, 'review');
     const by = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2)] });
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));
-    expect(afterSigning(recordMachine, review, made, hand(2), by)?.refused).toBe(
+    expect(effectOfSigning(recordMachine, review, made, hand(2), by)?.refused).toBe(
       eligibleSignerTexts.strands('复核', '审核', []),
     );
     const three = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2), hand(3)] });
-    expect(afterSigning(recordMachine, review, made, hand(2), three)).toEqual({
+    expect(effectOfSigning(recordMachine, review, made, hand(2), three)).toEqual({
       next: eligibleSignerTexts.next('审核', ['丙']),
       refused: null,
     });
@@ -160,21 +160,29 @@ describe('signature that leaves nobody for the next step', () => {
 
   it('delegates count as available for the next step, but not if they or the represented person have already signed', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
+    expect(effectOfSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
       '没有其他人可以办理“签发”',
     );
     const other = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(3, 4)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), other)?.refused).toContain(
+    expect(effectOfSigning(approvalMachine, passSecond, standing, hand(3), other)?.refused).toContain(
       '没有其他人可以办理“签发”',
     );
     const free = handsBy({ passSecond: [hand(3), hand(2)], sign: [hand(4)] });
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
+    expect(effectOfSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
   });
 
   it('a signature is not refused if nobody could make the next step anyway, or if no step follows', () => {
-    expect(afterSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] }))).toBeNull();
     expect(
-      afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] })),
+      effectOfSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] })),
+    ).toBeNull();
+    expect(
+      effectOfSigning(
+        approvalMachine,
+        moveOf(approvalMachine, 'sign'),
+        standing,
+        hand(3),
+        handsBy({ sign: [hand(3)] }),
+      ),
     ).toBeNull();
   });
 
@@ -199,7 +207,7 @@ describe('signature that leaves nobody for the next step', () => {
             const now = standingSteps(steps);
             const move = movesFrom(machine, state).find(({ key, signs }) => signs && (by[key] ?? []).includes(person));
             if (!move || excludedByStep(move, now, person)) continue;
-            const after = afterSigning(machine, move, now, hand(person), handsFor);
+            const after = effectOfSigning(machine, move, now, hand(person), handsFor);
             if (after?.refused) continue;
             steps.push({ move: move.key, fromState: state, toState: move.to, personId: person, onBehalfOf: null });
             const duties = dutiesFrom(machine, move.to);
@@ -244,7 +252,7 @@ describe('awaited steps', () => {
     expect(awaitedSteps(approvalMachine, 'second', first, 3, both)).toEqual([
       { key: 'passSecond', label: '二审通过', names: ['丁'] },
     ]);
-    expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(
+    expect(effectOfSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(
       eligibleSignerTexts.strands('二审通过', '签发', ['丁']),
     );
     expect(

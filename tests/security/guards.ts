@@ -29,7 +29,7 @@ const usersPolicy = 'server/features/system/users/policy.ts';
 const moves = 'server/features/reviewers/tasks/moves.ts';
 const importRows = 'server/crud/importing/importRows.ts';
 const versions = 'server/features/library/templates/templateVersions.ts';
-const settle = 'server/features/reviewers/finance/settleFees.ts';
+const settle = 'server/features/reviewers/finance/feeSettlement.ts';
 const outside = 'server/outside.test.ts';
 
 /** QUALITY AZ2: each check separately. */

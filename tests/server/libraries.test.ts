@@ -10,7 +10,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importWire';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/annex';
+import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';

@@ -5,7 +5,7 @@ import { menuTexts } from '@contract/features/system/menuRules';
 import type { Answer, ErrorBody, MenuNode } from '@contract/wire';
 import { allRoutes } from '@server/app/routes';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
+import { restoreMenuPage } from '@server/features/system/menus/restoreMenuPage';
 import { seedDatabase } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 

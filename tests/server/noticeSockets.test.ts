@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
-import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { heartbeatInterval, sessionEndedCode } from '@contract/constants';
 import { serverTexts } from '@contract/features/system/serverTexts';
 import { sessionTable, userTable } from '@server/db/schema';
 import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
@@ -295,14 +295,14 @@ describe('heartbeat', () => {
     const cut = new Promise((resolve) => void dead.on('close', resolve));
     await Promise.all([once(alive, 'open'), once(dead, 'open')]);
     const answered = once(alive, 'ping');
-    vi.advanceTimersByTime(heartbeatEvery);
+    vi.advanceTimersByTime(heartbeatInterval);
     await answered;
     await expect.poll(() => heard).toEqual(['{"cmd":"heartcheck"}']);
     // Sent after its answer on the same connection: once this one is answered, the server has received that one.
     const pong = once(alive, 'pong');
     alive.ping();
     await pong;
-    vi.advanceTimersByTime(heartbeatEvery);
+    vi.advanceTimersByTime(heartbeatInterval);
     await cut;
     expect(alive.readyState).toBe(WebSocket.OPEN);
     const goodbye = new Promise<number>((resolve) => void alive.on('close', resolve));

@@ -6,7 +6,7 @@ import type { Env } from '@server/base/env';
 import { announcementTable } from '@server/db/schema';
 import { type HealthState, healthWatch } from '@server/features/system/health/healthState';
 import { metricsRoutes } from '@server/features/system/health/metrics';
-import { probeRoutes } from '@server/features/system/health/probes';
+import { probeRoutes } from '@server/features/system/health/probeRoutes';
 import { watchDisk } from '@server/jobs/diskAlarm';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
 import { type TestServer, testServer } from '../support/server';

@@ -4,7 +4,7 @@ import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { withContents } from '@server/features/platforms/withContents';
 import { publicPaperResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';
-import { inlinePictures } from '@server/print/specimens';
+import { inlinePictures } from '@server/print/inlinePictures';
 import { sourcesOf, withoutComments } from '../architecture/sources';
 import { type TestServer, testServer } from '../support/server';
 import { drawnPng, pdf, sendForm, uploadHash } from '../support/uploads';

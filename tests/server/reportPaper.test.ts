@@ -10,10 +10,10 @@ import type { ReportContent, ReportView } from '@contract/features/reports/repor
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { organization } from '@contract/features/system/entities/organization';
-import { contentsTitle } from '@contract/print/contents';
 import { layOut } from '@contract/print/pageLayout';
 import { quantityText } from '@contract/print/paperEdition';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
+import { contentsTitle } from '@contract/print/tableOfContents';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
   accreditedItemTable,

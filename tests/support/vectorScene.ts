@@ -1,5 +1,5 @@
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { Answer } from '@contract/wire';

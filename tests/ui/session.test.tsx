@@ -11,7 +11,7 @@ import { askAndSignOut, signOut } from '@/session/access/signOut';
 import { keepToken, readRemembered, readToken } from '@/session/credentials';
 import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
 import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
-import { expiryWarningDuration, otherPersonCode } from '@contract/constants';
+import { accountExpiryWarningDuration, otherPersonCode } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { UserInfo } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
@@ -124,7 +124,7 @@ describe('a session', () => {
       ),
     );
     expect(await signIn(credentials)).toBe(false);
-    expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: expiryWarningDuration }]]);
+    expect(heard.notices).toEqual([['warning', '系统到期,请续费', { duration: accountExpiryWarningDuration }]]);
     await vi.waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
     expect(readToken()).toBeUndefined();
   });

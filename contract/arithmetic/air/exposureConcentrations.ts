@@ -1,6 +1,7 @@
 import { intervalOf, type OpenInterval } from '../limits/intervalVerdict';
-import { follows331, type NormSet } from '../limits/normSet';
+import { follows331, type NormSet } from '../limits/standardEdition';
 import { CalculationProblem } from '../numbers/calculationProblem';
+import { parseResult, type Result } from '../numbers/censoredResults';
 import {
   Decimal,
   numberOf,
@@ -9,7 +10,6 @@ import {
   withoutCalculationNoise,
   sumOf,
 } from '../numbers/decimalNumbers';
-import { parseResult, type Result } from '../numbers/measuredResult';
 import { decimalsOf, roundTo } from '../numbers/roundingRules';
 
 // Exposure concentrations: C_TWA, C_STE and reduced limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations

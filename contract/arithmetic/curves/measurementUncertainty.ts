@@ -1,4 +1,4 @@
-import { readLevels, type UncertaintyLevel } from '@contract/rules/uncertaintyLevels';
+import { parseUncertaintyLevels, type UncertaintyLevel } from '@contract/rules/uncertaintyLevels';
 import { Decimal, numberOf, type Numeric } from '../numbers/decimalNumbers';
 import { unitFactor } from '../numbers/unitFactors';
 
@@ -20,7 +20,7 @@ export interface UncertaintyOfMethod {
   /** Lower end of the concentration range, mg/m³; null is an open end. */
   readonly uncertaintyLow: string | null;
   readonly uncertaintyHigh: string | null;
-  /** Further levels in one line (`readLevels`); absent in records that were stored before several levels existed. */
+  /** Further levels in one line (`parseUncertaintyLevels`); absent in records that were stored before several levels existed. */
   readonly uncertaintyLevels?: string | null;
   readonly uncertaintySource: string | null;
   /** First day of validity, `YYYY-MM-DD`; null means valid from the beginning. */
@@ -56,7 +56,7 @@ function firstLevel({
 function levelsOn(item: StatedUncertainty | null, day: string | null): UncertaintyLevel[] {
   if (!item) return [];
   if (isGiven(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
-  const furtherLevels = isGiven(item.uncertaintyLevels) ? (readLevels(item.uncertaintyLevels) ?? []) : [];
+  const furtherLevels = isGiven(item.uncertaintyLevels) ? (parseUncertaintyLevels(item.uncertaintyLevels) ?? []) : [];
   const start = ({ low }: UncertaintyLevel) => Number(low ?? 0);
   return [...firstLevel(item), ...furtherLevels].sort((level, other) => start(level) - start(other));
 }

@@ -1,4 +1,4 @@
-import { follows331, type NormSet } from '../limits/normSet';
+import { follows331, type NormSet } from '../limits/standardEdition';
 import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, positiveBounds, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import { withinLimit } from '../numbers/roundingRules';

@@ -1,5 +1,5 @@
+import type { Result } from '../numbers/censoredResults';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '../numbers/decimalNumbers';
-import type { Result } from '../numbers/measuredResult';
 
 // A measured value as an interval with unrounded bounds. The verdict depends on the bounds only.
 

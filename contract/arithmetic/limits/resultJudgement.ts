@@ -1,7 +1,7 @@
 import type { DictEntry } from '@contract/dictEntry';
 import type { ExposureMean } from '../air/exposureConcentrations';
+import type { Result } from '../numbers/censoredResults';
 import { Decimal, numberOf, type Numeric } from '../numbers/decimalNumbers';
-import type { Result } from '../numbers/measuredResult';
 import {
   boundText,
   type LimitComparison,

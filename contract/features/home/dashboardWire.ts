@@ -1,5 +1,5 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
-import type { ReturnedFact } from '@contract/workflow/returnedWork';
+import type { ReturnDetails } from '@contract/workflow/returnedWork';
 
 /** A project on the home page, with the fields that the page needs (SPEC §2, the twelve query fields). */
 export interface DashboardProject {
@@ -40,7 +40,7 @@ export interface Todo {
   /** Address of a page outside the project's pages. */
   readonly path?: string;
   /** Person, time and reason of a return; absent unless the work was sent back. */
-  readonly returned?: ReturnedFact | undefined;
+  readonly returned?: ReturnDetails | undefined;
 }
 
 /** An approval that the person may give, in their own name or by delegation. */
@@ -58,7 +58,7 @@ export interface WaitingApproval {
   readonly days: number;
   /** Name of the person who delegated the approval; null for an approval in one's own name. */
   readonly onBehalf: string | null;
-  readonly returned?: ReturnedFact | undefined;
+  readonly returned?: ReturnDetails | undefined;
 }
 
 /** Answer of `GET api/dashboard/todos/:id`: the next steps of the person in one project. */
@@ -79,7 +79,7 @@ export interface WaitingCheck {
   readonly dueOn: string;
   /** Number of full days in this state. */
   readonly days: number;
-  readonly returned?: ReturnedFact | undefined;
+  readonly returned?: ReturnDetails | undefined;
 }
 
 /** Returned work of the person that belongs to no stage of a project. */
@@ -90,7 +90,7 @@ export interface ReturnedTodo {
   readonly title: string;
   /** Address of the page where the work is corrected. */
   readonly path: string;
-  readonly returned: ReturnedFact;
+  readonly returned: ReturnDetails;
 }
 
 /** Work outside the stages of projects that waits for the person: a form, a nonconformity, a planned item, a run. */

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { dayOf, labelIn, textOr } from '@contract/print/paperHead';
+import { dayOf, labelIn, textOrEmpty } from '@contract/print/paperHead';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 
@@ -17,19 +17,19 @@ function registrationBlock(row: AnyRow): Block {
     label: '登记',
     pairs: 2,
     facts: [
-      { label: '编号', value: textOr(row.nonconformityNo) },
+      { label: '编号', value: textOrEmpty(row.nonconformityNo) },
       { label: '类型', value: labelIn('nonconformityKind', row.nonconformityKind) },
       {
         label: '登记人',
-        value: row.automatic ? `${textOr(row.createByName)}（系统登记）` : textOr(row.createByName),
+        value: row.automatic ? `${textOrEmpty(row.createByName)}（系统登记）` : textOrEmpty(row.createByName),
       },
-      { label: '登记时间', value: textOr(row.createTime).slice(0, 16) },
-      { label: '项目', value: textOr(row.projectName) },
-      { label: '检测记录', value: textOr(row.sheetName) },
-      { label: '责任人', value: textOr(row.responsibleName) },
-      { label: '要求完成日期', value: textOr(row.dueOn) },
+      { label: '登记时间', value: textOrEmpty(row.createTime).slice(0, 16) },
+      { label: '项目', value: textOrEmpty(row.projectName) },
+      { label: '检测记录', value: textOrEmpty(row.sheetName) },
+      { label: '责任人', value: textOrEmpty(row.responsibleName) },
+      { label: '要求完成日期', value: textOrEmpty(row.dueOn) },
       { label: '状态', value: labelIn('nonconformityState', row.state) },
-      { label: '关闭时间', value: textOr(row.closedAt).slice(0, 16) },
+      { label: '关闭时间', value: textOrEmpty(row.closedAt).slice(0, 16) },
     ],
   };
 }
@@ -44,12 +44,12 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
     kind: 'facts',
     label,
     pairs: 1,
-    facts: [{ label, value: textOr(value), wide: true }],
+    facts: [{ label, value: textOrEmpty(value), wide: true }],
   });
   return {
     title: '不符合项报告',
     agency,
-    corner: textOr(row.nonconformityNo),
+    corner: textOrEmpty(row.nonconformityNo),
     blocks: [
       registrationBlock(row),
       section('情况说明', row.description),
@@ -70,10 +70,10 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
       },
     ],
     signers: [
-      { label: '登记', name: textOr(row.createByName), on: dayOf(textOr(row.createTime)) },
+      { label: '登记', name: textOrEmpty(row.createByName), on: dayOf(textOrEmpty(row.createTime)) },
       { label: '整改', ...signedBy('correct') },
       { label: '验证', ...signedBy('verify', 'dismiss') },
     ],
-    foot: textOr(row.nonconformityNo),
+    foot: textOrEmpty(row.nonconformityNo),
   };
 }

@@ -1,4 +1,4 @@
-import { normDays } from '@contract/arithmetic/limits/normSet';
+import { normDays } from '@contract/arithmetic/limits/standardEdition';
 
 /**
  * Default retention period in years (DOMAIN §7.6). Archives of technical service require ten years, records and

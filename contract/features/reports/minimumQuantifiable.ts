@@ -1,4 +1,4 @@
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { quantityText } from '@contract/print/paperEdition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';

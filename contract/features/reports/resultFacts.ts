@@ -1,6 +1,6 @@
 import type { Uncertainty } from '@contract/arithmetic/curves/measurementUncertainty';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 
 // Input for judging a project: rows of its records with their sampling and survey data, and the limits of the
 // sampling days.

@@ -1,4 +1,4 @@
-import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
+import { menuBackground, alternativeThemeColour, type LayoutSize, themeColour } from '@contract/constants';
 import { contrastRatio, mixedColour, readableColour } from './colourContrast';
 
 // Design tokens of docs/spec/design.md. The theme of antd uses them (app/antdTheme.ts), stylesheets use the CSS
@@ -7,7 +7,7 @@ import { contrastRatio, mixedColour, readableColour } from './colourContrast';
 /** Theme colours. SPEC §9 names two; the other six have a contrast of 4.5:1 on white. */
 export const palette = [
   themeColour,
-  otherThemeColour,
+  alternativeThemeColour,
   '#0958d9',
   '#531dab',
   '#a61d6b',
@@ -24,7 +24,7 @@ export const monoFamily =
 export const radius = 4;
 
 /** Font size of text and height of inputs and buttons by size, px. */
-export const measures: Readonly<Record<Size, { readonly fontSize: number; readonly controlHeight: number }>> = {
+export const measures: Readonly<Record<LayoutSize, { readonly fontSize: number; readonly controlHeight: number }>> = {
   default: { fontSize: 14, controlHeight: 36 },
   medium: { fontSize: 14, controlHeight: 34 },
   small: { fontSize: 13, controlHeight: 32 },

@@ -4,9 +4,9 @@ import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable
 import { atOnce, bodyOf, type InParts, type SkippedLines } from './bodyRows';
 import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './cellReaders';
 import { type ColumnMapping, mappingTexts } from './columnMapping';
-import { monthsAfterOpening, isSpan } from './days';
 import { isRunning, sourceColumns, type SourceColumn, unitInHead } from './headerRows';
 import { moveLandlines } from './moveLandlines';
+import { monthsAfterOpening, isSpan } from './parseDays';
 import { peopleReader, personPart, placeOfPeople } from './peopleColumns';
 import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { type SectionTitle, titleAbove } from './sectionTitles';

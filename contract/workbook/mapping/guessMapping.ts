@@ -5,7 +5,6 @@ import { rules } from '@contract/rules';
 import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '../sheetCells';
 import { deviationIn, firstAndRest, looseNumber, meansNothing, plainPhone, restText, splitAmount } from './cellReaders';
-import { isPeriod, isSpan, looseDate, monthsAfterOpening, periodMonths } from './days';
 import {
   findHeaderRows,
   type HeaderRows,
@@ -18,6 +17,7 @@ import {
   withoutBrackets,
 } from './headerRows';
 import { partnerOf } from './mappingTargets';
+import { isPeriod, isSpan, looseDate, monthsAfterOpening, periodMonths } from './parseDays';
 import { holdsPeople, holdsPhone } from './peopleColumns';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
 import { splitRegion } from './splitRegion';

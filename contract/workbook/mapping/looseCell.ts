@@ -1,5 +1,5 @@
 import type { Entity, ListHints } from '@contract/entity';
-import { halfWidthThroughout, trimBlanks, unspaced } from '@contract/fields/normalizeText';
+import { halfWidthThroughout, trimBlanks, withoutNameSpacing } from '@contract/fields/normalizeText';
 import { isDay } from '@contract/schema';
 import type { SheetColumn } from '../sheetCells';
 import {
@@ -12,7 +12,7 @@ import {
   shareOf,
   splitAmount,
 } from './cellReaders';
-import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './days';
+import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './parseDays';
 
 /** Returns whether a date may also be stated as a time after opening. */
 const knowsOpening = ({ lists = {} }: Entity, name: string): boolean =>
@@ -78,7 +78,7 @@ function inCapitals(text: string): CellReading<string> | null {
 
 /** Reads a short name without the blanks that align it; null for another text. */
 function withoutSpacing(text: string): CellReading<string> | null {
-  const value = unspaced(text);
+  const value = withoutNameSpacing(text);
   return value === text ? null : { value, notice: readerTexts.spaced };
 }
 

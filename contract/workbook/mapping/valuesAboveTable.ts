@@ -1,7 +1,7 @@
 import { halfWidthThroughout } from '@contract/fields/normalizeText';
 import type { SheetColumn } from '../sheetCells';
-import { looseDate } from './days';
 import { type HeaderRows, nameKey } from './headerRows';
+import { looseDate } from './parseDays';
 import { plainCell, type RawSheet } from './rawSheet';
 
 // Facts that a list states once for all its rows, in the lines above its header: 证书编号：2211…，有效期至：2029年06月11日.

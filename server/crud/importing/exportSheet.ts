@@ -12,14 +12,14 @@ import { columnsOf } from '@server/workbook/workbookColumns';
 import { textType, writeText } from '@server/workbook/writeText';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { hiddenRowsCondition } from '../hiddenRows';
-import { listQuery, type Query, withBeside } from '../listQuery';
+import { listQuery, type Query, withOrderJoins } from '../listQuery';
 import type { OperationContext } from '../operations';
 import { presentRows, wireColumns } from '../presentRows';
 import { scopeOf } from '../rowScope';
 import { withVisibleFields } from '../visibleFields';
 import { sheetLookups } from './sheetLookups';
 
-const batch = 1000;
+const rowsPerBatch = 1000;
 
 /**
  * Yields rows in order, a thousand at a time. Memory does not grow with the export, and rows that are added meanwhile
@@ -33,8 +33,8 @@ export async function* sheetRows(
 ): AsyncGenerator<AnyRow> {
   const { resource, registry, services } = context;
   const { orm } = services.database;
-  for (let from = 0; from < ids.length; from += batch) {
-    const part = ids.slice(from, from + batch);
+  for (let from = 0; from < ids.length; from += rowsPerBatch) {
+    const part = ids.slice(from, from + rowsPerBatch);
     const storedRows = await orm
       .select(wireColumns(resource))
       .from(resource.table)
@@ -91,7 +91,7 @@ export async function exportSheet(givenContext: OperationContext, query: Query):
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, joins } = listQuery(resource, listQueryParts, services.env.zone, scope, context.registry);
   const ids = (
-    await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
+    await withOrderJoins(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
       .where(and(scope, hiddenRowsCondition(resource, call.viewer, listQueryParts), where))
       .orderBy(...orderBy)
   ).map((row) => row.id as number);

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { permissionOf, mayAny } from '@contract/permissions';
-import { fieldSchema, neededFaults } from '@contract/schema';
+import { fieldSchema, missingFieldErrors } from '@contract/schema';
 import type {
   ImportChange,
   ImportDone,
@@ -55,7 +55,7 @@ interface JudgedRow extends AnalysedRow {
 }
 
 /** Maximum number of values that one statement looks up. */
-const chunk = 1000;
+const maxValuesPerStatement = 1000;
 
 /**
  * Returns the condition that a column has one of the values, which the database tests with a hash. With `any`, or a
@@ -100,7 +100,7 @@ const uniquenessScope = ({ resource }: OperationContext, fixedValues: ImportFixe
  * Returns the condition for the organization of the import, for a viewer of all organizations. Rows of other
  * organizations neither conflict nor change.
  */
-function whereItGoes({ resource, call: { viewer } }: OperationContext): SQL | undefined {
+function importOwnerCondition({ resource, call: { viewer } }: OperationContext): SQL | undefined {
   if (viewer.organizationId !== null || resource.entity.scope === 'platform' || resource.policy.partOf)
     return undefined;
   const owner = organizationForNew(resource, viewer, undefined);
@@ -120,16 +120,16 @@ async function rowsWithValues(
   const column = resource.columns[name];
   const holderRows: AnyRow[] = [];
   if (!column) return holderRows;
-  for (let from = 0; from < values.length; from += chunk) {
+  for (let from = 0; from < values.length; from += maxValuesPerStatement) {
     const select = orm
       .select(wireColumns(resource))
       .from(resource.table)
       .where(
         and(
-          isOneOf(column, values.slice(from, from + chunk)),
+          isOneOf(column, values.slice(from, from + maxValuesPerStatement)),
           undeletedRows(resource),
           scopeOf(resource, call.viewer),
-          whereItGoes(context),
+          importOwnerCondition(context),
           uniquenessScope(context, fixedValues),
         ),
       );
@@ -147,7 +147,7 @@ async function rowsWithValues(
 }
 
 /** Sorts an organization's own row after the common one, so that it takes precedence. */
-const ownLast = (rows: readonly AnyRow[]): AnyRow[] =>
+const sortOwnLast = (rows: readonly AnyRow[]): AnyRow[] =>
   [...rows].sort((a, b) => Number(a.organizationId !== null) - Number(b.organizationId !== null));
 
 function isWritable({ resource, call }: OperationContext, row: AnyRow): boolean {
@@ -185,7 +185,7 @@ async function judgeRows(
   const keyNames = keyOf(entity);
   const firstName = keyNames[0] ?? key.name;
   const byKey = new Map(
-    ownLast(
+    sortOwnLast(
       await rowsWithValues(
         context,
         orm,
@@ -215,7 +215,7 @@ async function judgeRows(
       ),
     );
   const headers = headersOf(entity);
-  const initials = await initialsHere(context, orm);
+  const initials = await importInitials(context, orm);
 
   return mapInPieces(rows, (givenRow): JudgedRow => {
     const rowKey = keyText(entity, givenRow.draft);
@@ -236,7 +236,7 @@ async function judgeRows(
     const faults = errors.length
       ? []
       : [
-          ...neededFaults(
+          ...missingFieldErrors(
             entity,
             existingRow ? { ...existingRow, ...row.draft } : withInitials(initials, row.draft),
             existingRow,
@@ -276,7 +276,7 @@ async function judgeRows(
 }
 
 /** Returns the values of a new row for blank cells of this import. */
-const initialsHere = async (
+const importInitials = async (
   { resource, services, call }: OperationContext,
   orm: Orm,
 ): Promise<Record<string, unknown>> => ({
@@ -308,7 +308,7 @@ function namesOf({ resource }: OperationContext, row: AnalysedRow): Record<strin
 const importRowOf = ({ draft: _draft, existing: _existing, ...row }: JudgedRow): ImportRow => row;
 
 /** Parses all rows, with pauses for the event loop; returns the lines of dropped rows. */
-async function readAll<R extends { readonly line: number }>(
+async function parseAllRows<R extends { readonly line: number }>(
   reader: RowReader<R>,
   givenRows: readonly R[],
 ): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
@@ -349,9 +349,9 @@ export async function previewTable(
   const headers = reportHeaders(entity, table.header, options.mode === 'update' && options.blanks === 'keep');
   const read = headers.fatal
     ? { rows: [], dropped: [] }
-    : await readAll(tableReader(entity, table.header, lookups), table.rows);
+    : await parseAllRows(tableReader(entity, table.header, lookups), table.rows);
   const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
-  const rows = await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed);
+  const rows = await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed);
   return {
     headers,
     dropped: read.dropped,
@@ -377,9 +377,9 @@ export async function previewRows(
     ({ header }) => rows.map((row) => row.cells[header] ?? ''),
     options.loose,
   );
-  const read = await readAll(againReader(context.resource.entity, lookups), rows);
+  const read = await parseAllRows(againReader(context.resource.entity, lookups), rows);
   const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
-  return (await withRuleFaults(context, judgedRows, await initialsHere(context, orm), fixed)).map(importRowOf);
+  return (await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed)).map(importRowOf);
 }
 
 /**
@@ -425,7 +425,7 @@ export async function importRows(
       const judgedRows = await judgeRows(
         context,
         tx,
-        (await readAll(againReader(resource.entity, lookups), rows)).rows,
+        (await parseAllRows(againReader(resource.entity, lookups), rows)).rows,
         options,
         lookups,
         fixed,
@@ -438,7 +438,7 @@ export async function importRows(
       );
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
-      const initials = await initialsHere(context, tx);
+      const initials = await importInitials(context, tx);
       const addedIds = await insertRows(
         context,
         tx,

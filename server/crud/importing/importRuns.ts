@@ -29,7 +29,7 @@ const fieldsOf = ({ resource }: OperationContext, row: AnyRow): Record<string, u
   );
 
 /** Number of rows per statement. */
-const chunk = 500;
+const rowsPerStatement = 500;
 
 /** Records an import with its rows. */
 export async function recordRun(
@@ -58,8 +58,8 @@ export async function recordRun(
     ...added.map((rowId) => ({ run: id, rowId, before: null, version: 1 })),
     ...before.map((row) => ({ run: id, rowId: row.id, before: fieldsOf(context, row), version: row.version + 1 })),
   ];
-  for (let from = 0; from < rows.length; from += chunk)
-    await tx.insert(importRunRowTable).values(rows.slice(from, from + chunk));
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await tx.insert(importRunRowTable).values(rows.slice(from, from + rowsPerStatement));
 }
 
 /** Returns the condition for the imports of a list that the viewer may see and undo: those of the organization. */

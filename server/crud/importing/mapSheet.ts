@@ -52,7 +52,7 @@ export const sourceSchema = z.object({
  * Parses a mapping that a form contains as JSON.
  * @throws Refusal 400 for an invalid mapping
  */
-export function mappingOf(text: unknown): ColumnMapping | undefined {
+export function parseMapping(text: unknown): ColumnMapping | undefined {
   if (typeof text !== 'string' || !text) return undefined;
   let json: unknown;
   try {
@@ -74,9 +74,9 @@ export const rawSheetOf = ({ sheetName, rows, merges, sheets }: SheetTable): Raw
 });
 
 /** Signature under which the spellings of an entity's values are remembered. */
-const valuesOf = '';
+const spellingsSignature = '';
 
-async function rememberedOf(context: OperationContext, orm: Orm, signature: string) {
+async function readRemembered(context: OperationContext, orm: Orm, signature: string) {
   const organization = organizationForNew(context.resource, context.call.viewer, undefined);
   if (organization === null) return { head: null, aliases: {} };
   const rows = await orm
@@ -86,23 +86,23 @@ async function rememberedOf(context: OperationContext, orm: Orm, signature: stri
       and(
         eq(importMappingTable.organizationId, organization),
         eq(importMappingTable.entity, context.resource.entity.name),
-        inArray(importMappingTable.signature, [signature, valuesOf]),
+        inArray(importMappingTable.signature, [signature, spellingsSignature]),
       ),
     );
   const valueFor = (wantedSignature: string): unknown => rows.find((row) => row.signature === wantedSignature)?.value;
   return {
-    head: signature === valuesOf ? null : ((valueFor(signature) ?? null) as RememberedHead | null),
-    aliases: (valueFor(valuesOf) ?? {}) as Aliases,
+    head: signature === spellingsSignature ? null : ((valueFor(signature) ?? null) as RememberedHead | null),
+    aliases: (valueFor(spellingsSignature) ?? {}) as Aliases,
   };
 }
 
 /** Number of rows that are displayed for choosing the header, and of characters per cell. */
-const shownRows = 12;
-const shownText = 60;
-const samplesShown = 4;
+const maxShownRows = 12;
+const maxShownCharacters = 60;
+const maxSamples = 4;
 
 /** Returns the columns of a remembered mapping by their places in this sheet; null where none is remembered. */
-function keptColumns(
+function rememberedIndexes(
   head: RememberedHead | null,
   sources: readonly { readonly at: number; readonly name: string }[],
 ): Record<string, number> | null {
@@ -118,24 +118,29 @@ function keptColumns(
 }
 
 /** Returns a column of the sheet with a few of its texts. */
-const shownSource = ({ at, name: source, names, texts }: SourceColumn & { readonly texts: readonly string[] }) => ({
+const sourceWithSamples = ({
   at,
   name: source,
   names,
-  samples: [...new Set(texts.filter(Boolean))].slice(0, samplesShown).map((one) => one.slice(0, shownText)),
+  texts,
+}: SourceColumn & { readonly texts: readonly string[] }) => ({
+  at,
+  name: source,
+  names,
+  samples: [...new Set(texts.filter(Boolean))].slice(0, maxSamples).map((one) => one.slice(0, maxShownCharacters)),
 });
 
 /** Returns the first rows of a sheet as they stand. */
-const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetView['top'] =>
-  rows.slice(0, shownRows).map(({ line, cells }) => ({
+const firstRowsOf = ({ rows }: RawSheet, text: Field | undefined): SheetView['top'] =>
+  rows.slice(0, maxShownRows).map(({ line, cells }) => ({
     line,
     cells: cells.map((one) =>
-      (one.kind === 'number' && text ? cellText(one, text) : plainCell(one)).slice(0, shownText),
+      (one.kind === 'number' && text ? cellText(one, text) : plainCell(one)).slice(0, maxShownCharacters),
     ),
   }));
 
 /** Returns an entity with the hints that hold for one import. */
-export const withLists = (entity: Entity, ownHints: UserListHints | null | undefined): Entity =>
+export const withOwnHints = (entity: Entity, ownHints: UserListHints | null | undefined): Entity =>
   ownHints?.lists ? { ...entity, lists: { ...entity.lists, ...ownHints.lists } } : entity;
 
 /**
@@ -151,7 +156,7 @@ export async function lookAtSheet(
 ): Promise<SheetView> {
   const { orm } = context.services.database;
   const ownHints = await context.resource.policy.userListHints?.(orm, fixed);
-  const entity = withLists(context.resource.entity, ownHints);
+  const entity = withOwnHints(context.resource.entity, ownHints);
   const lookups = await sheetLookups(context, orm, undefined, true);
   const guessedColumns = guessColumns(entity, sheet, lookups, givenHead);
   if (!guessedColumns) throw new Refusal(400, 'workbook', sheetMessages.empty);
@@ -160,8 +165,8 @@ export async function lookAtSheet(
   const signature = ownHints
     ? `${JSON.stringify(fixed)}|${guessedColumns.signature}`.slice(0, 1000)
     : guessedColumns.signature;
-  const rememberedMapping = await rememberedOf(context, orm, signature);
-  const rememberedColumns = keptColumns(rememberedMapping.head, sources);
+  const rememberedMapping = await readRemembered(context, orm, signature);
+  const rememberedColumns = rememberedIndexes(rememberedMapping.head, sources);
   const mapping: ColumnMapping = {
     head,
     columns: rememberedColumns ?? guessedColumns.columns,
@@ -177,8 +182,8 @@ export async function lookAtSheet(
   return {
     sheetName: sheet.sheetName,
     sheets: sheet.sheets,
-    top: topOf(sheet, text),
-    sources: sources.map(shownSource),
+    top: firstRowsOf(sheet, text),
+    sources: sources.map(sourceWithSamples),
     targets,
     mapping,
     signature,
@@ -212,12 +217,12 @@ export async function rememberMapping(
 ): Promise<void> {
   if (head && signature) await storeMapping(tx, context, signature, head);
   if (!newAliases || !Object.keys(newAliases).length) return;
-  const { aliases: before } = await rememberedOf(context, tx, valuesOf);
+  const { aliases: before } = await readRemembered(context, tx, spellingsSignature);
   const mergedAliases = Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(newAliases)])].map((header) => [
       header,
       { ...before[header], ...newAliases[header] },
     ]),
   );
-  await storeMapping(tx, context, valuesOf, mergedAliases);
+  await storeMapping(tx, context, spellingsSignature, mergedAliases);
 }

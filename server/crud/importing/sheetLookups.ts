@@ -59,7 +59,7 @@ async function dictionariesOf(
  * Returns the condition for references, for a viewer of all organizations who imports into one. A title then means a
  * row of that organization or a common row.
  */
-function namedWhereItGoes({ resource, call: { viewer } }: OperationContext, target: Resource): SQL | undefined {
+function referenceOwnerCondition({ resource, call: { viewer } }: OperationContext, target: Resource): SQL | undefined {
   if (
     viewer.organizationId !== null ||
     resource.entity.scope === 'platform' ||
@@ -78,7 +78,7 @@ type TitleMap = Map<string, number | 'ambiguous'>;
  * Maximum number of titles of an entity among which similar ones are searched, and of unknown titles that are
  * searched.
  */
-const maxNear = 5000;
+const maxSearchedTitles = 5000;
 const maxUnknown = 60;
 
 /** Returns a function that finds similar titles. It searches each unknown title once, and only the first few. */
@@ -106,7 +106,7 @@ async function fetchTitles(
   const scope = and(
     scopeOf(target, context.call.viewer),
     hiddenRowsCondition(target, context.call.viewer, {}),
-    namedWhereItGoes(context, target),
+    referenceOwnerCondition(context, target),
   );
   const rows = await orm
     .select({ id: target.columns.id, title })
@@ -145,7 +145,7 @@ async function allTitles(orm: Orm, target: Resource, scope: SQL | undefined): Pr
     .select({ title })
     .from(target.table)
     .where(and(undeletedRows(target), scope))
-    .limit(maxNear);
+    .limit(maxSearchedTitles);
   return rows.map((row) => String(row.title));
 }
 

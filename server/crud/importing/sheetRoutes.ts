@@ -34,7 +34,7 @@ import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
 import { ownRowRoutes } from './makeMissingRows';
-import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema, withLists } from './mapSheet';
+import { lookAtSheet, parseMapping, rawSheetOf, sourceSchema, withOwnHints } from './mapSheet';
 
 /** Maximum size of a body with rows as strings, bytes; enough for 50,000 rows. */
 const rowsLimit = 64 * 1024 * 1024;
@@ -87,21 +87,21 @@ async function readUpload(call: Call): Promise<Upload> {
   const parsedBlanks = blanks.safeParse(form?.get('blanks') ?? undefined);
   if (!parsedBlanks.success) throw badRequest('空白单元格的处理方式应为keep或clear');
   const sheet = form?.get('sheet');
-  const mapping = mappingOf(form?.get('mapping'));
+  const mapping = parseMapping(form?.get('mapping'));
   const head = headRows.safeParse({ first: form?.get('headFirst'), last: form?.get('headLast') });
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     name: file.name,
     how: { mode: parsedMode.data, blanks: parsedBlanks.data, loose: mapping !== undefined },
     sheet: typeof sheet === 'string' && sheet ? sheet : undefined,
-    fixed: fixedOf(form?.get('fixed')),
+    fixed: parseFixedValues(form?.get('fixed')),
     mapping,
     head: head.success ? head.data : undefined,
   };
 }
 
 /** Parses the fixed values, which a form contains as JSON to keep their types. */
-function fixedOf(text: unknown): ImportFixed {
+function parseFixedValues(text: unknown): ImportFixed {
   if (typeof text !== 'string' || !text) return {};
   let json: unknown;
   try {
@@ -134,7 +134,7 @@ async function checkUpload(context: OperationContext, upload: Upload): Promise<I
   if (!mapping) return previewTable(context, await readTable(context, upload), how, fixed);
   const raw = rawSheetOf(await readTable(context, upload, true));
   const ownHints = await context.resource.policy.userListHints?.(context.services.database.orm, fixed);
-  const builtTable = await inParts(buildTable(withLists(context.resource.entity, ownHints), raw, mapping));
+  const builtTable = await inParts(buildTable(withOwnHints(context.resource.entity, ownHints), raw, mapping));
   const { table, sentences } = ownHints?.expand?.(builtTable.table, raw, mapping) ?? {
     table: builtTable.table,
     sentences: [],
@@ -143,7 +143,7 @@ async function checkUpload(context: OperationContext, upload: Upload): Promise<I
 }
 
 /** Leaves out a sheet that cannot be read: nobody chose it. */
-function notThisOne(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }
@@ -160,7 +160,7 @@ async function lookAtUpload(context: OperationContext, upload: Upload): Promise<
   const first = await lookAt();
   let bestView: SheetView | null = null;
   for (const name of sheetsSought(label, first.sheets)) {
-    const view = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
+    const view = name === first.sheetName ? first : await lookAt(name).catch(nullIfRefused);
     if (!view) continue;
     // A sheet that is named like the list holds it, also where it lacks a column that another one has.
     if (name === sheetNamedLike(label, first.sheets) && fitOfSheet(view) > 0) return view;
@@ -210,7 +210,7 @@ async function importUpload(context: OperationContext, upload: Upload) {
 }
 
 /** Returns functions that the routes of one resource's import share. */
-function importOf(services: Services, registry: Registry, describedResource: Resource) {
+function importContext(services: Services, registry: Registry, describedResource: Resource) {
   const entity = importedAs(describedResource.entity);
   const resource: Resource = { ...describedResource, entity };
   const { path, label } = entity;
@@ -225,7 +225,7 @@ function importOf(services: Services, registry: Registry, describedResource: Res
 
 /** Returns the routes of the template, of checking and examining a workbook, and of the past imports. */
 function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
-  const { entity, path, label, desk: contextOf, importing } = importOf(services, registry, resource);
+  const { entity, path, label, desk: contextOf, importing } = importContext(services, registry, resource);
   return [
     route({
       ...importing,
@@ -282,7 +282,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
 
 /** Returns the routes that check corrected rows, import them, and write the file of invalid rows. */
 function writingRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
-  const { entity, path, label, desk: contextOf, importing } = importOf(services, registry, resource);
+  const { entity, path, label, desk: contextOf, importing } = importContext(services, registry, resource);
   return [
     route({
       ...importing,

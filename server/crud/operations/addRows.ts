@@ -56,7 +56,7 @@ export async function ownerOf(
  * Inserts a validated draft with the columns that the policy adds.
  * @returns the id; the caller writes the audit line
  */
-export async function storeNew(
+export async function insertDraft(
   context: OperationContext,
   tx: Orm,
   draft: Readonly<Record<string, unknown>>,
@@ -106,7 +106,7 @@ export async function insertRow(
 ): Promise<AnyRow> {
   const { resource, call } = context;
   const organizationId = await ownerOf(context, tx, draft, callersOrganization);
-  const id = await storeNew(context, tx, draft, organizationId, action);
+  const id = await insertDraft(context, tx, draft, organizationId, action);
   const [row] = await findVisibleRows(context, tx, [id], false);
   // If the creator can't see the new row, its scope is wrong and the row would be lost. The insert is then refused.
   if (!row) throw notFound();

@@ -14,7 +14,7 @@ import { type OperationContext, isId } from './operationContext';
 import { findVisibleRows, findAll } from './readRows';
 
 /** Updates a row with a validated draft and the columns that the policy adds; the caller writes the audit line. */
-export async function storeChange(
+export async function updateFromDraft(
   context: OperationContext,
   tx: Orm,
   before: AnyRow,
@@ -65,7 +65,7 @@ export async function updateRow(
   // audit line.
   if (action === 'status' && Object.entries(input).every(([name, value]) => before[name] === value)) return before;
   const draft = await checkedDraft(operationContext, tx, { ...before, ...input }, before);
-  await storeChange(operationContext, tx, before, draft);
+  await updateFromDraft(operationContext, tx, before, draft);
   const [after] = await findVisibleRows(operationContext, tx, [before.id], false);
   if (!after) throw notFound();
   await resource.policy.afterSave?.(after, context);

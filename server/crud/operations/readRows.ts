@@ -7,7 +7,7 @@ import { notFound } from '@server/http/errors';
 import { isOutsider } from '@server/http/viewer';
 import { assertSeenVersion, idOf, titleIn, type RowReference } from '../assertSeenVersion';
 import { hiddenRowsCondition, asksForHiddenRows } from '../hiddenRows';
-import { type Query, listQuery, withBeside } from '../listQuery';
+import { type Query, listQuery, withOrderJoins } from '../listQuery';
 import { presentRows, wireColumns } from '../presentRows';
 import { undeletedRows, scopeOf, withIds } from '../rowScope';
 import { withVisibleFields } from '../visibleFields';
@@ -15,7 +15,7 @@ import { type OperationContext, zoneOf } from './operationContext';
 import { withReturned } from './returnedFacts';
 
 /** Offset from which a page is found by ids in the index of the list before its rows are read. */
-const farPage = 1000;
+const minPagedByIdOffset = 1000;
 
 /**
  * Returns a page of the rows that the viewer may see. The count and the rows use the same condition.
@@ -34,7 +34,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
     registry,
   );
   const pageCondition = and(scope, hiddenRowsCondition(resource, call.viewer, query), where);
-  const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
+  const page = withOrderJoins(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), joins)
     .where(pageCondition)
     .orderBy(...orderBy)
     .limit(limit)
@@ -42,7 +42,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
   const [rows, [total]] = await Promise.all([
     // Without an index the database sorts every match. Sorting ids first and fetching one page of rows costs half as
     // much.
-    indexed && !joins.length && offset < farPage
+    indexed && !joins.length && offset < minPagedByIdOffset
       ? orm
           .select(wireColumns(resource))
           .from(resource.table)
@@ -50,7 +50,7 @@ export async function listRows(context: OperationContext, query: Query): Promise
           .orderBy(...orderBy)
           .limit(limit)
           .offset(offset)
-      : withBeside(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), joins)
+      : withOrderJoins(orm.select(wireColumns(resource)).from(resource.table).$dynamic(), joins)
           .where(inArray(resource.columns.id, page))
           .orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(pageCondition),

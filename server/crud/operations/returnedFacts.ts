@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { AnyRow, Entity } from '@contract/entity';
-import { returnedBy, type ReturnedFact } from '@contract/workflow/returnedWork';
+import { returningStep, type ReturnDetails } from '@contract/workflow/returnedWork';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { workflowStepTable } from '@server/db/schema';
 
-interface StateOf {
+interface RowState {
   readonly id: number;
   readonly state: string;
 }
@@ -13,7 +13,7 @@ interface StateOf {
 const table = workflowStepTable;
 
 /** Returns the rows that have a step with a reason. They are few in a list, so only few steps have to be loaded. */
-async function withReasons(orm: Orm, machine: string, ids: readonly number[]): Promise<readonly number[]> {
+async function rowsWithReasons(orm: Orm, machine: string, ids: readonly number[]): Promise<readonly number[]> {
   const rows = await orm
     .selectDistinct({ id: table.rowId })
     .from(table)
@@ -30,11 +30,11 @@ export async function returnedFacts(
   orm: Orm,
   zone: string,
   machine: { readonly name: string },
-  rows: readonly StateOf[],
+  rows: readonly RowState[],
   to?: number,
-): Promise<ReadonlyMap<number, ReturnedFact>> {
+): Promise<ReadonlyMap<number, ReturnDetails>> {
   if (!rows.length) return new Map();
-  const ids = await withReasons(
+  const ids = await rowsWithReasons(
     orm,
     machine.name,
     rows.map(({ id }) => id),
@@ -46,11 +46,11 @@ export async function returnedFacts(
     .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...ids])))
     .orderBy(asc(table.id));
   return new Map(
-    rows.flatMap(({ id, state }): [number, ReturnedFact][] => {
+    rows.flatMap(({ id, state }): [number, ReturnDetails][] => {
       const rowSteps = steps
         .filter(({ rowId }) => rowId === id)
         .map((step) => ({ ...step, from: step.fromState, to: step.toState }));
-      const returnStep = returnedBy(rowSteps, state);
+      const returnStep = returningStep(rowSteps, state);
       const sender = returnStep && rowSteps.findLast((step) => step.id < returnStep.id && step.from === state);
       const wasReturned =
         returnStep && sender?.personId !== returnStep.personId && (to === undefined || sender?.personId === to);

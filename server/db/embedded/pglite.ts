@@ -65,14 +65,14 @@ async function measureQuery<R>(
  * than the query.
  */
 function clientFor(
-  real: Pick<PGlite, 'query'>,
+  realClient: Pick<PGlite, 'query'>,
   statements: StatementCounter,
   askClient: ConnectionRunner,
   transaction?: PGlite['transaction'],
 ): PGlite {
   const client: Pick<PGlite, 'query' | 'transaction'> = {
     async query<R>(sql: string, params?: unknown[], { parsers: _drizzles, ...options }: QueryOptions = {}) {
-      return askClient(() => measureQuery(statements, sql, () => real.query<R>(sql, params, options)));
+      return askClient(() => measureQuery(statements, sql, () => realClient.query<R>(sql, params, options)));
     },
     transaction: transaction ?? (() => Promise.reject(new Error('use a savepoint inside a transaction'))),
   };

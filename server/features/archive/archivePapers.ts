@@ -19,12 +19,12 @@ import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
-import { keptPaper } from '@server/features/records/keptPaper';
+import { keptPaper } from '@server/features/records/archivedPaper';
 import { headOf, partsOf } from '@server/features/records/readableParts';
 import { paperOf } from '@server/features/records/recordPapers';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { specimenPictures } from '@server/print/specimens';
+import { specimenPictures } from '@server/print/inlinePictures';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { qualityOf } from './projectQuality';
 
@@ -93,13 +93,13 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
       : []
     ).map(({ id, name }) => [id, name]),
   );
-  const tools = [...new Set(rows.flatMap((row) => row.use.calibrator ?? []))];
+  const calibratorIds = [...new Set(rows.flatMap((row) => row.use.calibrator ?? []))];
   const calibrators = new Map(
-    (tools.length
+    (calibratorIds.length
       ? await orm
           .select({ id: equipmentTable.id, no: equipmentTable.eqpNo })
           .from(equipmentTable)
-          .where(inArray(equipmentTable.id, tools))
+          .where(inArray(equipmentTable.id, calibratorIds))
       : []
     ).map(({ id, no }) => [id, no]),
   );

@@ -7,7 +7,7 @@ import { projectMachine, type Stage } from '@contract/features/projects/projectM
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, projectTable } from '@server/db/schema';
-import { archivedByOf } from '@server/features/records/keptPaper';
+import { archivedByOf } from '@server/features/records/archivedPaper';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { visibleReport } from '@server/features/reports/movedReport';
 import { shownName } from '@server/files/fileName';

@@ -23,7 +23,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { statusLabel, takeBack, takeOut, type UseKind } from './equipmentOutings';
 import { affectedBy } from './failedFlow';
-import { keepFlow } from './keepFlow';
+import { keepFlow } from './storePumpFlow';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { referenceFaults } from '@server/crud/checkReferences';
-import { type OperationContext, findVisibleRows, storeNew } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows, insertDraft } from '@server/crud/operations';
 import { rowEvent, initialsOf, wireFields } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
@@ -42,7 +42,7 @@ export async function addRows(
   }
   const ids: number[] = [];
   for (const [index, { draft }] of checkedDrafts.entries())
-    if (!leftOutIndexes.has(index)) ids.push(await storeNew(context, tx, draft, organizationId));
+    if (!leftOutIndexes.has(index)) ids.push(await insertDraft(context, tx, draft, organizationId));
   const rows = ids.length ? await findVisibleRows(context, tx, ids, false) : [];
   await recordAudit(
     tx,

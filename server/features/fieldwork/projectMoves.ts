@@ -20,7 +20,7 @@ import { assertSheets } from '@server/features/projects/requiredSheets';
 import { findHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { siteNote } from './samples/siteNote';
+import { siteNote } from './samples/siteWarningNote';
 import { takeOverMoves } from './takeOver/takeOverMoves';
 
 /**

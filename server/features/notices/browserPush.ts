@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changes } from '@contract/wire';
+import { administratorChanges } from '@contract/wire';
 import type { Database } from '@server/db/openDatabase';
 import type { Push, PushListener } from '@server/services';
 
@@ -15,7 +15,7 @@ const envelope = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
   message: z.object({
     cmd: z.enum(['topic', 'user', 'change']),
-    what: z.enum(changes).optional(),
+    what: z.enum(administratorChanges).optional(),
     msgId: z.number().optional(),
     msgTxt: z.string().optional(),
   }),

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { heartbeatInterval, sessionEndedCode } from '@contract/constants';
 import { serverTexts } from '@contract/features/system/serverTexts';
 import { endedSessions, viewerOf } from '@server/auth/session';
 import type { Env } from '@server/base/env';
@@ -142,7 +142,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
       // A browser answers a ping without telling its page, so the page gets a message of its own.
       sendText(line, heartbeatText);
     }
-  }, heartbeatEvery).unref();
+  }, heartbeatInterval).unref();
 
   return {
     async close() {

@@ -9,8 +9,8 @@ import { fileResponse, canShowInline, storedFile } from '@server/files/sendFile'
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { recipientsBody, recipientsOf } from './announcementRecipients';
 import { noticesOf } from './readNotices';
-import { recipientsBody, recipientsOf } from './recipients';
 import { recallSentAnnouncement, publishAnnouncement } from './sendAnnouncement';
 
 const id = z

@@ -12,8 +12,8 @@ import type { Call } from '@server/http/route';
 import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 import { nameOnPaper } from '@server/signing/signRows';
+import { type RecipientsBody, recipientsOf } from './announcementRecipients';
 import { storeCopies } from './noticeCopies';
-import { type RecipientsBody, recipientsOf } from './recipients';
 
 type Announcement = typeof announcementTable.$inferSelect;
 

@@ -26,7 +26,7 @@ import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Exchange, exchangeOf, preparerOf } from './exchange/exchangeOf';
+import { type Exchange, exchangeOf, preparerOf } from './exchange/buildExchange';
 import { messageText } from './exchange/messageText';
 import { mappingOf, unmappedText } from './queuePushes';
 import { findingsOfPart, type ReportedProject, reportedOf } from './reportedProject';

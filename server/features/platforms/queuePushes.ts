@@ -24,7 +24,7 @@ import { projectOf } from '@server/features/projects/projectStage';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertExchange, earlierProgress, preparerOf } from './exchange/exchangeOf';
+import { assertExchange, earlierProgress, preparerOf } from './exchange/buildExchange';
 import type { ExchangePayload } from './exchange/sendExchange';
 import { findingsOfPart, type ReportedProject, reportedOf } from './reportedProject';
 

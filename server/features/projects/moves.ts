@@ -44,7 +44,7 @@ export const ordinaryOnly =
 export const ownMovesWith = (
   assertScope: (context: MoveContext) => Promise<void>,
 ): Readonly<Record<string, MoveRule>> => {
-  const reviewed = async (context: MoveContext): Promise<void> => {
+  const assertContractReviewed = async (context: MoveContext): Promise<void> => {
     await assertReviewed(context);
     await assertScope(context);
   };
@@ -52,12 +52,12 @@ export const ownMovesWith = (
     submitContract: { withheldReason: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
     passContract: {
       withheldReason: ordinaryOnly(incomingTexts.onlyIncoming),
-      before: reviewed,
+      before: assertContractReviewed,
       after: headAfter('siteSurvey'),
     },
     passIncoming: {
       withheldReason: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary),
-      before: reviewed,
+      before: assertContractReviewed,
     },
     returnContract: {},
     terminate: {},

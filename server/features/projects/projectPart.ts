@@ -1,6 +1,6 @@
 import type { EditableStages } from '@contract/features/projects/editableStages';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { perTransaction } from '@server/crud/perTransaction';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
 import { and, eq, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type SheetStep, sheetsOfService } from '@contract/features/projects/procedure';
+import { type SheetStep, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Orm } from '@server/db/orm';

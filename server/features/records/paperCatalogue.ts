@@ -14,7 +14,7 @@ import type { Orm } from '@server/db/orm';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { Call } from '@server/http/route';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
-import { keptSigners } from './keptPaper';
+import { keptSigners } from './archivedPaper';
 import { partsOf } from './readableParts';
 
 type Signers = PaperEntry['signers'];

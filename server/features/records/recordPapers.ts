@@ -39,12 +39,12 @@ import { broughtNote } from '@server/features/projects/earlierWork';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { inlinePictures, specimenPictures } from '@server/print/specimens';
+import { inlinePictures, specimenPictures } from '@server/print/inlinePictures';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
-import { withChanges } from '@server/workflow/changesSince';
+import { withChanges } from '@server/workflow/changesSinceReturn';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
-import { keptPaper } from './keptPaper';
+import { keptPaper } from './archivedPaper';
 import { planForm } from './planForm';
 import { headOf, partsOf } from './readableParts';
 

@@ -4,7 +4,7 @@ import { scopeOf } from '@contract/features/library/accreditationScope';
 import type { ReportMethod } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/annex';
+import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
 
 /**
  * Returns a lookup of the accredited scope for records: the annex item for the hazard by the method on the day of the

@@ -10,7 +10,7 @@ import { signatureStates } from '@contract/workflow/signatureTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, storedFileTable, userTable } from '@server/db/schema';
-import { drawableBytes, drawnColumns } from '@server/print/drawable';
+import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';

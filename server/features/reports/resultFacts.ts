@@ -6,8 +6,8 @@ import {
   type UncertaintyOfMethod,
 } from '@contract/arithmetic/curves/measurementUncertainty';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import type { ReportSilica } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';

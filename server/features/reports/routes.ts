@@ -26,7 +26,7 @@ import { fileResponse, storedFile } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { withChanges } from '@server/workflow/changesSince';
+import { withChanges } from '@server/workflow/changesSinceReturn';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { stepsOf, timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';

@@ -24,7 +24,7 @@ import {
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { earlierWorkOf } from '@server/features/projects/earlierWork';
 import { imageSize } from '@server/files/pictures/imageSize';
-import { drawableBytes, drawnColumns } from '@server/print/drawable';
+import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/stepHistory';
 import { accreditationOf } from './accreditationOf';
@@ -167,7 +167,7 @@ export async function methodsOf(
     ).map((method) => [method.id, method]),
   );
   const instrumentIds = distinctValues(
-    sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])),
+    sheets.flatMap(({ instrument: used }) => (typeof used === 'number' ? [used] : [])),
   );
   const instruments = new Map(
     (instrumentIds.length

@@ -229,7 +229,7 @@ export async function moveStock(
       movement.movement === 'return'
         ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${index}.amount`)
         : null;
-    const booked = await bookMovement(
+    const bookedMovement = await bookMovement(
       context,
       tx,
       call,
@@ -241,8 +241,8 @@ export async function moveStock(
       },
       movement.override,
     );
-    numbers.push(booked.movementNo);
-    findings.push(...booked.findings);
+    numbers.push(bookedMovement.movementNo);
+    findings.push(...bookedMovement.findings);
   }
   return { numbers, findings };
 }

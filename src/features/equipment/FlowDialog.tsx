@@ -5,7 +5,7 @@ import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { keepFlow, type UseRow, usesKey } from './equipmentCalls';

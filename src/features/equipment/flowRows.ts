@@ -1,5 +1,5 @@
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { numberText } from '@contract/fields/normalizeText';

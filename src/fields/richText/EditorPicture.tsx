@@ -1,11 +1,11 @@
 import Image from '@tiptap/extension-image';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
-import { pictureOf } from '@contract/fields/richText';
+import { parsePictureAddress } from '@contract/fields/richText';
 import { RichPicture } from './RichPicture';
 import styles from './richText.module.css';
 
 function PictureView({ node, selected }: NodeViewProps) {
-  const picture = pictureOf(String(node.attrs.src));
+  const picture = parsePictureAddress(String(node.attrs.src));
   return (
     <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
       {picture && <RichPicture {...picture} alt={String(node.attrs.alt ?? '')} />}
@@ -16,7 +16,7 @@ function PictureView({ node, selected }: NodeViewProps) {
 /** Accepts images uploaded to this server only. A pasted image with another address is dropped. */
 export const EditorPicture = Image.extend({
   parseHTML: () => [
-    { tag: 'img[src]', getAttrs: (element) => (pictureOf(element.getAttribute('src') ?? '') ? null : false) },
+    { tag: 'img[src]', getAttrs: (element) => (parsePictureAddress(element.getAttribute('src') ?? '') ? null : false) },
   ],
   addNodeView: () => ReactNodeViewRenderer(PictureView),
 });

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
-import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
+import { isSafeLink, parsePictureAddress, richTextStyles, richTextTags } from '@contract/fields/richText';
 import { RichPicture } from './RichPicture';
 import styles from './richText.module.css';
 
@@ -51,7 +51,7 @@ function renderNode(node: Node, pictureUrl: RichTextProps['pictureUrl']): ReactN
   const style = styleOf(node);
   if (empty.has(tag)) return createElement(tag);
   if (tag === 'img') {
-    const picture = pictureOf(node.getAttribute('src') ?? '');
+    const picture = parsePictureAddress(node.getAttribute('src') ?? '');
     return picture && <RichPicture {...picture} alt={node.getAttribute('alt') ?? ''} url={pictureUrl?.(picture.id)} />;
   }
   const children = childrenOf(node, pictureUrl);

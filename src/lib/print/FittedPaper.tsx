@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { LaidOut } from '@contract/print/pageLayout';
+import type { LaidOut } from '@contract/print/placedPage';
 import { offerPaper } from './offeredPapers';
 import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';

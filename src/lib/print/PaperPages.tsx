@@ -1,15 +1,15 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
-import {
-  type LaidOut,
-  pageWords,
-  type PlacedBlock,
-  type PlacedCell,
-  type PlacedPicture,
-  type PlacedRow,
-  type PlacedTable,
-  type PlacedText,
-} from '@contract/print/pageLayout';
+import { pageWords } from '@contract/print/pageLayout';
+import type {
+  LaidOut,
+  PlacedBlock,
+  PlacedCell,
+  PlacedPicture,
+  PlacedRow,
+  PlacedTable,
+  PlacedText,
+} from '@contract/print/placedPage';
 import { runsOf } from '@contract/print/superscripts';
 import { lineHeight } from '@contract/print/textMetrics';
 import styles from './paper.module.css';

@@ -1,7 +1,7 @@
-import type { Size } from '@contract/constants';
+import type { LayoutSize } from '@contract/constants';
 
 /** Labels of the four sizes, for the whole page and for a list (SPEC §2). */
-export const sizeLabels: Readonly<Record<Size, string>> = {
+export const sizeLabels: Readonly<Record<LayoutSize, string>> = {
   default: '默认',
   medium: '中等',
   small: '小',

@@ -8,7 +8,7 @@ import type { Density } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
-import { sizes } from '@contract/constants';
+import { layoutSizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
 import { arrangeColumns, type ColumnChoice } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
@@ -45,7 +45,7 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
         block
         aria-label="行高"
         value={preference.density ?? size}
-        options={sizes.map((value) => ({ value, label: sizeLabels[value] }))}
+        options={layoutSizes.map((value) => ({ value, label: sizeLabels[value] }))}
         onChange={(density) => savePreference({ density })}
       />
       <div className={styles.columnHead}>

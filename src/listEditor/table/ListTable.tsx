@@ -13,7 +13,7 @@ import { useSettings } from '@/session/settingsStore';
 import { useMay } from '@/session/useCan';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
-import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returnedWork';
+import { returnText, returnedTexts, type ReturnDetails } from '@contract/workflow/returnedWork';
 import { LockMark } from '../form/LockMark';
 import { abilitiesOf, allowedActions, isClosedTo } from '../listAbilities';
 import { arrangeColumns } from '../listPreference';
@@ -132,9 +132,9 @@ function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, f
 
 /** A state with the mark 被退回. A card shows by whom, when and why; a table shows this in a tooltip. */
 function returnedCell(cell: ReactNode, row: AnyRow, { width }: CellSpace): ReactNode {
-  const returned = row['returned'] as ReturnedFact | undefined;
+  const returned = row['returned'] as ReturnDetails | undefined;
   if (!returned) return cell;
-  const line = returnedLine(returned);
+  const line = returnText(returned);
   return (
     <>
       {cell}{' '}

@@ -9,7 +9,7 @@ import { dropCookie, readCookie } from '@/lib/browser/cookies';
 import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
 import { feedback } from '@/lib/feedback';
 import { ProductLogo } from '@/lib/ProductLogo';
-import { errorDuration, type Point } from '@contract/constants';
+import { errorDuration, type LoginReason } from '@contract/constants';
 import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
@@ -37,7 +37,7 @@ function tellWhyEnded(): void {
   dropCookie('ended');
   feedback.notify(
     'warning',
-    exitReason === ('noInfo' satisfies Point) ? signInTexts.noInfo : (endText ?? messages.sessionExpired),
+    exitReason === ('noInfo' satisfies LoginReason) ? signInTexts.noInfo : (endText ?? messages.sessionExpired),
     { title: '提示', duration: errorDuration },
   );
 }

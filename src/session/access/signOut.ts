@@ -4,7 +4,7 @@ import { onExpired, onUnauthorized } from '@/api/client';
 import { writeCookie } from '@/lib/browser/cookies';
 import { navigation } from '@/lib/browser/navigation';
 import { feedback } from '@/lib/feedback';
-import { expiryWarningDuration, type Point } from '@contract/constants';
+import { accountExpiryWarningDuration, type LoginReason } from '@contract/constants';
 import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import { messages } from '@contract/messages';
 import { loginPath } from '@contract/routes';
@@ -34,7 +34,7 @@ async function forgetAndLeave(leave: () => void = navigation.reload): Promise<vo
  * Signs out. Token and roles are removed even if the server's call fails; then everything is reloaded (SPEC §4).
  * @param reason reason shown at the login
  */
-export async function signOut(reason?: Point, leave: () => void = navigation.reload): Promise<void> {
+export async function signOut(reason?: LoginReason, leave: () => void = navigation.reload): Promise<void> {
   // Another person has signed in in this browser, so the session continues.
   if (!(await logoutOnServer())) return leave();
   if (reason) writeCookie('point', reason);
@@ -64,8 +64,8 @@ export async function askAndSignOut(warning?: string): Promise<boolean> {
 
 /** Signs out after the warning has been shown for 2.5 s (SPEC §6). */
 export async function signOutExpired(): Promise<void> {
-  feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
-  await new Promise((resolve) => setTimeout(resolve, expiryWarningDuration));
+  feedback.notify('warning', messages.expired, { duration: accountExpiryWarningDuration });
+  await new Promise((resolve) => setTimeout(resolve, accountExpiryWarningDuration));
   await signOut();
 }
 
@@ -74,7 +74,7 @@ export async function signOutExpired(): Promise<void> {
  * the server's reason if an administrator ended the session.
  */
 export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
-  writeCookie('point', '401' satisfies Point);
+  writeCookie('point', '401' satisfies LoginReason);
   if (code !== undefined && endTextOf(code)) writeCookie('ended', code);
   void forgetAndLeave();
 }
@@ -82,5 +82,5 @@ export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
 onUnauthorized(signOutUnauthorized);
 onExpired(() => {
   // The client has already shown the warning.
-  setTimeout(() => void signOut(), expiryWarningDuration);
+  setTimeout(() => void signOut(), accountExpiryWarningDuration);
 });

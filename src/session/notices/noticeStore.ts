@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import { fetchSummary, markRead } from '@/api/notices';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
-import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
+import { noticePollInterval, noticeRefreshInterval } from '@contract/constants';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import { type Change, changes, type NoticeSend, type NoticeSummary } from '@contract/wire';
+import { type AdministratorChange, administratorChanges, type NoticeSend, type NoticeSummary } from '@contract/wire';
 import { readToken } from '../credentials';
 import { onSessionEnd } from '../sessionStore';
 import { connectPush } from './pushConnection';
@@ -28,7 +28,7 @@ export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number =>
 
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
-let refreshIntervalMs = noticeRefreshEvery;
+let refreshIntervalMs = noticeRefreshInterval;
 /** Last round whose answer was shown. */
 let lastAnsweredRound = 0;
 
@@ -89,11 +89,11 @@ const announceNotice = (notice: NoticeSend): void =>
     duration: notice.priority === '2' ? 10_000 : 5_000,
   });
 
-const changeListeners = new Set<(change: Change) => void>();
-const heardChange = (change: Change): void => changeListeners.forEach((listener) => listener(change));
+const changeListeners = new Set<(change: AdministratorChange) => void>();
+const heardChange = (change: AdministratorChange): void => changeListeners.forEach((listener) => listener(change));
 
 /** Registers a listener for changes made by administrators. Returns the function that removes it. */
-export function onChange(listener: (change: Change) => void): () => void {
+export function onChange(listener: (change: AdministratorChange) => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
 }
@@ -102,17 +102,17 @@ export function onChange(listener: (change: Change) => void): () => void {
 export function startNotices(userId: number): void {
   stopNotices();
   const leaveTabs = joinTabs();
-  refreshIntervalMs = noticeRefreshEvery;
+  refreshIntervalMs = noticeRefreshInterval;
   // The first connection follows the first load, which is still current.
   let hasOpened = false;
   const disconnect = connectPush(userId, readToken, {
     onOpen: () => {
-      refreshIntervalMs = noticeRefreshEvery;
+      refreshIntervalMs = noticeRefreshInterval;
       if (hasOpened) {
         startTimer();
         void loadNotices(true);
         // Messages were lost meanwhile, so everything is treated as changed.
-        for (const change of changes) heardChange(change);
+        for (const change of administratorChanges) heardChange(change);
       }
       hasOpened = true;
     },
@@ -123,7 +123,7 @@ export function startNotices(userId: number): void {
             (isLoaded) => isLoaded && msgId !== undefined && toastNotice(msgId, announceNotice),
           ),
     onGiveUp: () => {
-      refreshIntervalMs = noticePollEvery;
+      refreshIntervalMs = noticePollInterval;
       startTimer();
       void loadNotices(true);
     },

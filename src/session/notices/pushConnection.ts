@@ -1,12 +1,12 @@
 import { apiBase } from '@/api/backEnd/backEndBlock';
 import { serverHas } from '@/api/client';
-import { heartbeatPatience, maxConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
-import { type Change, changes } from '@contract/wire';
+import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
+import { type AdministratorChange, administratorChanges } from '@contract/wire';
 
 export interface PushWord {
   readonly cmd: 'topic' | 'user' | 'change';
   /** Data to load again after a change. */
-  readonly what?: Change;
+  readonly what?: AdministratorChange;
   /** Id of the announcement. */
   readonly msgId?: number;
 }
@@ -38,7 +38,10 @@ function wordOf(data: unknown): PushWord | 'beat' | null {
     const word = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
     const { cmd = word.command, msgId, what } = word;
     if (cmd === 'heartcheck') return 'beat';
-    if (cmd === 'change') return changes.includes(what as Change) ? { cmd, what: what as Change } : null;
+    if (cmd === 'change')
+      return administratorChanges.includes(what as AdministratorChange)
+        ? { cmd, what: what as AdministratorChange }
+        : null;
     return cmd === 'topic' || cmd === 'user' ? { cmd, ...(typeof msgId === 'number' ? { msgId } : {}) } : null;
   } catch {
     return null;
@@ -90,7 +93,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
       if (word !== 'beat') return events.onWord(word);
       // A broken connection may seem open for hours, so heartbeats are expected from a server that sends them.
       clearTimeout(silence);
-      silence = setTimeout(() => dropLine(line), heartbeatPatience);
+      silence = setTimeout(() => dropLine(line), heartbeatTimeout);
     });
     line.addEventListener('error', () => {
       errors += 1;
@@ -117,7 +120,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   function reconnectLater(): void {
     clearTimeout(silence);
     clearTimeout(timer);
-    timer = setTimeout(open, reconnectWait);
+    timer = setTimeout(open, reconnectDelay);
   }
 
   open();

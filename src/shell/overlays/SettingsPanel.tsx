@@ -4,7 +4,7 @@ import { type Appearance, onColour, palette } from '@/lib/browser/theme';
 import { feedback } from '@/lib/feedback';
 import { settingsTexts as texts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { lockChoices, type Settings, useSettings } from '@/session/settingsStore';
-import { sizes } from '@contract/constants';
+import { layoutSizes } from '@contract/constants';
 import { chooseSize } from '../chooseSize';
 import { lockTexts } from '../lockScreen/lockTexts';
 import styles from './overlays.module.css';
@@ -89,7 +89,7 @@ export function SettingsPanel({ open, onClose }: SettingsPanelProps) {
           name="size"
           aria-label={shellTexts.size}
           value={settings.size}
-          options={sizes.map((value) => ({ value, label: sizeLabels[value] }))}
+          options={layoutSizes.map((value) => ({ value, label: sizeLabels[value] }))}
           onChange={chooseSize}
         />
       </fieldset>

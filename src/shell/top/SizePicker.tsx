@@ -2,7 +2,7 @@ import { FontSizeOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
-import { sizes } from '@contract/constants';
+import { layoutSizes } from '@contract/constants';
 import { chooseSize } from '../chooseSize';
 import { useFocusBack } from '../panes/useFocusBack';
 
@@ -10,7 +10,7 @@ export function SizePicker() {
   const size = useSettings((settings) => settings.size);
   const { button, onOpenChange } = useFocusBack();
   const onClick: MenuProps['onClick'] = ({ key }) => {
-    const chosenSize = sizes.find((option) => option === key);
+    const chosenSize = layoutSizes.find((option) => option === key);
     if (chosenSize) chooseSize(chosenSize);
     button.current?.focus();
   };
@@ -20,7 +20,7 @@ export function SizePicker() {
       autoFocus
       onOpenChange={onOpenChange}
       menu={{
-        items: sizes.map((option) => ({ key: option, label: sizeLabels[option] })),
+        items: layoutSizes.map((option) => ({ key: option, label: sizeLabels[option] })),
         selectable: true,
         selectedKeys: [size],
         onClick,

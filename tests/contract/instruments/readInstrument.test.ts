@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
-import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/learntProfile';
+import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/profileFromMapping';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';

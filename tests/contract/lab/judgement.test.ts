@@ -9,8 +9,8 @@ import {
   judgeResult,
   worstVerdict,
 } from '@contract/arithmetic/limits/resultJudgement';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 
 const day = '2024-05-01';
 const r = parseResult;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   isResult,
   measuredResult,
@@ -12,7 +11,8 @@ import {
   parseResult,
   quantifiedResult,
   unquantifiedResult,
-} from '@contract/arithmetic/numbers/measuredResult';
+} from '@contract/arithmetic/numbers/censoredResults';
+import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   decimalsOf,
   markedAgainst,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
-import { normSets } from '@contract/arithmetic/limits/normSet';
+import { normSets } from '@contract/arithmetic/limits/standardEdition';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';

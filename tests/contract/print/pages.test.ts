@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut, type PlacedTable } from '@contract/print/pageLayout';
+import { layOut } from '@contract/print/pageLayout';
+import type { PlacedTable } from '@contract/print/placedPage';
 import { columnWidths } from '@contract/print/printColumns';
 import type { PrintDocument, TableBlock } from '@contract/print/printDocument';
 import { runsOf } from '@contract/print/superscripts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import {
-  isInFace,
+  isInFont,
   printable,
   printableDocument,
   unprintableIn,
@@ -28,7 +28,7 @@ describe('characters missing from the print font (FILE-8)', () => {
   ])('the product knows for each character whether the print font %s contains it', (folder, name) => {
     const face = faceOf(folder, name);
     const wrong: number[] = [];
-    for (let at = 0x20; at < 0x323b0; at += 1) if (isInFace(at) !== face.has(at)) wrong.push(at);
+    for (let at = 0x20; at < 0x323b0; at += 1) if (isInFont(at) !== face.has(at)) wrong.push(at);
     expect(wrong).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('characters missing from the print font (FILE-8)', () => {
     for (let at = 0x20; at < 0x10000; at += 1) {
       const sign = String.fromCharCode(at);
       if (/\p{Surrogate}/u.test(sign) || [runsOf(sign)].flat().some((run) => typeof run !== 'string')) continue;
-      if ([...printable(sign)].some((drawn) => drawn !== '\n' && !isInFace(drawn.codePointAt(0) ?? 0)))
+      if ([...printable(sign)].some((drawn) => drawn !== '\n' && !isInFont(drawn.codePointAt(0) ?? 0)))
         boxes.push(at.toString(16));
     }
     expect(boxes).toEqual([]);

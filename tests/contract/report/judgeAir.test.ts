@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';

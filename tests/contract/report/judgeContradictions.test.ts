@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { exceedanceOf } from '@contract/features/reports/reportSentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
+import { minimumText, parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { minimumText, parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { weeklyExposureLevel } from '@contract/arithmetic/physical/physicalFactors';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import { conditionNotes, judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { measuredResult, parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { withRevealingDecimals } from '@contract/arithmetic/numbers/roundingRules';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportResults';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { parseResult, type Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { parseResult, type Result } from '@contract/arithmetic/numbers/measuredResult';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { problemsOf } from '@contract/features/reports/compileReport';

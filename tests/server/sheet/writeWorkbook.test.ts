@@ -22,7 +22,7 @@ import {
 } from '@contract/field';
 import { richTextOf } from '@contract/fields/richText';
 import { rules } from '@contract/rules';
-import { checksOf, fieldSchema } from '@contract/schema';
+import { crossFieldErrors, fieldSchema } from '@contract/schema';
 import { entities } from '@contract/subjects';
 import { headersOf, rowToCells, type Lookups } from '@contract/workbook/sheetCells';
 import { readWorkbook } from '@server/workbook/readWorkbook';
@@ -342,7 +342,7 @@ describe('round trip', () => {
       );
       const distinct = sheet.filter((name, index) => index === 0 || fieldNamed(name).unique);
       const rows = fc.uniqueArray(
-        fc.record(shape).filter((row) => checksOf(entity, row).length === 0),
+        fc.record(shape).filter((row) => crossFieldErrors(entity, row).length === 0),
         {
           maxLength: 40,
           minLength: 1,

@@ -13,7 +13,7 @@ import {
 } from '@/session/notices/noticeStore';
 import { clearSession, useSession } from '@/session/sessionStore';
 import { NoticeBell } from '@/shell/top/NoticeBell';
-import { noticePollEvery, noticeRefreshEvery, reconnectWait } from '@contract/constants';
+import { noticePollInterval, noticeRefreshInterval, reconnectDelay } from '@contract/constants';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
@@ -205,16 +205,16 @@ describe('notice timer', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     act(() => startNotices(me));
     await settle(heard, 1);
-    vi.advanceTimersByTime(noticeRefreshEvery);
+    vi.advanceTimersByTime(noticeRefreshInterval);
     await settle(heard, 2);
     heard.fails = true;
-    vi.advanceTimersByTime(noticeRefreshEvery);
+    vi.advanceTimersByTime(noticeRefreshInterval);
     await vi.waitFor(() => expect(useNotices.getState().failed).toBe(true), { timeout: 30_000 });
-    vi.advanceTimersByTime(5 * noticeRefreshEvery);
+    vi.advanceTimersByTime(5 * noticeRefreshInterval);
     await settle(heard, 3);
     heard.fails = false;
     await act(() => loadNotices());
-    vi.advanceTimersByTime(noticeRefreshEvery);
+    vi.advanceTimersByTime(noticeRefreshInterval);
     await settle(heard, 5);
   });
 
@@ -229,7 +229,7 @@ describe('notice timer', () => {
     opens();
     for (let back = 0; back < returns; back += 1) {
       Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1001 }));
-      vi.advanceTimersByTime(reconnectWait);
+      vi.advanceTimersByTime(reconnectDelay);
       opens();
     }
     vi.useRealTimers();
@@ -247,13 +247,13 @@ describe('notice timer', () => {
     for (let error = 0; error < 6; error += 1) {
       Silent.made.at(-1)?.dispatchEvent(new Event('error'));
       Silent.made.at(-1)?.dispatchEvent(new CloseEvent('close', { code: 1006 }));
-      vi.advanceTimersByTime(reconnectWait);
+      vi.advanceTimersByTime(reconnectDelay);
     }
     expect(Silent.made).toHaveLength(6);
     vi.useRealTimers();
     await vi.waitFor(() => expect(heard.count).toBe(2), { timeout: 30_000 });
     stopNotices();
-    expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
+    expect(noticePollInterval).toBeLessThan(noticeRefreshInterval);
   });
 
   it('the notice timer ends with the session, and none of the person’s notices stay in memory', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectPush, type PushWord } from '@/session/notices/pushConnection';
 import { useSession } from '@/session/sessionStore';
-import { heartbeatPatience, maxConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
 
 /** A connection whose other end is the test. */
 class Line extends EventTarget {
@@ -101,7 +101,7 @@ describe('browser websocket (FT8)', () => {
   });
 
   it('the browser websocket reconnects 20 seconds after a failure or a close, and not before', () => {
-    expect(reconnectWait).toBe(20_000);
+    expect(reconnectDelay).toBe(20_000);
     Line.last.fail();
     vi.advanceTimersByTime(19_999);
     expect(Line.made).toHaveLength(1);
@@ -120,31 +120,31 @@ describe('browser websocket (FT8)', () => {
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
       expect(givenUp).toBe(0);
-      vi.advanceTimersByTime(reconnectWait);
+      vi.advanceTimersByTime(reconnectDelay);
     }
     expect(Line.made).toHaveLength(6);
     Line.last.fail();
     expect(givenUp).toBe(1);
-    vi.advanceTimersByTime(10 * reconnectWait);
+    vi.advanceTimersByTime(10 * reconnectDelay);
     expect(Line.made).toHaveLength(6);
   });
 
   it('the browser websocket resets its error count after a successful connection', () => {
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
-      vi.advanceTimersByTime(reconnectWait);
+      vi.advanceTimersByTime(reconnectDelay);
     }
     Line.last.open();
     Line.last.fail();
     expect(givenUp).toBe(0);
-    vi.advanceTimersByTime(reconnectWait);
+    vi.advanceTimersByTime(reconnectDelay);
     expect(Line.made).toHaveLength(7);
   });
 
   it('the browser websocket does not count a normal close as an error', () => {
     for (let close = 0; close < 10; close += 1) {
       Line.last.end(1001);
-      vi.advanceTimersByTime(reconnectWait);
+      vi.advanceTimersByTime(reconnectDelay);
     }
     expect(Line.made).toHaveLength(11);
     expect(givenUp).toBe(0);
@@ -157,7 +157,7 @@ describe('browser websocket (FT8)', () => {
     expect(line.closed).toBe(true);
     line.say({ cmd: 'topic' });
     line.end(1005);
-    vi.advanceTimersByTime(10 * reconnectWait);
+    vi.advanceTimersByTime(10 * reconnectDelay);
     expect(Line.made).toHaveLength(1);
     expect(words).toEqual([]);
     expect(givenUp).toBe(0);
@@ -166,11 +166,11 @@ describe('browser websocket (FT8)', () => {
   it('the browser websocket does not reconnect after a logout between two attempts, nor without a token', () => {
     Line.last.fail();
     held = undefined;
-    vi.advanceTimersByTime(reconnectWait);
+    vi.advanceTimersByTime(reconnectDelay);
     expect(Line.made).toHaveLength(1);
     held = 'another';
     end();
-    vi.advanceTimersByTime(10 * reconnectWait);
+    vi.advanceTimersByTime(10 * reconnectDelay);
     expect(Line.made).toHaveLength(1);
   });
 
@@ -178,10 +178,10 @@ describe('browser websocket (FT8)', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);
-    vi.advanceTimersByTime(10 * reconnectWait);
+    vi.advanceTimersByTime(10 * reconnectDelay);
     expect(Line.made).toHaveLength(1);
     held = 'the-next-token';
-    vi.advanceTimersByTime(reconnectWait);
+    vi.advanceTimersByTime(reconnectDelay);
     expect(Line.made).toHaveLength(2);
     expect(Line.last.protocols).toEqual(['the-next-token']);
     Line.last.open();
@@ -192,20 +192,20 @@ describe('browser websocket (FT8)', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     held = undefined;
-    vi.advanceTimersByTime(reconnectWait);
+    vi.advanceTimersByTime(reconnectDelay);
     held = 'of-somebody-else';
-    vi.advanceTimersByTime(10 * reconnectWait);
+    vi.advanceTimersByTime(10 * reconnectDelay);
     expect(Line.made).toHaveLength(1);
   });
 
   it('the browser websocket closes a silent connection if the server is known to send heartbeats', () => {
     Line.last.open();
-    vi.advanceTimersByTime(10 * heartbeatPatience);
+    vi.advanceTimersByTime(10 * heartbeatTimeout);
     expect(Line.made).toHaveLength(1);
     Line.last.say({ cmd: 'heartcheck' });
-    vi.advanceTimersByTime(heartbeatPatience);
+    vi.advanceTimersByTime(heartbeatTimeout);
     expect(Line.last.closed).toBe(true);
-    vi.advanceTimersByTime(reconnectWait);
+    vi.advanceTimersByTime(reconnectDelay);
     expect(Line.made).toHaveLength(2);
   });
 });

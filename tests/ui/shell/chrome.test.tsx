@@ -10,7 +10,7 @@ import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/she
 import { useSettings } from '@/session/settingsStore';
 import { useOverlay } from '@/shell/overlays/overlayStore';
 import { openApp, openHelp } from '@/shell/shellCommands';
-import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { agreementDialogWidth, alternativeThemeColour, layoutSizes, themeColour } from '@contract/constants';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { messages } from '@contract/messages';
@@ -196,8 +196,8 @@ it('the theme colour changes at once and is kept for a year', async () => {
   expect(panel.getAllByRole('radio', { name: new RegExp(settingsTexts.colours.join('|')) })).toHaveLength(8);
   expect(panel.getByLabelText('青碧')).toBeChecked();
   await user.click(panel.getByLabelText('天蓝'));
-  expect(settings().theme).toBe(otherThemeColour);
-  expect(readCookie('theme')).toBe(otherThemeColour);
+  expect(settings().theme).toBe(alternativeThemeColour);
+  expect(readCookie('theme')).toBe(alternativeThemeColour);
 });
 
 it.each([
@@ -224,7 +224,7 @@ it.each([
 it('the size settings equal those of the top bar, with the same message', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
-  for (const size of sizes) expect(panel.getByLabelText(sizeLabels[size])).toBeInTheDocument();
+  for (const size of layoutSizes) expect(panel.getByLabelText(sizeLabels[size])).toBeInTheDocument();
   await user.click(panel.getByText(sizeLabels.mini));
   expect(settings().size).toBe('mini');
   expect(await screen.findByText(messages.sizeChanged)).toBeInTheDocument();
@@ -235,7 +235,9 @@ it('the dark mode is remembered for the login page and can be reset', async () =
   const panel = await openSettings(user);
   await user.click(panel.getByText(settingsTexts.appearances.dark));
   expect([settings().appearance, readCookie('appearance')]).toEqual(['dark', 'dark']);
-  act(() => settings().change({ watermark: true, tagsView: false, theme: otherThemeColour, sidebarOpened: false }));
+  act(() =>
+    settings().change({ watermark: true, tagsView: false, theme: alternativeThemeColour, sidebarOpened: false }),
+  );
   await user.click(panel.getByText(settingsTexts.reset));
   expect(settings()).toMatchObject({
     appearance: 'light',

@@ -2,7 +2,7 @@ import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
 import { chosenFill, colours, cssVariables, measures, onColour, palette, raisedSurface } from '@/lib/browser/theme';
-import { otherThemeColour, sizes, themeColour } from '@contract/constants';
+import { alternativeThemeColour, layoutSizes, themeColour } from '@contract/constants';
 import { contrastRatio, mixedColour, readableColour } from '@contract/features/system/colourContrast';
 import { measured } from '../../support/measured';
 
@@ -15,13 +15,13 @@ const worst = (text: string, dark: boolean): number =>
 
 describe('theme colours', () => {
   it('the theme colours begin with both colours of the specification and contain eight different ones', () => {
-    expect(palette.slice(0, 2)).toEqual([themeColour, otherThemeColour]);
+    expect(palette.slice(0, 2)).toEqual([themeColour, alternativeThemeColour]);
     expect(new Set(palette).size).toBe(8);
   });
 
   it('theme colours have a contrast of 4.5:1 on white, except the second colour of the specification (A11Y)', () => {
     const fainter = palette.filter((colour) => contrastRatio(colour, '#ffffff') < least);
-    expect(fainter).toEqual([otherThemeColour]);
+    expect(fainter).toEqual([alternativeThemeColour]);
     measured(
       `${palette.length} 种主题色中 ${palette.length - fainter.length} 种在白底上不低于 4.5:1；例外是说明书规定的第二种颜色`,
     );
@@ -86,14 +86,14 @@ it('sidebar is darker in dark mode, and its text has a contrast of 7:1 or more t
 });
 
 it('the four display sizes are each smaller than the one before', () => {
-  const made = sizes.map((size) =>
+  const made = layoutSizes.map((size) =>
     antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }),
   );
   const heights = made.map(({ controlHeight }) => controlHeight);
   expect(heights).toEqual([...heights].sort((a, b) => b - a));
   expect(new Set(heights).size).toBe(4);
   // LOOK.md: 14 px at default, 13 at small, 12 at mini.
-  expect(sizes.map((size) => measures[size].fontSize)).toEqual([14, 14, 13, 12]);
+  expect(layoutSizes.map((size) => measures[size].fontSize)).toEqual([14, 14, 13, 12]);
 });
 
 describe('contrast', () => {
@@ -114,7 +114,7 @@ describe('contrast', () => {
 });
 
 describe('compact mode', () => {
-  it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))(
+  it.each(layoutSizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))(
     'the compact mode makes text one pixel smaller at $size (dark: $dark), never below twelve, and keeps dialog headings below 1.5 times the text',
     ({ size, dark }) => {
       const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });

@@ -4,7 +4,7 @@ import { formOf } from '@contract/features/laboratory/paper/labRecordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import type { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
-import { dayOf, labelIn, projectPaper, type PaperHead, projectFacts, textOr } from '@contract/print/paperHead';
+import { dayOf, labelIn, projectPaper, type PaperHead, projectFacts, textOrEmpty } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import { archiveTexts } from '../archiveTexts';
@@ -34,9 +34,9 @@ export function nonconformityDocument(head: PaperHead, rows: readonly FiledNonco
           row.nonconformityNo ?? '',
           labelIn('nonconformityKind', row.nonconformityKind),
           row.description,
-          textOr(row.action),
+          textOrEmpty(row.action),
           labelIn('nonconformityState', row.state),
-          textOr(row.closedByName),
+          textOrEmpty(row.closedByName),
           dayOf(row.closedAt),
         ]),
       },

@@ -1,6 +1,6 @@
 import type { Row } from '@contract/entity';
 import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
-import { dayOf, labelIn, projectPaper, type PaperHead, projectFacts, textOr } from '@contract/print/paperHead';
+import { dayOf, labelIn, projectPaper, type PaperHead, projectFacts, textOrEmpty } from '@contract/print/paperHead';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { archiveTexts } from '../archiveTexts';
 
@@ -29,9 +29,9 @@ export function reviewDocument({ head, review, contract, passed }: ReviewPaper):
         facts: [
           ...projectFacts(head),
           { label: '委托单位', value: head.project.customerName ?? '', wide: true },
-          { label: '合同编号', value: textOr(contract.contractNo) },
-          { label: '签订日期', value: textOr(contract.contractOn) },
-          { label: '检测范围', value: textOr(contract.workScope), wide: true },
+          { label: '合同编号', value: textOrEmpty(contract.contractNo) },
+          { label: '签订日期', value: textOrEmpty(contract.contractOn) },
+          { label: '检测范围', value: textOrEmpty(contract.workScope), wide: true },
         ],
       },
       {
@@ -57,14 +57,14 @@ export function reviewDocument({ head, review, contract, passed }: ReviewPaper):
             ? [{ label: contractReview.fields.subcontractor.label, value: review.subcontractor, wide: true }]
             : []),
           { label: contractReview.fields.conclusion.label, value: review.conclusion, wide: true },
-          { label: contractReview.fields.opinion.label, value: textOr(review.opinion), wide: true },
+          { label: contractReview.fields.opinion.label, value: textOrEmpty(review.opinion), wide: true },
         ],
       },
     ],
     signers: [
       {
         label: '评审人',
-        name: textOr((review as { readonly reviewerName?: string | null }).reviewerName),
+        name: textOrEmpty((review as { readonly reviewerName?: string | null }).reviewerName),
         on: dayOf(review.reviewedAt),
       },
       { label: '批准人', name: passed?.name ?? '', on: passed?.on ?? '' },

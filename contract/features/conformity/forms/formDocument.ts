@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { dayOf, textOr } from '@contract/print/paperHead';
+import { dayOf, textOrEmpty } from '@contract/print/paperHead';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from './formTable';
@@ -52,7 +52,7 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
     ],
     rows: rowsOf(tables, table).map((row, index) => [
       String(index + 1),
-      ...columns.map(([name]) => textOr(row[name])),
+      ...columns.map(([name]) => textOrEmpty(row[name])),
       ...computed.map((column) => column.of(row)),
     ]),
   };
@@ -74,7 +74,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         ? [
             twoColumnTable(
               ['项目', '内容'],
-              askedItems.map(({ key, label }) => [label, textOr(values[key])]),
+              askedItems.map(({ key, label }) => [label, textOrEmpty(values[key])]),
             ),
           ]
         : []),
@@ -83,7 +83,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
   return {
     title: form.title,
     agency,
-    corner: `${form.no ? `GBZ 331-2024 表${form.no}　` : ''}${textOr(row.formNo)}`,
+    corner: `${form.no ? `GBZ 331-2024 表${form.no}　` : ''}${textOrEmpty(row.formNo)}`,
     blocks: [
       {
         kind: 'facts',
@@ -91,7 +91,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         pairs: 2,
         facts: [
           { label: '用人单位', value: unitName },
-          { label: '项目编号', value: textOr(row.projectName) },
+          { label: '项目编号', value: textOrEmpty(row.projectName) },
           { label: '项目名称', value: projectName, wide: true },
         ],
       },
@@ -99,13 +99,13 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
       ...(answerEntries.length
         ? [headingBlock(formTexts.answers), twoColumnTable(['核对内容', '结果'], answerEntries)]
         : []),
-      ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOr(row.remark)}`] }] : []),
+      ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOrEmpty(row.remark)}`] }] : []),
     ],
     signers: form.signers.map((label, index) => ({
       label,
       name: signatureSteps[index]?.personName ?? '',
       on: dayOf(signatureSteps[index]?.at),
     })),
-    foot: textOr(row.formNo),
+    foot: textOrEmpty(row.formNo),
   };
 }

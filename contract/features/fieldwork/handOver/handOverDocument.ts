@@ -1,5 +1,5 @@
 import type { Row } from '@contract/entity';
-import { dayOf, labelIn, projectPaper, type PaperHead, textOr } from '@contract/print/paperHead';
+import { dayOf, labelIn, projectPaper, type PaperHead, textOrEmpty } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
@@ -136,13 +136,13 @@ export function handOverDocument(paperData: HandOverPaper): PrintDocument {
     signers: [
       {
         label: '交样人',
-        name: sheet.givenAt ? textOr(sheet.giverName) : '',
+        name: sheet.givenAt ? textOrEmpty(sheet.giverName) : '',
         on: dayOf(sheet.givenAt),
         ...signatureOf(paperData, 'submit'),
       },
       {
         label: '收样人',
-        name: received ? textOr(sheet.receiverName) : '',
+        name: received ? textOrEmpty(sheet.receiverName) : '',
         on: received ? dayOf(sheet.receivedAt) : '',
         ...signatureOf(paperData, 'receive'),
       },

@@ -5,7 +5,7 @@ import {
   type PaperHead,
   withoutTrailingZeros,
   projectFacts,
-  textOr,
+  textOrEmpty,
 } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/printDocument';
@@ -122,13 +122,13 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
         labelIn('samplingPeriod', row.period),
         row.medium ?? '',
         withoutTrailingZeros(row.flow),
-        textOr(row.minutes),
+        textOrEmpty(row.minutes),
         String(row.points),
         String(row.samplesPerDay),
         String(row.days),
         String(row.blanks),
         row.remark ?? '',
-      ].map(textOr),
+      ].map(textOrEmpty),
     ),
   };
 }

@@ -6,7 +6,7 @@ import {
   flowDeviationLimit,
   flowRule,
 } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, type CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';

@@ -8,7 +8,7 @@ import {
   sampledVolume,
 } from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { FieldError } from '@contract/schema';

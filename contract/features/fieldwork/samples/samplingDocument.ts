@@ -1,7 +1,7 @@
 import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import {
-  clockOf,
+  timeOfDayOf,
   dayOf,
   labelIn,
   projectPaper,
@@ -9,7 +9,7 @@ import {
   withoutTrailingZeros,
   projectFacts,
   shortNames,
-  textOr,
+  textOrEmpty,
 } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import {
@@ -101,14 +101,14 @@ const columns: readonly Column[] = [
     heading: '开始时间',
     align: 'center',
     fields: ['startTime'],
-    cellOf: (row) => clockOf(row.startTime),
+    cellOf: (row) => timeOfDayOf(row.startTime),
     isAlwaysShown: true,
   },
   {
     heading: '结束时间',
     align: 'center',
     fields: ['endTime'],
-    cellOf: (row) => clockOf(row.endTime),
+    cellOf: (row) => timeOfDayOf(row.endTime),
     isAlwaysShown: true,
   },
   {
@@ -145,7 +145,7 @@ const columns: readonly Column[] = [
   {
     heading: '接触人数',
     align: 'right',
-    cellOf: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)),
+    cellOf: (row, { exposure }) => (isBlank(row) ? '' : textOrEmpty(exposure.get(row.id)?.workers)),
   },
 ];
 
@@ -176,7 +176,7 @@ const clocks = new Set<string>(['startTime', 'endTime']);
 const oldOf = (oldValues: OldValues | undefined, name: string) =>
   (oldValues?.[name] ?? []).map((entry) => ({
     ...entry,
-    text: (clocks.has(name) ? clockOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
+    text: (clocks.has(name) ? timeOfDayOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
   }));
 
 function samplesTable(paperData: SamplingPaper): Block {

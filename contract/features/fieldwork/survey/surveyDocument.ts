@@ -6,7 +6,7 @@ import {
   withoutTrailingZeros,
   projectFacts,
   shortNames,
-  textOr,
+  textOrEmpty,
 } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '@contract/print/printDocument';
@@ -58,8 +58,8 @@ const columns: readonly Column[] = [
   { heading: '作业内容', fields: ['workContent'], textOf: (row) => row.workContent ?? '' },
   { heading: '危害因素', fields: ['hazard'], textOf: (row) => row.hazardName ?? '', minWidth: 16 },
   { heading: '产生环节', fields: ['source'], textOf: (row) => row.source ?? '' },
-  { heading: '同类工位（个）', fields: ['machines'], textOf: (row) => textOr(row.machines), isRightAligned: true },
-  { heading: '接触人数', fields: ['workers'], textOf: (row) => textOr(row.workers), isRightAligned: true },
+  { heading: '同类工位（个）', fields: ['machines'], textOf: (row) => textOrEmpty(row.machines), isRightAligned: true },
+  { heading: '接触人数', fields: ['workers'], textOf: (row) => textOrEmpty(row.workers), isRightAligned: true },
   { heading: '班制', fields: ['shift'], textOf: (row) => row.shift ?? '' },
   {
     heading: '接触时间(h/d)',

@@ -1,6 +1,6 @@
 import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
 import { minEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
-import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { curveOf } from '../curves/storedCurve';
 import { lodOf } from '../methods/calculation/calculateRecord';

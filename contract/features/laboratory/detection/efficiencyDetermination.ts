@@ -1,6 +1,6 @@
 import { desorptionEfficiency, efficiencyRule331, type SpikedLevel } from '@contract/arithmetic/curves/detectionLimits';
 import { minEfficiencyOf } from '@contract/arithmetic/curves/qualityControl';
-import { normSets } from '@contract/arithmetic/limits/normSet';
+import { normSets } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';

@@ -47,7 +47,7 @@ export const labSheetRow = defineEntity({
     censored: flag('未检出', { readonly: true }),
     unit: text('单位', { readonly: true, max: 20 }),
     minimum: text('最低检出浓度', { readonly: true, max: 40 }),
-    /** Rules of the calculation, by the sampling day (contract/arithmetic/limits/normSet.ts). */
+    /** Rules of the calculation, by the sampling day (contract/arithmetic/limits/standardEdition.ts). */
     normSet: text('规则版本', { readonly: true, max: 20 }),
     /** Texts of the calculated columns, by column key. */
     computed: keyed('计算值', { readonly: true }),

@@ -1,5 +1,5 @@
 import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
-import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { type Block, type Fact, withStruck } from '@contract/print/printDocument';

@@ -1,6 +1,6 @@
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Row } from '@contract/entity';
-import { readStock } from '@contract/rules/stockConcentrations';
+import { parseStockConcentrations } from '@contract/rules/stockConcentrations';
 import { isNameOf, keyOf } from '../attachments/peakTable';
 import type { PointFacts } from '../curves/curveWork';
 import type { labRunInjection } from '../entities/labRunInjection';
@@ -65,7 +65,7 @@ type Amount = { readonly x: string } | { readonly problem: string };
 function amountOf(injection: StandardInjection, solution: Solution, { hazardName, names, unit }: Component): Amount {
   const { level, standardVolume } = injection;
   if (level === 0 && standardVolume === null) return { x: '0' };
-  const stock = readStock(solution.stock ?? '') ?? new Map<string, string>();
+  const stock = parseStockConcentrations(solution.stock ?? '') ?? new Map<string, string>();
   const ownStock = [...stock].find(([name]) => name !== '' && isNameOf(name, names))?.[1] ?? stock.get('');
   const knownUnit = units[unitKey(unit)];
   if (ownStock === undefined) return { problem: runTexts.noStock(hazardName) };

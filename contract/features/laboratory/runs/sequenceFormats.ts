@@ -1,6 +1,6 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Row } from '@contract/entity';
-import { readSequenceColumns, type SequenceColumn, type SequenceFact } from '@contract/rules/sequenceColumns';
+import { parseSequenceColumns, type SequenceColumn, type SequenceFact } from '@contract/rules/sequenceColumns';
 import type { labRunInjection } from '../entities/labRunInjection';
 
 // Sequence files of chromatography programs as data: the headings that their import accepts, and their words for the
@@ -139,7 +139,7 @@ export function sequenceCsv(
   rows: readonly Injection[],
 ): string {
   const format = formats[sequenceFormat !== null && isFormat(sequenceFormat) ? sequenceFormat : 'chemStation'];
-  const columns = (sequenceColumns === null ? null : readSequenceColumns(sequenceColumns)) ?? format.columns;
+  const columns = (sequenceColumns === null ? null : parseSequenceColumns(sequenceColumns)) ?? format.columns;
   const lines = [
     columns.map(({ heading }) => cellOf(heading)),
     ...rows.map((row, index) =>

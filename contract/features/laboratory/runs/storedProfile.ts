@@ -3,7 +3,7 @@ import type { DecimalMark } from '../attachments/peakNumber';
 import type { runProfile } from '../entities/runProfile';
 import type { InstrumentProfile } from '../instruments/instrumentProfile';
 import type { Quantity } from '../instruments/instrumentReading';
-import { learntProfile } from '../instruments/learntProfile';
+import { learntProfile } from '../instruments/profileFromMapping';
 import { runTexts } from './runTexts';
 
 /** A profile that is stored or about to be stored. */

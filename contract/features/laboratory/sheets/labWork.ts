@@ -1,6 +1,6 @@
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
 import { smallestIncrement } from '@contract/arithmetic/air/dustFormulas';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import type { Row } from '@contract/entity';
 import type { equipment } from '@contract/features/equipment/entities/equipment';
 import type { labMethod } from '@contract/features/library/entities/labMethod';

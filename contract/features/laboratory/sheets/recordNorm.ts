@@ -1,4 +1,4 @@
-import { type NormSet, normSetOn, normSets } from '@contract/arithmetic/limits/normSet';
+import { type NormSet, normSetOn, normSets } from '@contract/arithmetic/limits/standardEdition';
 import type { Row } from '@contract/entity';
 import type { labSheet } from '../entities/labSheet';
 

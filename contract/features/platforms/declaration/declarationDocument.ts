@@ -1,4 +1,4 @@
-import { labelIn, textOr } from '@contract/print/paperHead';
+import { labelIn, textOrEmpty } from '@contract/print/paperHead';
 import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { declarationTexts } from '../declarationTexts';
 import { declaration } from '../entities/declaration';
@@ -61,7 +61,10 @@ function unitFacts(version: DeclarationVersion, labels: DeclarationPaper['words'
     pairs: 2,
     facts: [
       factOf('declareKind', labelIn('declarationKind', version.declareKind)),
-      { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
+      {
+        label: '申报年度与版次',
+        value: `${textOrEmpty(version.declareYear)}年　第${textOrEmpty(version.versionNo)}版`,
+      },
       ...(version.declareKind === 'change' ? [factOf('changeReason', version.changeReason, true)] : []),
       factOf('unitName', version.unitName, true),
       factOf('creditCode', version.creditCode),
@@ -104,8 +107,8 @@ function hazardTable(version: DeclarationVersion): Block {
         row.workplace,
         row.hazardName,
         labelIn('declarationCategory', row.category),
-        textOr(row.exposed),
-        textOr(row.exposedOnce),
+        textOrEmpty(row.exposed),
+        textOrEmpty(row.exposedOnce),
       ]),
       ['', '合计', '', '', String(total), String(onceTotal)],
     ],
@@ -143,8 +146,8 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
     ],
     rows: testedColumns.map(([name, label]) => [
       label,
-      textOr(version[`${name}Points`] ?? 0),
-      textOr(version[`${name}Over`] ?? 0),
+      textOrEmpty(version[`${name}Points`] ?? 0),
+      textOrEmpty(version[`${name}Over`] ?? 0),
     ]),
   },
 ];

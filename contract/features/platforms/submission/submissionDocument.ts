@@ -1,5 +1,5 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/resultJudgement';
-import { textOr } from '@contract/print/paperHead';
+import { textOrEmpty } from '@contract/print/paperHead';
 import type { Block, Fact, PrintDocument } from '@contract/print/printDocument';
 import { platformSections } from '../platformFields';
 import type { PlatformPayload } from '../platformPayload';
@@ -31,12 +31,12 @@ function pointsTable(points: PlatformPayload['points']): Block {
     ],
     rows: points.map((point, index) => [
       String(index + 1),
-      textOr(point.workshop),
-      textOr(point.post),
-      textOr(point.hazardName),
-      textOr(point.headcount),
-      textOr(point.exposeHoursPerDay),
-      textOr(point.daysPerWeek),
+      textOrEmpty(point.workshop),
+      textOrEmpty(point.post),
+      textOrEmpty(point.hazardName),
+      textOrEmpty(point.headcount),
+      textOrEmpty(point.exposeHoursPerDay),
+      textOrEmpty(point.daysPerWeek),
     ]),
   };
 }
@@ -60,8 +60,8 @@ function resultsTable(results: PlatformPayload['results']): Block {
       result.hazard,
       result.type,
       result.value,
-      textOr(result.unit),
-      textOr(result.limit),
+      textOrEmpty(result.unit),
+      textOrEmpty(result.limit),
       verdictLabel(result.conclusion as Verdict),
     ]),
   };
@@ -93,7 +93,7 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
         const value = values[name];
         return {
           label,
-          value: wordText ?? (Array.isArray(value) ? value.join('、') : textOr(value)),
+          value: wordText ?? (Array.isArray(value) ? value.join('、') : textOrEmpty(value)),
           ...(wideNames.includes(name) ? { wide: true } : {}),
         };
       });
@@ -133,6 +133,6 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
       summaryLine(summary),
     ],
     signers: [{ label: '报送人', name: submittedBy ?? '', on: submittedOn ?? '' }],
-    foot: `${textOr(project.reportNo)}${submittedOn === null ? '（未报送）' : ''}`,
+    foot: `${textOrEmpty(project.reportNo)}${submittedOn === null ? '（未报送）' : ''}`,
   };
 }

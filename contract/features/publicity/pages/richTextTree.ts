@@ -1,4 +1,4 @@
-import { decodedText, isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
+import { decodedText, isSafeLink, parsePictureAddress, richTextStyles, richTextTags } from '@contract/fields/richText';
 import { pageElement, type PageChild, type PageNode, type PageValue, voidTags } from './pageTree';
 import { withUnbrokenQuantities } from './unbrokenQuantities';
 
@@ -72,7 +72,7 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
   };
   const start = (tag: string, attrs: Readonly<Record<string, string>>): void => {
     if (tag === 'img') {
-      const storedPicture = pictureOf(attrs['src'] ?? '');
+      const storedPicture = parsePictureAddress(attrs['src'] ?? '');
       if (storedPicture)
         topElement().children.push(
           pageElement('img', { ...picture(storedPicture.id), alt: attrs['alt'] ?? '', loading: 'lazy' }),

@@ -5,15 +5,15 @@ import {
   uncertaintyText,
 } from '@contract/arithmetic/curves/measurementUncertainty';
 import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import {
   exceedsBySubstitution,
   textOfMean,
   loqAboveLimit,
   type Verdict,
 } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { measuredResult, type Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { measuredResult, type Result } from '@contract/arithmetic/numbers/measuredResult';
 import {
   decimalsOf,
   printedBeside,

@@ -15,11 +15,11 @@ import {
   type WeightedConcentration,
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { intervalOfMean } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, dustKindOf, type UnbuiltLine, isLong, isMean, lineOf } from './airLine';
 import { exposureOf, groupBy, type JudgedValue, placeOf, sharesOf, workDaysOf } from './judgedValue';

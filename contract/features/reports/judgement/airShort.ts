@@ -5,9 +5,9 @@ import {
   shortTermMean,
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { excursionsAllowed, intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { NotedPeaks, ResultLimit, TestFact } from '../resultFacts';

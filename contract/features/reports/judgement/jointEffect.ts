@@ -1,9 +1,9 @@
 import { valueForMean, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { markedAgainst, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultFacts } from '../resultFacts';
 import { groupBy, type JudgedValue } from './judgedValue';

@@ -1,7 +1,7 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { printedBeside } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, plainOf, shownBeside } from './judgedValue';

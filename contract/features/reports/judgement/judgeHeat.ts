@@ -1,5 +1,5 @@
-import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { heatAllowance } from '@contract/arithmetic/limits/physicalConditions';
+import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { timeWeightedWbgt } from '@contract/arithmetic/physical/physicalFactors';

@@ -1,5 +1,5 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';

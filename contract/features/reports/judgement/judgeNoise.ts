@@ -1,5 +1,5 @@
-import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
+import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/physical/physicalFactors';

@@ -1,5 +1,5 @@
 import { conditionLabels } from '@contract/arithmetic/limits/limitConditions';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/physical/physicalFactors';

@@ -2,13 +2,13 @@ import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dustFormulas'
 import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposureConcentrations';
 import { intervalOf } from '@contract/arithmetic/limits/intervalVerdict';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import {
   type ComparableResult,
   highestOf,
   type Verdict,
   worstVerdict,
 } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';

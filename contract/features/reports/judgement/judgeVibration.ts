@@ -1,4 +1,4 @@
-import { follows2025Methods, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows2025Methods, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   dailyVibration,

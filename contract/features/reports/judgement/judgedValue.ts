@@ -1,9 +1,9 @@
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import {
   decimalsOf,
   withRevealingDecimals,

@@ -6,9 +6,9 @@ import {
   verdictOf,
 } from '@contract/arithmetic/limits/intervalVerdict';
 import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {

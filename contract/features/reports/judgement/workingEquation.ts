@@ -1,6 +1,6 @@
-import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 
 // A working is an equation that gives the printed value on a calculator.

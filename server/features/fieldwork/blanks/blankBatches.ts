@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import {
   batchKeysOf,
   type BatchSample,

@@ -12,7 +12,7 @@ import { planningStages } from '@contract/features/projects/editableStages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
-import { type OperationContext, findVisibleRows, removeRows, storeChange } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows, removeRows, updateFromDraft } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { once } from '@server/crud/runOnce';
 import { changeEvents } from '@server/crud/storedValues';
@@ -69,7 +69,7 @@ async function changeHead(
 ): Promise<void> {
   const [before] = await findVisibleRows(context, tx, [id], true);
   if (!before) return;
-  await storeChange(context, tx, before, { project: before.project, ...changes });
+  await updateFromDraft(context, tx, before, { project: before.project, ...changes });
   const [after] = await findVisibleRows(context, tx, [id], false);
   if (after)
     await recordAudit(tx, actorOf(context.call), changeEvents(context.resource, 'edit', before, after, changes));

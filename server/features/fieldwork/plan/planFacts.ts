@@ -18,7 +18,7 @@ import {
   serviceFormTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/annex';
+import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { StoredProject } from '@server/features/projects/projectStage';

@@ -8,7 +8,7 @@ import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire'
 import { surveyStages } from '@contract/features/projects/editableStages';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
-import { type OperationContext, findVisibleRows, removeRows, storeChange } from '@server/crud/operations';
+import { type OperationContext, findVisibleRows, removeRows, updateFromDraft } from '@server/crud/operations';
 import { wireColumns } from '@server/crud/presentRows';
 import type { Registry } from '@server/crud/resource';
 import { once } from '@server/crud/runOnce';
@@ -95,7 +95,7 @@ async function fillHead(
     ),
   );
   if (!Object.keys(changes).length) return;
-  await storeChange(context, tx, before, { project: before.project, ...changes });
+  await updateFromDraft(context, tx, before, { project: before.project, ...changes });
   const [after] = await findVisibleRows(context, tx, [headId], false);
   if (after)
     await recordAudit(tx, actorOf(context.call), changeEvents(context.resource, 'copy', before, after, changes));

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import type { Todo } from '@contract/features/home/dashboardWire';
-import type { ReturnedFact } from '@contract/workflow/returnedWork';
+import type { ReturnDetails } from '@contract/workflow/returnedWork';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
@@ -12,7 +12,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 
 /** Returns by project why samples were refused that have to be handed in again. */
-async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
+async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnDetails>> {
   if (!ids.length) return new Map();
   const samples = await orm
     .select({ id: sampleTable.id, project: sampleTable.project })
@@ -28,7 +28,7 @@ async function refusedOf(orm: Orm, zone: string, ids: readonly number[]): Promis
     samples.map(({ id }) => ({ id, state: 'collected' })),
   );
   return new Map(
-    samples.flatMap(({ id, project }): [number, ReturnedFact][] => {
+    samples.flatMap(({ id, project }): [number, ReturnDetails][] => {
       const returnedFact = returnedByProject.get(id);
       return returnedFact ? [[Number(project), returnedFact]] : [];
     }),
@@ -53,7 +53,7 @@ export async function handOverTodos(
         zone,
         [...handingOverByProject].flatMap(([id, { left }]) => (left > 0 ? [id] : [])),
       )
-    : new Map<number, ReturnedFact>();
+    : new Map<number, ReturnDetails>();
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
     const { left, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
       left: 0,

@@ -4,7 +4,7 @@ import { recordAddress } from '@contract/features/laboratory/methods/recordAddre
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOf } from '@contract/permissions';
-import type { ReturnedFact } from '@contract/workflow/returnedWork';
+import type { ReturnDetails } from '@contract/workflow/returnedWork';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
@@ -80,7 +80,11 @@ async function countedTasks(orm: Orm, ownCondition: SQL | undefined, projects: r
 }
 
 /** Returns by project why tasks were returned that have to be distributed again. */
-async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
+async function givenBackOf(
+  orm: Orm,
+  zone: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReturnDetails>> {
   if (!ids.length) return new Map();
   const task = labTaskTable;
   const tasks = await orm
@@ -95,7 +99,7 @@ async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Prom
     tasks.map(({ id }) => ({ id, state: 'waiting' })),
   );
   return new Map(
-    tasks.flatMap(({ id, project }): [number, ReturnedFact][] => {
+    tasks.flatMap(({ id, project }): [number, ReturnDetails][] => {
       const returnedFact = returnedBySheet.get(id);
       return returnedFact ? [[project, returnedFact]] : [];
     }),
@@ -138,7 +142,7 @@ export async function laboratoryTodos(
         zone,
         taskCounts.flatMap(({ project, waiting }) => (waiting ? [project] : [])),
       )
-    : new Map<number, ReturnedFact>();
+    : new Map<number, ReturnDetails>();
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const projectCount = countByProject.get(id);
     const ownDrafts = drafts.filter((draft) => draft.project === id);

@@ -154,7 +154,7 @@ async function decisionsOf(
   viewer: Viewer,
   mayList: (name: string) => boolean,
 ): Promise<Pick<Dashboard, 'approvals' | 'approvalCount' | 'checks' | 'returned' | 'works' | 'workCount'>> {
-  const [approvals, checks, returned, waitingItems] = await Promise.all([
+  const [approvals, checks, returnedItems, waitingItems] = await Promise.all([
     mayList('approval') ? waitingApprovals(services, registry, viewer) : [],
     mayList('outsideTask') ? waitingChecks(services, registry, viewer) : [],
     returnedTodos(services, registry, viewer),
@@ -162,13 +162,13 @@ async function decisionsOf(
   ]);
   // Returned work is listed with its reason instead.
   const unreturnedWork = waitingItems.filter(
-    (waitingItem) => !returned.some(({ entity, id }) => entity === waitingItem.entity && id === waitingItem.id),
+    (waitingItem) => !returnedItems.some(({ entity, id }) => entity === waitingItem.entity && id === waitingItem.id),
   );
   return {
     approvals: approvals.slice(0, maxDecisions),
     approvalCount: approvals.length,
     checks,
-    returned,
+    returned: returnedItems,
     works: unreturnedWork.slice(0, maxDecisions),
     workCount: unreturnedWork.length,
   };

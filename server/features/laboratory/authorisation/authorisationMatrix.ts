@@ -13,7 +13,7 @@ import {
 } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { staffOf } from './analysts';
+import { staffOf } from './authorisedAnalysts';
 
 /** Returns the organization whose people are shown: the chosen one; by default a platform administrator's own. */
 export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number =>

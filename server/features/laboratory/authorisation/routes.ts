@@ -12,8 +12,8 @@ import { once } from '@server/crud/runOnce';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { ableAnalysts } from './analysts';
 import { matrixOf, organizationOf } from './authorisationMatrix';
+import { ableAnalysts } from './authorisedAnalysts';
 import { authorisePersons } from './grantAuthorisation';
 import { grantDays, grantFields, ids } from './grantBody';
 

@@ -5,7 +5,7 @@ import type { MethodKey } from '@contract/features/laboratory/methods/methodCata
 import { type CheckKind, checkInputs, methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { formatDay } from '@server/base/zone';
-import { perTransaction } from '@server/crud/perTransaction';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';

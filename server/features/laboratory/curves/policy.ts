@@ -9,8 +9,8 @@ import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePo
 import { type UnfitOverride, itemFitnessTexts } from '@contract/features/stock/itemFitness';
 import { mayEdit } from '@contract/workflow/stateMachine';
 import { formatDay } from '@server/base/zone';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { CrudContext } from '@server/crud/crudContext';
-import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import { nextNumber } from '@server/crud/runningNumbers';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { incomingTexts, incomingRegistrationStages } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { FieldError } from '@contract/schema';
-import { perTransaction } from '@server/crud/perTransaction';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';

@@ -6,7 +6,7 @@ import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { columnFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
 import { formatDay } from '@server/base/zone';
-import { perTransaction } from '@server/crud/perTransaction';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import { nextCount } from '@server/crud/runningNumbers';

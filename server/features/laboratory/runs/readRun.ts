@@ -216,8 +216,8 @@ function readInjection(
  * Returns the sentence about a file that no profile reads.
  * @param name name of the file, where the run has several
  */
-function notRead({ problem, unclear }: InstrumentFileReading, name: string | null): string {
-  if (unclear && problem) return name === null ? problem : runTexts.unclearOf(name, problem);
+function notRead({ problem: readProblem, unclear }: InstrumentFileReading, name: string | null): string {
+  if (unclear && readProblem) return name === null ? readProblem : runTexts.unclearOf(name, readProblem);
   return name === null ? runTexts.unknown : runTexts.unknownOf(name);
 }
 
@@ -238,7 +238,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
   const learntProfiles = await learntFor(orm, run);
   const profiles = new Map<string, InstrumentProfile>();
   const lines: RunReadLine[] = [];
-  let problem: string | null = null;
+  let readProblem: string | null = null;
   let isUnknown = false;
   for (const id of ids) {
     const source = await openOne(services, call, id);
@@ -249,7 +249,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
     // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
     else isUnknown = true;
-    problem ??= profile ? fileProblem : notRead(reading, ids.length > 1 ? name : null);
+    readProblem ??= profile ? fileProblem : notRead(reading, ids.length > 1 ? name : null);
     const nameless = fileLines.every(({ sample }) => sample === null);
     const sample = nameless ? (injectedName ?? (ids.length > 1 ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
@@ -261,7 +261,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
       );
     if (lines.length > maxLines) throw badRequest(runTexts.tooLong(maxLines));
   }
-  return { profiles: [...profiles.values()], lines, problem, unknown: isUnknown };
+  return { profiles: [...profiles.values()], lines, problem: readProblem, unknown: isUnknown };
 }
 
 /** Returns the methods that a run names. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import type { AnyRow } from '@contract/entity';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';

@@ -18,7 +18,7 @@ import {
 } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
-import { whyNotAble } from '../authorisation/analysts';
+import { whyNotAble } from '../authorisation/authorisedAnalysts';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';

@@ -30,7 +30,7 @@ import { conflict, invalid } from '@server/http/errors';
 import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { moveRows } from '@server/workflow/moveRows';
-import { whyNotAble } from '../authorisation/analysts';
+import { whyNotAble } from '../authorisation/authorisedAnalysts';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';

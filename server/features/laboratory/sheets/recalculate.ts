@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import type { Row } from '@contract/entity';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';

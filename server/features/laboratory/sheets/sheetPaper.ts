@@ -12,7 +12,7 @@ import { undeletedRows } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { specimenPictures } from '@server/print/specimens';
+import { specimenPictures } from '@server/print/inlinePictures';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { recordInjections } from '../runs/recordInjections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';

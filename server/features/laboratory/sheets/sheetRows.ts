@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { decimalsBeside } from '@contract/arithmetic/numbers/roundingRules';
 import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';

@@ -13,13 +13,13 @@ import type { CrudContext } from '@server/crud/crudContext';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/annex';
+import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { moveRows } from '@server/workflow/moveRows';
-import { ableAnalysts } from '../authorisation/analysts';
+import { ableAnalysts } from '../authorisation/authorisedAnalysts';
 import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
 

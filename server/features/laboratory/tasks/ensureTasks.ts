@@ -174,14 +174,11 @@ async function draftsOf(
         .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ one }) => one.project))]))
     ).map((row) => [row.id, row]),
   );
-  const names = new Map(
-    (
-      await tx
-        .select({ id: hazardTable.id, name: hazardTable.name })
-        .from(hazardTable)
-        .where(inArray(hazardTable.id, hazards))
-    ).map(({ id, name }) => [id, name]),
-  );
+  const hazardRows = await tx
+    .select({ id: hazardTable.id, name: hazardTable.name })
+    .from(hazardTable)
+    .where(inArray(hazardTable.id, hazards));
+  const names = new Map(hazardRows.map(({ id, name }) => [id, name]));
   const library: Library = {
     ...(await methodsOf(tx, {
       hazards,

@@ -11,7 +11,7 @@ import { idParam } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { aboutHazard } from './aboutHazard';
+import { aboutHazard } from './hazardOverview';
 import { limitsOfHazards } from './storedLimits';
 
 const maxHazards = 500;

@@ -5,7 +5,7 @@ import { reportModuleRow } from '@contract/features/library/entities/reportModul
 import { templateMachine } from '@contract/features/library/templateMachine';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { mayEdit } from '@contract/workflow/stateMachine';
-import { perTransaction } from '@server/crud/perTransaction';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy } from '@server/crud/policy';
 import { removeParts } from '@server/crud/removeParts';
 import type { Orm } from '@server/db/orm';

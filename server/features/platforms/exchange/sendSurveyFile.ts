@@ -11,7 +11,7 @@ import { invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { xlsxType } from '@server/workbook/writeWorkbook';
 import { connectorOf } from '../queuePushes';
-import { surveyLinesOf } from './modelOf';
+import { surveyLinesOf } from './buildExchangeModel';
 import { codesOf } from './platformCodes';
 import { surveyFile } from './surveyFile';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { productTitle, themeColour } from '@contract/constants';
 import type { PublicBrand } from '@contract/features/publicity/pages/pageFrame';
-import { openPathOf } from '@contract/fields/uploadRules';
+import { publicFilePath } from '@contract/fields/uploadRules';
 import { formatDay } from '@server/base/zone';
 import { brandTable, organizationTable } from '@server/db/schema';
 import type { Services } from '@server/services';
@@ -27,16 +27,16 @@ export async function shownBrand({ database: { orm }, env, now }: Services, owne
           .limit(2);
   const organization = matchingOrganizations.length === 1 ? matchingOrganizations[0] : undefined;
   const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
-  const logo = openPathOf(organization?.logo ?? null);
-  const favicon = openPathOf(organization?.favicon ?? null);
+  const logo = publicFilePath(organization?.logo ?? null);
+  const favicon = publicFilePath(organization?.favicon ?? null);
   const year = formatDay(now(), env.zone).slice(0, 4);
   return {
     title: organization?.title ?? platform?.title ?? productTitle,
     // The platform's short name would be a second name beside the organization's own.
     shortTitle: organization?.shortTitle ?? (organization?.title ? null : (platform?.shortTitle ?? null)),
     titlePre: organization?.titlePre ?? null,
-    logo: logo ?? openPathOf(platform?.logo ?? null),
-    favicon: favicon ?? openPathOf(platform?.favicon ?? null),
+    logo: logo ?? publicFilePath(platform?.logo ?? null),
+    favicon: favicon ?? publicFilePath(platform?.favicon ?? null),
     theme: organization?.theme ?? platform?.theme ?? null,
     footerTxt:
       organization?.footerTxt ??

@@ -38,7 +38,7 @@ import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/brokenSignatures';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
-import { changesSince, type RowsOf } from '@server/workflow/changesSince';
+import { changesSince, type RowsOf } from '@server/workflow/changesSinceReturn';
 import { frozenContent } from '../movedReport';
 import { resultFactsOf } from '../resultFacts';
 

@@ -26,7 +26,7 @@ import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { movedSettlement } from '../reviewerRows';
-import { feesOf, settleFees, settlementMoves } from './settleFees';
+import { feesOf, settleFees, settlementMoves } from './feeSettlement';
 
 const { path, label: tag } = settlement;
 const listPermissions = [permissionOf(settlement, 'list')];

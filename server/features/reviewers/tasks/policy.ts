@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { perTransaction } from '@server/crud/cachePerTransaction';
 import { dictLabel } from '@server/crud/dictLabel';
-import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import {

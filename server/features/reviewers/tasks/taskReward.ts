@@ -5,8 +5,8 @@ import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
-import { appendPoints } from '../points/pointLedger';
 import { nextNo, type StoredTask, writeRow } from '../reviewerRows';
+import { appendPoints } from '../rewardPoints/pointLedger';
 
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) =>
   organizationId === null ? isNull(column) : eq(column, organizationId);

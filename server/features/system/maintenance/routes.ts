@@ -16,7 +16,7 @@ import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { ok } from '@server/crud/routes';
 import { shownName } from '@server/files/fileName';
-import { receiveForm } from '@server/files/multipart';
+import { receiveForm } from '@server/files/parseMultipart';
 import { notFound } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';

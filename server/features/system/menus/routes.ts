@@ -18,7 +18,7 @@ import { badRequest, conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { buildMenus } from './buildMenus';
-import { binOf, deletedTogether, impactOf } from './menuBin';
+import { binOf, deletedTogether, impactOf } from './deletedMenus';
 import type { MenuRow } from './menuTree';
 import { grantedMenus, menuOrder, readTree } from './readMenus';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { openPathOf } from '@contract/fields/uploadRules';
+import { publicFilePath } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { containsText } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
@@ -78,7 +78,7 @@ export function organizationRoutes(services: Services, registry: Registry): Rout
           .limit(5000);
         return ok(
           messages.submitted,
-          body.map((row) => ({ ...row, logo: openPathOf(row.logo), favicon: openPathOf(row.favicon) })),
+          body.map((row) => ({ ...row, logo: publicFilePath(row.logo), favicon: publicFilePath(row.favicon) })),
         );
       },
     }),

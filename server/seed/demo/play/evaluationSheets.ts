@@ -1,4 +1,4 @@
-import type { SheetStep } from '@contract/features/projects/procedure';
+import type { SheetStep } from '@contract/features/projects/projectProcedure';
 
 // Sheets of the demonstration's evaluations (GBZ 331-2024 appendices C and N), in the order of the work.
 

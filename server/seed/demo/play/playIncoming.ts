@@ -8,19 +8,11 @@ import { receiveIncoming } from '@server/features/laboratory/incoming/receiveInc
 import type { DayOf, DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
 import { arrangeTests, authoriseAnalyst, distributeTasks } from './handing';
+import { broughtAndSigned, broughtTests } from './incomingTests';
 import type { Test } from './labTests';
 import { playLaboratory } from './playLaboratory';
 import { playReport } from './playReport';
-import {
-  broughtAndSigned,
-  broughtTests,
-  leadFume,
-  plasticizer,
-  silicaDust,
-  sulfide,
-  sulfuricAcid,
-  xylene,
-} from './valveTests';
+import { leadFume, plasticizer, silicaDust, sulfide, sulfuricAcid, xylene } from './valveTests';
 
 const [benzene, toluene, leadDust] = ['苯', '甲苯', '铅尘'] as const;
 

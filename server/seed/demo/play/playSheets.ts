@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
-import type { SheetStep } from '@contract/features/projects/procedure';
+import type { SheetStep } from '@contract/features/projects/projectProcedure';
 import { formMoves } from '@server/app/effectsBetweenSubjects';
 import { registry } from '@server/app/resources';
 import { serviceFormTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {

@@ -1,5 +1,5 @@
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { Variant } from '@contract/features/laboratory/methods/methodDefinition';

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { returnedBy, returnedTexts } from '@contract/workflow/returnedWork';
+import { returningStep, returnedTexts } from '@contract/workflow/returnedWork';
 import { onBehalf } from '@contract/workflow/signatureTexts';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { ChangesSinceReturn } from './ChangesSinceReturn';
@@ -28,7 +28,7 @@ function LastMoveReason({ timeline }: LastMoveNoticeProps) {
     <Alert
       type="warning"
       showIcon
-      title={`${returnedBy(timeline.steps, timeline.state) ? `${returnedTexts.mark}：` : ''}${lastStep.personName}${lastStep.onBehalfName ? onBehalf(lastStep.onBehalfName) : ''}于${lastStep.at.slice(0, 16)}${lastStep.label}：${lastStep.reason}`}
+      title={`${returningStep(timeline.steps, timeline.state) ? `${returnedTexts.mark}：` : ''}${lastStep.personName}${lastStep.onBehalfName ? onBehalf(lastStep.onBehalfName) : ''}于${lastStep.at.slice(0, 16)}${lastStep.label}：${lastStep.reason}`}
     />
   );
 }

@@ -5,7 +5,7 @@ import { succeeded } from '@/api/succeeded';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
 import { tellMissing } from '@/lib/deferredPart';
 import { usePrinted } from '@/lib/print/usePrinted';
-import type { LaidOut } from '@contract/print/pageLayout';
+import type { LaidOut } from '@contract/print/placedPage';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 interface PaperActions {

@@ -1,5 +1,5 @@
 import type { Entity } from '@contract/entity';
-import { checksOf } from '@contract/schema';
+import { crossFieldErrors } from '@contract/schema';
 import { fieldMessage } from '@contract/workbook/cellsToDraft';
 import type { Column, EntryRow, Values } from './entryTypes';
 
@@ -47,7 +47,7 @@ export function faultFinder(entity: Entity, columns: readonly Column[]): (row: E
         faults[shownNames.has(name) ? name : ''] = { message, isMissing: isEmpty(row.values[name]) };
     }
     if (Object.keys(faults).length === 0)
-      for (const { field, message } of checksOf(entity, row.values))
+      for (const { field, message } of crossFieldErrors(entity, row.values))
         faults[shownNames.has(field) ? field : ''] = { message, isMissing: false };
     for (const [name, { message }] of Object.entries(row.texts ?? {})) faults[name] = { message, isMissing: false };
     const result = Object.keys(faults).length ? faults : noFaults;

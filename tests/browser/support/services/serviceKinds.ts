@@ -1,4 +1,4 @@
-import type { SheetStep } from '@contract/features/projects/procedure';
+import type { SheetStep } from '@contract/features/projects/projectProcedure';
 
 // The three services of GBZ 331-2024 as data: what a journey of each signs before which step, and what its report says.
 

@@ -26,8 +26,8 @@ import {
   verdictLabel,
   worstVerdict,
 } from '@contract/arithmetic/limits/resultJudgement';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { measuredResult, parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Computed, Kinds } from '../proof';
 

@@ -3,8 +3,8 @@ import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@c
 import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
+import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/measuredResult';
 import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/roundingRules';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';

@@ -8,8 +8,8 @@ import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { visualContent } from '@contract/arithmetic/curves/visualComparison';
 import { judgeResult, verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
+import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
-import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/measuredResult';
 import {
   roundReported,
   roundSignificant,

@@ -7,8 +7,8 @@ import {
   CalculationProblem,
   type Outcome,
 } from '@contract/arithmetic/numbers/calculationProblem';
+import { minimumBeside, type Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
-import { minimumBeside, type Result } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { MethodKey } from '../methodCatalogue';
 import { type Layout, layoutOf, type MethodSheet } from '../sheets/methodSheet';
@@ -26,7 +26,7 @@ import {
   shownContent,
   zero,
 } from './methodFamily';
-import { type UnformattedResult, resultBefore331, resultBy331 } from './reportedResult';
+import { type UnformattedResult, resultBefore331, resultBy331 } from './resultByEdition';
 import { type ResultBasis, withFactors, withoutAir, workingOf } from './resultWorking';
 import { rowVolume } from './rowVolume';
 import { notDetected } from './solutionFamily';

@@ -1,7 +1,7 @@
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import { parseResult } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import { energyMean } from '@contract/arithmetic/physical/physicalFactors';
 import type { LabRow, WorkingInput } from './labRecord';

@@ -1,10 +1,10 @@
 import type { BreakthroughRule } from '@contract/arithmetic/air/airConcentration';
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import type { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import type { Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import type { Variant } from '../methodDefinition';
 
 // Input and output of a record's calculation. The grid calculates at each keystroke, the server at each save.

@@ -1,7 +1,8 @@
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
-import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/normSet';
+import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import {
   Decimal,
   meanOf,
@@ -9,7 +10,6 @@ import {
   type Numeric,
   withoutCalculationNoise,
 } from '@contract/arithmetic/numbers/decimalNumbers';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './labRecord';
 

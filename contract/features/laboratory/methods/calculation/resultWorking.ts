@@ -1,7 +1,7 @@
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
-import type { Result } from '@contract/arithmetic/numbers/measuredResult';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Working, WorkingInput } from './labRecord';
 

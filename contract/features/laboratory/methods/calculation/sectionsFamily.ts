@@ -101,13 +101,13 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
   const thermal2 = route === 'thermal2';
   const unit = thermal2 ? 'ng' : 'μg/mL';
   const higher = route === 'thermal1' || thermal2 ? { beyond: beyondAdvice[route] } : {};
-  const [first, secondName] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
+  const [firstName, secondName] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
     air: true,
     blanks: true,
     amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
-    read: (row, sheet) => readSections(first, secondName, higher, row, sheet),
+    read: (row, sheet) => readSections(firstName, secondName, higher, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const [frontAmount, backAmount] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
@@ -133,20 +133,10 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
               },
             ]
           : [];
-      const symbol = thermal2 ? 'm' : 'c';
+      const [symbol, quantity] = thermal2 ? ['m', '含量'] : ['c', '浓度'];
       const inputs = (): WorkingInput[] => [
-        calculatedInput(
-          `${symbol}1`,
-          netLabel(thermal2 ? `${first}含量` : `${first}浓度`, frontAmount, blank1),
-          c1,
-          unit,
-        ),
-        calculatedInput(
-          `${symbol}2`,
-          netLabel(thermal2 ? `${secondName}含量` : `${secondName}浓度`, backAmount, blank2),
-          c2,
-          unit,
-        ),
+        calculatedInput(`${symbol}1`, netLabel(`${firstName}${quantity}`, frontAmount, blank1), c1, unit),
+        calculatedInput(`${symbol}2`, netLabel(`${secondName}${quantity}`, backAmount, blank2), c2, unit),
         ...(volume ? [typedInput(volume.key, volume.label, volume.value, 'mL')] : []),
         ...dilutionInputs,
         ...factors,

@@ -1,4 +1,4 @@
-import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundForReport } from '@contract/arithmetic/numbers/roundingRules';

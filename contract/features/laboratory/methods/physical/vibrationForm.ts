@@ -1,4 +1,4 @@
-import { follows2025Methods } from '@contract/arithmetic/limits/normSet';
+import { follows2025Methods } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, meanOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {

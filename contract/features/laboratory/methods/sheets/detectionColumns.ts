@@ -9,8 +9,8 @@ import {
 import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
 import { dustConcentration } from '@contract/arithmetic/air/dustFormulas';
 import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
+import { minimumText } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
-import { minimumText } from '@contract/arithmetic/numbers/measuredResult';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { Column } from './methodSheet';
 

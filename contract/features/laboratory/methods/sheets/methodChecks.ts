@@ -14,7 +14,7 @@ import {
 } from '@contract/arithmetic/curves/qualityControl';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
-import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';

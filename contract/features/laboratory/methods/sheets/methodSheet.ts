@@ -1,4 +1,4 @@
-import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
 import type { Field, FieldMap } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import type { CalculationFamily } from '../calculation/methodFamily';

@@ -1,5 +1,4 @@
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
-import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   censoredResult,
   measuredResult,
@@ -7,7 +6,8 @@ import {
   quantifiedResult,
   type Result,
   unquantifiedResult,
-} from '@contract/arithmetic/numbers/measuredResult';
+} from '@contract/arithmetic/numbers/censoredResults';
+import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRecord } from './labRecord';
 import { isFilledIn, type Measured, type SheetContext, shownContent } from './methodFamily';

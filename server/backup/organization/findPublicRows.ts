@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Orm } from '../../db/orm';
+import type { Orm } from '@server/db/orm';
 import { quoteIdentifier, rowsOf, tablesOf } from '../tableCatalogue';
 import type { OrganizationArchive } from './openOrganizationArchive';
 import type { PublicRow, TextRow } from './organizationFormat';

@@ -1,7 +1,7 @@
 import { documentPool } from '@server/child/childPools';
 import type { ChildJobs } from '@server/child/childProtocol';
 import { ChildBusy, ChildDeath, type DeathCause } from '@server/child/processPool';
-import { Refusal } from '../http/errors';
+import { Refusal } from '@server/http/errors';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

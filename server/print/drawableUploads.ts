@@ -1,9 +1,9 @@
 import { uploadRules } from '@contract/fields/uploadRules';
 import { isPrintable } from '@contract/print/printedPicture';
+import { storedFileTable } from '@server/db/schema';
+import { assertUnaltered } from '@server/files/fileHash';
 import { drawableSize } from '@server/files/pictures/processPictures';
-import { storedFileTable } from '../db/schema';
-import { assertUnaltered } from '../files/fileHash';
-import type { Services } from '../services';
+import type { Services } from '@server/services';
 
 /** Columns of a stored file that a paper needs. */
 type DrawnFile = Pick<typeof storedFileTable.$inferSelect, 'id' | 'name' | 'mime' | 'size' | 'sha256'>;

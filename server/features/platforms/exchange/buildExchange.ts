@@ -14,8 +14,8 @@ import { conflict, invalid, Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { StoredConnector } from '../queuePushes';
 import { placeOf, type ReportedProject } from '../reportedProject';
+import { modelOf, type Preparer } from './buildExchangeModel';
 import type { ExchangeProgress } from './exchangeSteps';
-import { modelOf, type Preparer } from './modelOf';
 import { messageFor } from './platformCodes';
 import type { ExchangePayload } from './sendExchange';
 

@@ -11,7 +11,7 @@ export const pointRulePolicy: Policy = {
   beforeSave: async (draft) => ({ fee: moneyText(draft.fee) }),
 };
 
-/** Save rules of the ledger. Only `server/features/reviewers/points/pointLedger.ts` appends to it. */
+/** Save rules of the ledger. Only `server/features/reviewers/rewardPoints/pointLedger.ts` appends to it. */
 export const pointEntryPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(pointEntryTable.person, userId),

@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { uploadRules } from '@contract/fields/uploadRules';
 import type { Picture } from '@contract/print/printDocument';
-import type { Orm } from '../db/orm';
-import { storedFileTable } from '../db/schema';
-import { imageSize } from '../files/pictures/imageSize';
-import type { Services } from '../services';
-import { drawableBytes, drawnColumns } from './drawable';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable } from '@server/db/schema';
+import { imageSize } from '@server/files/pictures/imageSize';
+import type { Services } from '@server/services';
+import { drawableBytes, drawnColumns } from './drawableUploads';
 
 /**
  * Returns pictures as `data:` URLs with their ratios, by file id; pictures that can't be printed or are too large are

@@ -1,4 +1,4 @@
-import { toldText } from './richRuns';
+import { toldText } from './xlsxTextRuns';
 
 // Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]). Superscript and strike-through
 // are stored beside the text, as font numbers.

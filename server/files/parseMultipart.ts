@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { limitText } from '@contract/fields/uploadRules';
 import { failures } from '@contract/messages';
-import { badRequest, invalid, Refusal } from '../http/errors';
+import { badRequest, invalid, Refusal } from '@server/http/errors';
 import { nodeStreamOf } from './webStream';
 
 interface ReceivedFile {

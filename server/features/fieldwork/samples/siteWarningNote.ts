@@ -6,8 +6,8 @@ import { formatDay } from '@server/base/zone';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayCollectorsTable, samplingDayTable, userTable } from '@server/db/schema';
-import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
 import type { Services } from '@server/services';
+import { rulesOfSamples } from './sampleRules';
 import { simultaneousSamples, samplesOfSite } from './simultaneousSamples';
 
 interface Site {

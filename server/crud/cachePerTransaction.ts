@@ -1,4 +1,4 @@
-import type { Orm } from '../db/orm';
+import type { Orm } from '@server/db/orm';
 
 const answersByTransaction = new WeakMap<Orm, Map<string, Promise<unknown>>>();
 

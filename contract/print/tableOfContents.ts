@@ -1,4 +1,4 @@
-import type { PlacedBlock } from './pageLayout';
+import type { PlacedBlock } from './placedPage';
 import type { Block } from './printDocument';
 import { type Letters, widthOf } from './textMetrics';
 

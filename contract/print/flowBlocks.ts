@@ -1,0 +1,280 @@
+import { factsLines, fitOf, fittedSize, headGroups, margin, type PaperSize } from './paperSize';
+import type { PlacedCell, PlacedPicture, PlacedText } from './placedPage';
+import { cellPadding } from './printColumns';
+import {
+  type Align,
+  type Block,
+  type Cell,
+  type FactsBlock,
+  hintOf,
+  type Picture,
+  type TableBlock,
+} from './printDocument';
+import { type Letters, lineHeight, linesOf, type SetLines, setLines } from './textMetrics';
+
+// Divides the blocks of a document into flow blocks: texts, pictures and table rows that are measured but have no
+// position yet. Lengths are in mm.
+
+const body: Letters = { size: 9 };
+export const edgeLetters: Letters = { size: 8 };
+export const titleLetters: Letters = { size: 16, bold: true };
+const headingLetters: Letters = { size: 10, bold: true };
+const padding = 0.7;
+const blockGap = 2.5;
+
+/** Cells of a row before it has a position. */
+export interface MeasuredRow {
+  readonly height: number;
+  readonly cells: readonly PlacedCell[];
+}
+
+/** A block in sequence. A table may break between rows; its header repeats on each page. */
+export type FlowBlock =
+  | {
+      readonly kind: 'pictures';
+      readonly pictures: readonly Omit<PlacedPicture, 'y'>[];
+      readonly captions: readonly Omit<PlacedText, 'y'>[];
+      readonly room: number;
+      readonly height: number;
+      readonly after: number;
+    }
+  | { readonly kind: 'space'; readonly height: number | 'page' }
+  | {
+      readonly kind: 'text';
+      readonly text: Omit<PlacedText, 'y'>;
+      readonly height: number;
+      readonly after: number;
+      readonly keepWithNext: boolean;
+    }
+  | {
+      readonly kind: 'table';
+      readonly label: string;
+      readonly letters: Letters;
+      readonly columns: number;
+      readonly head: readonly MeasuredRow[];
+      readonly rows: readonly MeasuredRow[];
+      readonly after: number;
+    };
+
+interface RowInput {
+  readonly cells: readonly Cell[];
+  readonly aligns: readonly Align[];
+  readonly heads: readonly PlacedCell['head'][];
+  readonly spans?: readonly number[];
+  readonly rowHeight?: number;
+}
+
+function measureRow(
+  { cells, aligns, heads, spans, rowHeight = 0 }: RowInput,
+  widths: readonly number[],
+  letters: Letters,
+): MeasuredRow {
+  const cellLines: SetLines[] = [];
+  const cellWidths: number[] = [];
+  let maxLines = 1;
+  let at = 0;
+  for (const [index, cell] of cells.entries()) {
+    const span = spans?.[index] ?? 1;
+    let width = 0;
+    for (const endColumn = at + span; at < endColumn; at += 1) width += widths[at] ?? 0;
+    const lines = setLines(cell, width - cellPadding, heads[index] ? { ...letters, bold: true } : letters);
+    cellLines.push(lines);
+    cellWidths.push(width);
+    maxLines = Math.max(maxLines, lines.lines.length);
+  }
+  const height = Math.max(rowHeight, maxLines * lineHeight(letters) + 2 * padding);
+  let x = margin.left;
+  return {
+    height,
+    cells: cells.map((cell, index): PlacedCell => {
+      const raw = hintOf(cell);
+      const { lines, struck } = cellLines[index] as SetLines;
+      const width = cellWidths[index] ?? 0;
+      const placedCell = {
+        x,
+        width,
+        height,
+        span: spans?.[index] ?? 1,
+        head: heads[index] ?? null,
+        align: aligns[index] ?? ('left' as const),
+        lines,
+        ...(struck ? { struck } : {}),
+        ...(raw === undefined ? {} : { raw }),
+      };
+      x += width;
+      return placedCell;
+    }),
+  };
+}
+
+function headRows(table: TableBlock, widths: readonly number[], letters: Letters): MeasuredRow[] {
+  const { columns } = table;
+  const leaf = measureRow(
+    {
+      cells: columns.map(({ heading }) => heading),
+      aligns: columns.map(() => 'center'),
+      heads: columns.map(() => 'column'),
+    },
+    widths,
+    letters,
+  );
+  const groups = headGroups(table);
+  if (!groups) return [leaf];
+  return [
+    measureRow(
+      {
+        cells: groups.map(({ name }) => name),
+        spans: groups.map(({ span }) => span),
+        aligns: groups.map(() => 'center'),
+        heads: groups.map(() => 'column'),
+      },
+      widths,
+      letters,
+    ),
+    leaf,
+  ];
+}
+
+function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
+  const { letters, widths } = fitOf(table, paper.inner);
+  const rows = table.rows.map((cells) =>
+    measureRow(
+      {
+        cells: table.columns.map((_, index) => cells[index] ?? ''),
+        aligns: table.columns.map(({ align = 'left' }) => align),
+        heads: [],
+        ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}),
+      },
+      widths,
+      letters,
+    ),
+  );
+  return {
+    kind: 'table',
+    label: table.title,
+    letters,
+    columns: table.columns.length,
+    head: headRows(table, widths, letters),
+    rows,
+    after: blockGap,
+  };
+}
+
+function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
+  const letters = { size: block.size ?? body.size };
+  const { widths, lines } = factsLines(block, paper.inner, letters);
+  const rowHeight = block.rowHeight ?? (6 * letters.size) / body.size;
+  const rows = lines.map((line) =>
+    measureRow(
+      {
+        cells: line.map(({ text }) => text),
+        spans: line.map(({ span }) => span),
+        aligns: line.map(() => 'left'),
+        heads: line.map(({ head }) => (head ? 'row' : null)),
+        rowHeight,
+      },
+      widths,
+      letters,
+    ),
+  );
+  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: blockGap };
+}
+
+export function textFlow(
+  cell: Cell,
+  role: PlacedText['as'],
+  letters: Letters,
+  paper: PaperSize,
+  options: { align?: Align; after?: number; keepWithNext?: boolean } = {},
+): FlowBlock {
+  const set = setLines(cell, paper.inner, letters);
+  const raw = hintOf(cell);
+  const text = {
+    kind: 'text',
+    as: role,
+    x: margin.left,
+    width: paper.inner,
+    letters,
+    align: options.align ?? 'left',
+    ...set,
+    ...(raw === undefined ? {} : { raw }),
+  } as const;
+  return {
+    kind: 'text',
+    text,
+    height: Math.max(1, set.lines.length) * lineHeight(letters),
+    after: options.after ?? 0.8,
+    keepWithNext: options.keepWithNext ?? false,
+  };
+}
+
+export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
+  switch (block.kind) {
+    case 'heading':
+      return [textFlow(block.text, 'heading', headingLetters, paper, { keepWithNext: true, after: 1 })];
+    case 'facts':
+      return block.facts.length === 0 ? [] : [factsFlow(block, paper)];
+    case 'table':
+      return [tableFlow(block, paper)];
+    case 'pictures':
+      return pictureFlows(block, paper);
+    case 'space':
+      return [block];
+    case 'lines': {
+      const ownLetters = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
+      return block.lines.map((line, index) =>
+        textFlow(line, 'line', ownLetters, paper, {
+          align: block.align ?? 'left',
+          keepWithNext: block.keepWithNext ?? false,
+          ...(index === block.lines.length - 1 ? { after: blockGap } : {}),
+        }),
+      );
+    }
+  }
+}
+
+function pictureFlows(
+  { pictures, across, height, align = 'center' }: Extract<Block, { kind: 'pictures' }>,
+  paper: PaperSize,
+): FlowBlock[] {
+  const columnWidth = paper.inner / across;
+  const lines: (readonly Picture[])[] = [];
+  for (let from = 0; from < pictures.length; from += across) lines.push(pictures.slice(from, from + across));
+  return lines.map((line) => {
+    const captions: Omit<PlacedText, 'y'>[] = [];
+    const placedPictures = line.map((picture, index) => {
+      const size = fittedSize(picture.ratio, columnWidth - 2, height);
+      const columnLeft = margin.left + index * columnWidth;
+      const caption = picture.caption ?? '';
+      if (caption)
+        captions.push({
+          kind: 'text',
+          as: 'line',
+          x: columnLeft,
+          width: columnWidth - 2,
+          letters: edgeLetters,
+          align,
+          lines: linesOf(caption, columnWidth - 2, edgeLetters),
+        });
+      const freeWidth = columnWidth - 2 - size.width;
+      return {
+        kind: 'picture',
+        x: columnLeft + (align === 'center' ? freeWidth / 2 : align === 'right' ? freeWidth : 0),
+        ...size,
+        source: picture.source,
+        caption,
+      } as const;
+    });
+    const captionHeight = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edgeLetters);
+    // Pictures that fill the width may be lower than the box; the box then shrinks, so that no empty space remains.
+    const boxHeight = Math.max(...placedPictures.map((picture) => picture.height));
+    return {
+      kind: 'pictures',
+      pictures: placedPictures,
+      captions,
+      room: boxHeight,
+      height: boxHeight + (captionHeight > 0 ? captionHeight + 0.8 : 0),
+      after: blockGap,
+    } as const;
+  });
+}
