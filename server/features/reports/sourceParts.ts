@@ -166,9 +166,7 @@ export async function methodsOf(
       : []
     ).map((method) => [method.id, method]),
   );
-  const instrumentIds = distinctValues(
-    sheets.flatMap(({ instrument: used }) => (typeof used === 'number' ? [used] : [])),
-  );
+  const instrumentIds = distinctValues(sheets.flatMap(({ instrument: id }) => (typeof id === 'number' ? [id] : [])));
   const instruments = new Map(
     (instrumentIds.length
       ? await orm

@@ -215,7 +215,7 @@ export type Field =
       },
       {
         file: 'contract/features/reports/compileReport.ts',
-        after: "    advice: advice ? fill(advice, '') : '',",
+        after: "    advice: advice ? fillSection(advice, '') : '',",
         insert: "    limitations: '',",
       },
       {
@@ -225,8 +225,8 @@ export type Field =
       },
       {
         file: 'contract/features/reports/reportDocument.ts',
-        after: "    [sectionTitles.advice, said('advice')],",
-        insert: "    [sectionTitles.limitations, said('limitations')],",
+        after: "    [sectionTitles.advice, sectionBlocks('advice')],",
+        insert: "    [sectionTitles.limitations, sectionBlocks('limitations')],",
       },
     ],
   },

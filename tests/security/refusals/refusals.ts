@@ -40,7 +40,7 @@ function* nodesIn(value: unknown, around: Node[]): Generator<Node> {
  * state.
  */
 const others =
-  /^(invalid|badRequest|tooLarge|away|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
+  /^(invalid|badRequest|tooLarge|asUnavailable|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
 /** Start and commands of the server. */
 const beside = /^server\/(db|seed|backup|commands)\//;
 const calls = new Set(['CallExpression', 'NewExpression', 'AwaitExpression']);

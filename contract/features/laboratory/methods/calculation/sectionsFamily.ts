@@ -111,10 +111,8 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
     measure(row, { contents, notes }, blank, sheet) {
       const [frontAmount, backAmount] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
-      const [blank1, blank2] = [
-        blankToSubtract(row, blank['content'], sheet.loq),
-        blankToSubtract(row, blank['backContent'], sheet.loq),
-      ];
+      const subtractedBlank = (key: string) => blankToSubtract(row, blank[key], sheet.loq);
+      const [blank1, blank2] = [subtractedBlank('content'), subtractedBlank('backContent')];
       const [c1, c2] = [frontAmount.minus(blank1), notBelowZero(backAmount.minus(blank2))];
       const d = route === 'solution' ? new Decimal(1) : efficiencyOf(row.readings['efficiency'], '解吸效率');
       const factor = dilutionOf(row.readings['dilution']).times(conversionOf(row.readings['factor']));
