@@ -56,18 +56,18 @@ const drawingsOf =
 /** Numbers the sections of a check or test; empty ones are left out. */
 function sectionBlocks(content: ReportContent): Block[] {
   const { texts, kind } = content;
-  const sectionBlocks = (section: WrittenSection): Block[] =>
+  const writtenBlocks = (section: WrittenSection): Block[] =>
     texts[section].trim() ? [reportParagraphs(texts[section])] : [];
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
-    [sectionTitles.basis, sectionBlocks('basis')],
-    [sectionTitles.overview, [...sectionBlocks('overview'), unitFacts(content), peopleFacts(content)]],
-    [sectionTitles.process, kind === 'incoming' ? [] : [...sectionBlocks('process'), ...surveyTable(content)]],
+    [sectionTitles.basis, writtenBlocks('basis')],
+    [sectionTitles.overview, [...writtenBlocks('overview'), unitFacts(content), peopleFacts(content)]],
+    [sectionTitles.process, kind === 'incoming' ? [] : [...writtenBlocks('process'), ...surveyTable(content)]],
     ['检测内容与方法', methodTable(content)],
-    [sectionTitles.environment, [...sectionBlocks('environment'), ...weatherTable(content), ...gapLines(content)]],
+    [sectionTitles.environment, [...writtenBlocks('environment'), ...weatherTable(content), ...gapLines(content)]],
     ['检测结果', [...resultBlocks(content), ...workingBlocks(content), ...limitTable(content)]],
-    [sectionTitles.exceedance, sectionBlocks('exceedance')],
-    [sectionTitles.conclusion, sectionBlocks('conclusion')],
-    [sectionTitles.advice, sectionBlocks('advice')],
+    [sectionTitles.exceedance, writtenBlocks('exceedance')],
+    [sectionTitles.conclusion, writtenBlocks('conclusion')],
+    [sectionTitles.advice, writtenBlocks('advice')],
     [
       '附件',
       drawingsOf(content)([

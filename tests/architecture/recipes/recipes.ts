@@ -225,8 +225,8 @@ export type Field =
       },
       {
         file: 'contract/features/reports/reportDocument.ts',
-        after: "    [sectionTitles.advice, sectionBlocks('advice')],",
-        insert: "    [sectionTitles.limitations, sectionBlocks('limitations')],",
+        after: "    [sectionTitles.advice, writtenBlocks('advice')],",
+        insert: "    [sectionTitles.limitations, writtenBlocks('limitations')],",
       },
     ],
   },
