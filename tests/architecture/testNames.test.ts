@@ -17,11 +17,11 @@ const idFirst = /^[A-Z]{2,}-?\d+\b/;
 const titles = testFiles().flatMap(({ file, titles: all }) => all.map((title) => ({ file, title })));
 
 describe.each([
-  ['begin with their subject, not with a verb', subjectless],
-  ['name the id of a goal behind the behaviour', idFirst],
-])('names of tests', (what, wrong) => {
-  it(`names of tests ${what}`, () => {
+  ['begins with its subject, not with a verb', subjectless],
+  ['gives the id of a goal behind the behaviour', idFirst],
+])('test names', (rule, violation) => {
+  it(`every test name ${rule}`, () => {
     expect(titles.length).toBeGreaterThan(3_000);
-    expect(titles.filter(({ title }) => wrong.test(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
+    expect(titles.filter(({ title }) => violation.test(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
   });
 });

@@ -152,7 +152,7 @@ function ProfilePreview({ raw, profile }: { readonly raw: RunRaw; readonly profi
   );
 }
 
-function ProfileForm({ run, raw, onTaught: onProfileSaved }: InstrumentProfilePanelProps & { readonly raw: RunRaw }) {
+function ProfileForm({ run, raw, onProfileSaved }: InstrumentProfilePanelProps & { readonly raw: RunRaw }) {
   const [choice, setChoice] = useState<ProfileChoice>({
     name: '',
     head: guessedHead(raw),
@@ -197,11 +197,11 @@ function ProfileForm({ run, raw, onTaught: onProfileSaved }: InstrumentProfilePa
 interface InstrumentProfilePanelProps {
   readonly run: Run;
   /** Called after a profile was saved, so that the files are read again. */
-  readonly onTaught: () => void;
+  readonly onProfileSaved: () => void;
 }
 
 /** Shows the first rows of an unknown file. A person assigns the columns once and sees the resulting values. */
-export default function InstrumentProfilePanel({ run, onTaught }: InstrumentProfilePanelProps) {
+export default function InstrumentProfilePanel({ run, onProfileSaved }: InstrumentProfilePanelProps) {
   const queries = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, 'raw'],
@@ -212,7 +212,7 @@ export default function InstrumentProfilePanel({ run, onTaught }: InstrumentProf
   if (!data) return <Skeleton active />;
   const taught = () => {
     void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
-    onTaught();
+    onProfileSaved();
   };
-  return <ProfileForm key={data.fileName} run={run} raw={data} onTaught={taught} />;
+  return <ProfileForm key={data.fileName} run={run} raw={data} onProfileSaved={taught} />;
 }

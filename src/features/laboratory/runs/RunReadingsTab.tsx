@@ -70,7 +70,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
       <RunFiles run={run} />
       {data.unknown && mayTeach && (
         <Suspense fallback={<Skeleton active />}>
-          <InstrumentProfilePanel run={run} onTaught={onMoved} />
+          <InstrumentProfilePanel run={run} onProfileSaved={onMoved} />
         </Suspense>
       )}
       <RunSummary read={data} assigned={assignments.size} />
