@@ -63,118 +63,160 @@ export type DistributePayload =
   | { readonly downloadBy: number; readonly ids: readonly ChosenRow[] }
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
-/**
- * Returns the calls that PRODUCT §5 gives every resource, with the addresses and names that the page or the
- * installation sets (SPEC §7).
- * @param page settings of the page's calls that differ from the entity's path
- * All calls reject with a `Failure` that the person has already seen, except the failures that `quiet` leaves to the
- * caller.
- */
-export function crud<E extends Entity>(entity: E, page: Calls = {}) {
-  const calls = callsOf(entity.path, page);
-  const { url, suffixes } = calls;
-  const at = (name: CallName): string => `${url}/${suffixes[name]}`;
-  type R = RowOf<E>;
-  type D = DraftOf<E>;
+/** Address and names of a resource's calls. */
+type ResourceCalls = ReturnType<typeof callsOf>;
+
+const addressOf = ({ url, suffixes }: ResourceCalls, name: CallName): string => `${url}/${suffixes[name]}`;
+
+/** Calls that read rows of an entity. */
+const readCalls = <R>(entity: Entity, calls: ResourceCalls) => ({
+  async list(params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Page<R>> {
+    const { data } = await client.request<unknown>({
+      method: calls.method,
+      url: calls.url,
+      params: pageParams(params, calls),
+      signal,
+      list: true,
+    });
+    const page = readPage<R>(data);
+    return { ...page, content: page.content.map((row) => withMoments(entity, row)) };
+  },
+  /**
+   * Returns one row; reads the list if the server has no call for one row.
+   * @param quiet set if the caller shows the failure in place of the row
+   */
+  async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
+    const requestOptions = { signal, ...(quiet ? { quiet } : {}) };
+    if (serverHas('rowById')) return (await client.get<R>(`${calls.url}/${id}`, requestOptions)).data;
+    const { data } = await client.request<unknown>({
+      method: calls.method,
+      url: calls.url,
+      params: pageParams({ page: 0, size: 10, id }, calls),
+      list: true,
+      ...requestOptions,
+    });
+    const row = readPage<R & { id: number }>(data).content.find((candidate) => Number(candidate.id) === id);
+    if (!row) throw new Failure('refused', failures.notFound, { status: 404 });
+    return withMoments(entity, row);
+  },
+});
+
+/** Calls that save rows and return them. */
+function writeCalls<R, D>(calls: ResourceCalls) {
   const write = async (
     method: 'post' | 'put',
     action: CallName,
     data: unknown,
     { quiet = shownByForm, ...options }: WriteOptions = {},
   ): Promise<R | undefined> => {
-    const answer = await client.request<Answer<R>>({ method, url: at(action), data, quiet, ...options });
+    const answer = await client.request<Answer<R>>({
+      method,
+      url: addressOf(calls, action),
+      data,
+      quiet,
+      ...options,
+    });
     return acceptAnswer<R>(answer.data);
   };
-  const act = async (
-    method: 'post' | 'put' | 'delete',
-    action: CallName,
-    data: unknown,
-    options: { reason?: string; idempotencyKey?: string } = {},
-    rule: 'refusal' | 'success' = 'refusal',
-  ): Promise<string> => {
-    const answer = await client.request<Answer | undefined>({ method, url: at(action), data, ...options });
-    acceptAnswer(answer.data, rule);
-    return answer.data?.message ?? '';
-  };
   return {
-    async list(params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Page<R>> {
-      const queryParams = pageParams(params, calls);
-      const { data } = await client.request<unknown>({
-        method: calls.method,
-        url,
-        params: queryParams,
-        signal,
-        list: true,
-      });
-      const page = readPage<R>(data);
-      return { ...page, content: page.content.map((row) => withMoments(entity, row)) };
-    },
-    /**
-     * Returns one row; reads the list if the server has no call for one row.
-     * @param quiet set if the caller shows the failure in place of the row
-     */
-    async get(id: number, signal?: AbortSignal, quiet?: true): Promise<R> {
-      const requestOptions = { signal, ...(quiet ? { quiet } : {}) };
-      if (serverHas('rowById')) return (await client.get<R>(`${url}/${id}`, requestOptions)).data;
-      const params = pageParams({ page: 0, size: 10, id }, calls);
-      const { data } = await client.request<unknown>({
-        method: calls.method,
-        url,
-        params,
-        list: true,
-        ...requestOptions,
-      });
-      const row = readPage<R & { id: number }>(data).content.find((candidate) => Number(candidate.id) === id);
-      if (!row) throw new Failure('refused', failures.notFound, { status: 404 });
-      return withMoments(entity, row);
-    },
     add: (draft: D, options?: WriteOptions) => write('post', 'add', draft, options),
     /** Requires the row's `id` and `version`. A stale version rejects with code `stale` and the current row. */
     edit: (draft: D & { id: number; version?: number }, options?: WriteOptions) => write('put', 'edit', draft, options),
     copy: (draft: D, options?: WriteOptions) => write('post', 'copy', draft, options),
     /** Saves many rows, all or none. Returns them in the order sent. The caller shows failures. */
     async saveAll(request: SavedTogether, { quiet = true, ...options }: WriteOptions = {}): Promise<R[]> {
-      const { data } = await client.put<Answer<R[]>>(at('saveAll'), request, { quiet, ...options });
+      const { data } = await client.put<Answer<R[]>>(addressOf(calls, 'saveAll'), request, { quiet, ...options });
       return acceptAnswer<R[]>(data) ?? [];
     },
+  };
+}
+
+/** Calls for existing rows that return the server's message. */
+function actionCalls(calls: ResourceCalls) {
+  const perform = async (
+    method: 'post' | 'put' | 'delete',
+    action: CallName,
+    data: unknown,
+    options: { reason?: string; idempotencyKey?: string } = {},
+    rule: 'refusal' | 'success' = 'refusal',
+  ): Promise<string> => {
+    const answer = await client.request<Answer | undefined>({
+      method,
+      url: addressOf(calls, action),
+      data,
+      ...options,
+    });
+    acceptAnswer(answer.data, rule);
+    return answer.data?.message ?? '';
+  };
+  return {
     remove: (rows: readonly ChosenRow[], options?: { reason?: string }) =>
-      act('delete', 'delete', toRequestRows(rows), options),
+      perform('delete', 'delete', toRequestRows(rows), options),
     restore: (rows: readonly ChosenRow[], options?: { reason?: string }) =>
-      act('put', 'restore', toRequestRows(rows), options),
+      perform('put', 'restore', toRequestRows(rows), options),
     status: (rows: readonly ChosenRow[], field: string, value: unknown, options?: { reason?: string }) =>
-      act('put', 'status', { ids: toRequestRows(rows), field, value }, options),
-    relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
-    cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
-    /** Returns the server's message. */
+      perform('put', 'status', { ids: toRequestRows(rows), field, value }, options),
+    relation: (payload: RelationPayload) => perform('post', 'relation', payload, {}, 'success'),
+    cancelRelation: (ids: readonly number[]) => perform('post', 'cancelRelation', { ids }, {}, 'success'),
     distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
-      act('put', 'distribute', 'ids' in payload ? { ...payload, ids: toRequestRows(payload.ids) } : payload, options),
-    reset: (id: number) => act('post', 'reset', { id }),
-    /** Uploads a workbook and returns the outcome of each row (SPEC §7). The caller shows every failure. */
-    async upload(file: File): Promise<ImportItem[]> {
-      const form = new FormData();
-      form.append('file', file, file.name);
-      for (const name of ['belongGas', 'uploadType'] as const) {
-        const value = calls[name];
-        if (value !== undefined) form.append(name, value);
-      }
-      const headers = { 'content-type': 'multipart/form-data' };
-      const { data } = await client.post<Answer<ImportItem[]>>(at('import'), form, { headers, quiet: true });
-      return acceptAnswer<ImportItem[]>(data) ?? [];
-    },
-    /** Downloads the rows that match the query, or those with the given ids. */
-    async exportSheet({
-      query = {},
-      ids,
-      format = 'xlsx',
-      title = entity.label,
-      signal,
-    }: ExportRequest = {}): Promise<void> {
-      const params = {
-        ...query,
-        ...(ids?.length ? { ids: ids.join(',') } : {}),
-        ...(format === 'xlsx' ? {} : { format }),
-      };
-      await download(at('export'), params, downloadName(title, format), { list: true, signal });
-    },
+      perform(
+        'put',
+        'distribute',
+        'ids' in payload ? { ...payload, ids: toRequestRows(payload.ids) } : payload,
+        options,
+      ),
+    reset: (id: number) => perform('post', 'reset', { id }),
+  };
+}
+
+/** Calls that send or fetch a workbook. */
+const workbookCalls = (entity: Entity, calls: ResourceCalls) => ({
+  /** Uploads a workbook and returns the outcome of each row (SPEC §7). The caller shows every failure. */
+  async upload(file: File): Promise<ImportItem[]> {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    for (const name of ['belongGas', 'uploadType'] as const) {
+      const value = calls[name];
+      if (value !== undefined) form.append(name, value);
+    }
+    const headers = { 'content-type': 'multipart/form-data' };
+    const { data } = await client.post<Answer<ImportItem[]>>(addressOf(calls, 'import'), form, {
+      headers,
+      quiet: true,
+    });
+    return acceptAnswer<ImportItem[]>(data) ?? [];
+  },
+  /** Downloads the rows that match the query, or those with the given ids. */
+  async exportSheet({
+    query = {},
+    ids,
+    format = 'xlsx',
+    title = entity.label,
+    signal,
+  }: ExportRequest = {}): Promise<void> {
+    const params = {
+      ...query,
+      ...(ids?.length ? { ids: ids.join(',') } : {}),
+      ...(format === 'xlsx' ? {} : { format }),
+    };
+    await download(addressOf(calls, 'export'), params, downloadName(title, format), { list: true, signal });
+  },
+});
+
+/**
+ * Returns the calls that PRODUCT §5 gives every resource, with the addresses and names that the page or the
+ * installation sets (SPEC §7). All calls reject with a `Failure` that the person has already seen, except the failures
+ * that `quiet` leaves to the caller.
+ * @param entity description of the rows; its path is the address unless `page` sets another
+ * @param page settings of the page's calls that differ from the entity's path
+ * @example await crud(customer).edit({ id, version, contact: '张三' });
+ */
+export function crud<E extends Entity>(entity: E, page: Calls = {}) {
+  const calls = callsOf(entity.path, page);
+  return {
+    ...readCalls<RowOf<E>>(entity, calls),
+    ...writeCalls<RowOf<E>, DraftOf<E>>(calls),
+    ...actionCalls(calls),
+    ...workbookCalls(entity, calls),
   };
 }

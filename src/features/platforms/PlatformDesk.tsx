@@ -244,12 +244,8 @@ function useRetry(): Action {
   );
 }
 
-/** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
-export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
-  useReloadOnReturn(projectsKey);
-  const navigate = useNavigate();
-  const hasPermission = useMay();
-  const [search] = useSearchParams();
+/** Returns the open list and the function that opens another. The address may request one. */
+function useRequestedView(search: URLSearchParams) {
   const requestedView = views.find((candidate) => candidate === search.get(platformPageQuery.view));
   const [view, setView] = useState<View>(requestedView ?? 'projects');
   const [lastRequestedView, setLastRequestedView] = useState(requestedView);
@@ -258,31 +254,47 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
     setLastRequestedView(requestedView);
     if (requestedView) setView(requestedView);
   }
-  const [queuedRows, setQueuedRows] = useState<readonly AnyRow[] | null>(null);
-  const [shownPush, setShownPush] = useState<AnyRow | null>(null);
+  return [view, setView] as const;
+}
+
+/** Switch between the lists that the person may see. */
+function ViewChoice({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) {
+  const hasPermission = useMay();
   const seesConnectors = hasPermission([permissionOf(connector, 'list')]);
   const seesCodes = hasPermission([permissionOf(platformCode, 'list')]);
+  return (
+    <Segmented<View>
+      aria-label="范围"
+      value={view}
+      onChange={onView}
+      options={[
+        { value: 'projects', label: '项目' },
+        { value: 'pushes', label: '推送记录' },
+        { value: 'failed', label: '失败待处理' },
+        { value: 'statistics', label: '检测统计' },
+        ...(seesConnectors ? [{ value: 'connectors' as const, label: '对接平台' }] : []),
+        ...(seesCodes ? [{ value: 'codes' as const, label: '平台代码' }] : []),
+      ]}
+    />
+  );
+}
 
+/** Page of one family of platforms: projects to push, pushes in progress, failed ones, and the platforms. */
+export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
+  useReloadOnReturn(projectsKey);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [view, setView] = useRequestedView(search);
+  const [queuedRows, setQueuedRows] = useState<readonly AnyRow[] | null>(null);
+  const [shownPush, setShownPush] = useState<AnyRow | null>(null);
   const renderAbove = useCallback(
     () => (
       <div className={styles.above}>
-        <Segmented<View>
-          aria-label="范围"
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'projects', label: '项目' },
-            { value: 'pushes', label: '推送记录' },
-            { value: 'failed', label: '失败待处理' },
-            { value: 'statistics', label: '检测统计' },
-            ...(seesConnectors ? [{ value: 'connectors' as const, label: '对接平台' }] : []),
-            ...(seesCodes ? [{ value: 'codes' as const, label: '平台代码' }] : []),
-          ]}
-        />
+        <ViewChoice view={view} onView={setView} />
         <PushFigures family={family} />
       </div>
     ),
-    [view, family, seesConnectors, seesCodes],
+    [view, setView, family],
   );
 
   const retry = useRetry();

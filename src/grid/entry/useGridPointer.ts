@@ -37,6 +37,27 @@ function fillRange(source: Range, to: Place): Range {
   return columnDistance > 0 ? { ...source, right: to.column } : { ...source, left: to.column };
 }
 
+/** Returns the selection of a clicked cell, or of the whole row for its number (column -1). */
+const clickedSelection = ({ row, column }: Place, columns: number): Selection =>
+  column < 0 ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] } : selectCell(row, column);
+
+/** Returns the selection after a click: Shift extends the current range, Ctrl adds another one. */
+function selectionAfterClick(
+  selection: Selection,
+  clicked: Selection,
+  { shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLElement>,
+): Selection {
+  const isWholeRow = clicked.head.column !== clicked.anchor.column;
+  if (shiftKey)
+    return {
+      ...selection,
+      anchor: isWholeRow ? { ...selection.anchor, column: 0 } : selection.anchor,
+      head: clicked.head,
+    };
+  if (ctrlKey || metaKey) return { ...clicked, others: [...selection.others, boxOf(selection.anchor, selection.head)] };
+  return clicked;
+}
+
 /**
  * Mouse handlers. A click selects; a drag selects a range or pulls the fill handle. A release outside the grid ends
  * the drag, too.
@@ -108,34 +129,15 @@ export function useGridPointer({ viewportRef, selection, columns, rows, commands
     if (!place || (target instanceof HTMLTextAreaElement && target.value !== '')) return;
     event.preventDefault();
     onFinish();
-    const { row } = place;
-    const isWholeRow = place.column < 0;
     // The right button keeps the selection (LabKey 48242).
     if (event.button === 2) {
-      if (!isSelected(selection, { row, column: Math.max(0, place.column) }))
-        commands.select(
-          isWholeRow
-            ? { anchor: { row, column: 0 }, head: { row, column: columns - 1 }, others: [] }
-            : selectCell(row, place.column),
-        );
+      if (!isSelected(selection, { row: place.row, column: Math.max(0, place.column) }))
+        commands.select(clickedSelection(place, columns));
       return;
     }
     if (event.button !== 0) return;
-    drag.current = { kind: isWholeRow ? 'rows' : 'select' };
-    const head = { row, column: isWholeRow ? columns - 1 : place.column };
-    if (event.shiftKey)
-      commands.select({
-        ...selection,
-        anchor: isWholeRow ? { ...selection.anchor, column: 0 } : selection.anchor,
-        head,
-      });
-    else if (event.ctrlKey || event.metaKey)
-      commands.select({
-        anchor: { row, column: isWholeRow ? 0 : place.column },
-        head,
-        others: [...selection.others, boxOf(selection.anchor, selection.head)],
-      });
-    else commands.select({ anchor: { row, column: isWholeRow ? 0 : place.column }, head, others: [] });
+    drag.current = { kind: place.column < 0 ? 'rows' : 'select' };
+    commands.select(selectionAfterClick(selection, clickedSelection(place, columns), event));
   };
 
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {

@@ -121,15 +121,10 @@ function ChosenTasks({ chosenTasks, selected, disabledReason }: ChosenTasksProps
   );
 }
 
-/** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
-export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProps) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+/** Loads the open tasks of a method, and returns which of the person's own tasks are selected. */
+function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
   const ownUserId = useSession((session) => session.user?.id ?? 0);
-  const agency = useSession((session) => session.user?.organization?.name ?? '');
-  const [isAnalyst, mayReturnTasks] = [useCan(testPermissions), useCan(mayGiveBack)];
   const [pickedIds, setSelected] = useState<SelectedKeys | null>(null);
-  const [busy, setBusy] = useState(false);
   const filter = {
     method: methodsOf(group).join(','),
     state: 'distributed,testing',
@@ -153,13 +148,14 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
       : emptySelection;
   }, [ownTasks, project]);
   const selected: SelectedKeys = pickedIds ?? preselectedIds;
-  const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
-  const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
-  const disabledReason = whyNoCommonRecord(chosenTasks);
-  const refresh = () => {
-    setSelected(emptySelection);
-    void queries.invalidateQueries({ queryKey: tasksKey });
-  };
+  return { tasks, ownTasks, selected, setSelected, isPending, error };
+}
+
+/** Returns the function that starts records from the chosen tasks and opens the first one. */
+function useStartRecord(chosenTasks: readonly TaskSeen[]) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
   const start = async (startTasks: typeof startRecord) => {
     if (busy) return;
     setBusy(true);
@@ -174,6 +170,23 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
     // Reloads after a refusal too, because another person may have taken a task back.
     void queries.invalidateQueries({ queryKey: tasksKey });
     if (hasStarted && address) void navigate(address);
+  };
+  return { busy, start };
+}
+
+/** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
+export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProps) {
+  const queries = useQueryClient();
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const [isAnalyst, mayReturnTasks] = [useCan(testPermissions), useCan(mayGiveBack)];
+  const { tasks, ownTasks, selected, setSelected, isPending, error } = useOpenTasks({ group, onlyMine, project });
+  const chosenTasks = useMemo(() => ownTasks.filter(({ id }) => selected.has(id)), [ownTasks, selected]);
+  const { busy, start } = useStartRecord(chosenTasks);
+  const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
+  const disabledReason = whyNoCommonRecord(chosenTasks);
+  const refresh = () => {
+    setSelected(emptySelection);
+    void queries.invalidateQueries({ queryKey: tasksKey });
   };
   const giveBack = async () => {
     if (await askAndReturnTasks(chosenTasks)) refresh();

@@ -32,30 +32,33 @@ interface GrantBarProps {
   readonly onDone: () => void;
 }
 
-/** Grants the chosen people the chosen items for a period, or withdraws them. */
-export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
-  const [mayGrant, mayWithdraw] = [
-    useCan([permissionOf(kind.entity, 'add')]),
-    useCan([permissionOf(kind.entity, 'del')]),
-  ];
-  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
-    dayjs(matrix.today),
-    dayjs(matrix.today).add(1, 'year').subtract(1, 'day'),
-  ]);
-  const [certificateNo, setCertificateNo] = useState('');
-  const [busy, setBusy] = useState(false);
+/** Returns the chosen people and items, and the existing authorisations among their cells. */
+function selectionOf(matrix: GrantBarProps['matrix'], chosen: GrantBarProps['chosen']) {
   const [persons, items] = [[...chosen.persons], [...chosen.items]];
   const cellAt = cellsByPlace(matrix.cells);
   const selectedCells = persons.flatMap((person) => items.flatMap((item) => cellAt(person, item) ?? []));
   const count = persons.length * items.length;
-  const onlyCell = count === 1 ? selectedCells[0] : undefined;
-  // A single existing authorisation presets the values.
+  return { persons, items, selectedCells, count, onlyCell: count === 1 ? selectedCells[0] : undefined };
+}
+
+/** Typed period and certificate. A single existing authorisation presets them. */
+function useGrantDays(today: string, onlyCell: ItemCell | undefined) {
+  const [days, setDays] = useState<readonly [Dayjs, Dayjs]>(() => [
+    dayjs(today),
+    dayjs(today).add(1, 'year').subtract(1, 'day'),
+  ]);
+  const [certificateNo, setCertificateNo] = useState('');
   useEffect(() => {
     if (!onlyCell) return;
     setDays([dayjs(onlyCell.validFrom), dayjs(onlyCell.validUntil)]);
     setCertificateNo(onlyCell.certificateNo ?? '');
   }, [onlyCell]);
-  if (!mayGrant && !mayWithdraw) return null;
+  return { days, setDays, certificateNo, setCertificateNo };
+}
+
+/** Returns a function that runs one request at a time and reloads the matrix after a success. */
+function useGrantCall(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
   const runAndReload = async (work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
@@ -63,6 +66,38 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
     setBusy(false);
     if (hasSucceeded) onDone();
   };
+  return { busy, runAndReload };
+}
+
+interface SelectionTextProps {
+  readonly kind: GrantKind;
+  readonly selection: ReturnType<typeof selectionOf>;
+}
+
+/** Says how many authorisations are chosen and how many of them exist already. */
+function SelectionText({ kind, selection: { persons, items, selectedCells, count } }: SelectionTextProps) {
+  if (!count) return kind.hint;
+  return (
+    <>
+      已选 <b>{persons.length}</b> 人 × <b>{items.length}</b> {kind.counted}
+      {selectedCells.length > 0 &&
+        (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
+      {count > maxGrants && <b className={styles.late}>　{labTaskTexts.tooMany(maxGrants)}</b>}
+    </>
+  );
+}
+
+/** Grants the chosen people the chosen items for a period, or withdraws them. */
+export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
+  const [mayGrant, mayWithdraw] = [
+    useCan([permissionOf(kind.entity, 'add')]),
+    useCan([permissionOf(kind.entity, 'del')]),
+  ];
+  const selection = selectionOf(matrix, chosen);
+  const { persons, items, selectedCells, count } = selection;
+  const { days, setDays, certificateNo, setCertificateNo } = useGrantDays(matrix.today, selection.onlyCell);
+  const { busy, runAndReload } = useGrantCall(onDone);
+  if (!mayGrant && !mayWithdraw) return null;
   const save = () =>
     runAndReload(async () => {
       const [from, until] = days;
@@ -97,16 +132,7 @@ export function GrantBar({ kind, matrix, chosen, onDone }: GrantBarProps) {
   return (
     <div className={styles.bar}>
       <span role="status">
-        {count ? (
-          <>
-            已选 <b>{persons.length}</b> 人 × <b>{items.length}</b> {kind.counted}
-            {selectedCells.length > 0 &&
-              (selectedCells.length === count ? '，已有授权' : `，其中${selectedCells.length}项已有授权`)}
-            {count > maxGrants && <b className={styles.late}>　{labTaskTexts.tooMany(maxGrants)}</b>}
-          </>
-        ) : (
-          kind.hint
-        )}
+        <SelectionText kind={kind} selection={selection} />
       </span>
       {mayGrant && (
         <DatePicker.RangePicker

@@ -33,28 +33,13 @@ interface ProjectFilesProps {
   readonly onChanged?: () => void;
 }
 
-/** Files of one kind, which can be uploaded, named, ordered and viewed. */
-export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
-  const queries = useQueryClient();
-  const hasPermission = useMay();
-  const key = ['surveyFiles', project, kind] as const;
-  const { data: files = [], isError } = useQuery({
-    queryKey: [...key, copied],
-    queryFn: async ({ signal }) =>
-      (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content,
-    retry: false,
-  });
-  const [previewedFile, setPreviewedFile] = useState<ProjectFile | null>(null);
-  const [busy, setBusy] = useState(0);
-  const changed = async () => {
-    await queries.invalidateQueries({ queryKey: key });
-    onChanged?.();
-  };
-
+/** Returns the function that uploads a file, and whether an upload is running. */
+function useUploads({ project, kind }: Pick<ProjectFilesProps, 'project' | 'kind'>, refresh: () => Promise<void>) {
+  const [runningCount, setRunningCount] = useState(0);
   // Uploads one after another, so that files keep the order in which they were chosen.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const bring = async (file: File) => {
-    setBusy((count) => count + 1);
+  const upload = async (file: File) => {
+    setRunningCount((count) => count + 1);
     const work = async () => {
       const storedFile = await uploadFile(file, 'document');
       await api.add(
@@ -69,13 +54,18 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
         { quiet: () => false },
       );
       feedback.notify('success', messages.uploaded);
-      await changed();
+      await refresh();
     };
     const queuedWork = queue.current.then(() => succeeded(work()));
     queue.current = queuedWork.catch(() => undefined);
-    await queuedWork.finally(() => setBusy((count) => count - 1));
+    await queuedWork.finally(() => setRunningCount((count) => count - 1));
   };
-  const swap = async (index: number, offset: -1 | 1) => {
+  return { uploading: runningCount > 0, upload };
+}
+
+/** Returns the functions that reorder, rename and delete files. The client shows a refusal. */
+const fileCommands = (files: readonly ProjectFile[], refresh: () => Promise<void>) => ({
+  async swap(index: number, offset: -1 | 1) {
     const order = [...files];
     const [movedItem] = order.splice(index, 1);
     if (!movedItem) return;
@@ -83,19 +73,39 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     const rows = order.flatMap((file, place) =>
       file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }],
     );
-    if (await succeeded(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
-  };
-  const rename = async (file: ProjectFile, title: string) => {
+    if (await succeeded(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await refresh();
+  },
+  async rename(file: ProjectFile, title: string) {
     if (await succeeded(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false })))
-      await changed();
-  };
-  const remove = async (file: ProjectFile) => {
+      await refresh();
+  },
+  async remove(file: ProjectFile) {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     if (await succeeded(api.remove([file]))) {
       feedback.notify('success', messages.deleted);
-      await changed();
+      await refresh();
     }
+  },
+});
+
+/** Files of one kind, which can be uploaded, named, ordered and viewed. */
+export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, onChanged }: ProjectFilesProps) {
+  const hasPermission = useMay();
+  const key = ['surveyFiles', project, kind] as const;
+  const { data: files = [], isError } = useQuery({
+    queryKey: [...key, copied],
+    queryFn: async ({ signal }) =>
+      (await api.list({ project, fileKind: kind, size: 200, page: 0, sort: 'rowSort,asc' }, signal)).content,
+    retry: false,
+  });
+  const [previewedFile, setPreviewedFile] = useState<ProjectFile | null>(null);
+  const queries = useQueryClient();
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: key });
+    onChanged?.();
   };
+  const { uploading, upload } = useUploads({ project, kind }, refresh);
+  const { swap, rename, remove } = fileCommands(files, refresh);
 
   const mayAdd = !locked && hasPermission([permissionOf(surveyFile, 'add')]);
   return (
@@ -105,11 +115,11 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
           accept={acceptOf('document')}
           multiple
           showUploadList={false}
-          disabled={busy > 0}
-          customRequest={({ file }) => void bring(file as File)}
+          disabled={uploading}
+          customRequest={({ file }) => void upload(file as File)}
         >
           <p className={styles.drop}>
-            <InboxOutlined aria-hidden="true" />　{busy > 0 ? '正在上传…' : `把${hint}拖到这里，或点击选择`}
+            <InboxOutlined aria-hidden="true" />　{uploading ? '正在上传…' : `把${hint}拖到这里，或点击选择`}
           </p>
           <small>{uploadHint('document')}</small>
         </Upload.Dragger>
