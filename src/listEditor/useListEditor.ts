@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useReducer } from 'react';
+import { type Dispatch, useCallback, useMemo, useReducer } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import type { AnyRow } from '@contract/entity';
 import { useFormCommands } from './commands/useFormCommands';
-import { useListRows } from './commands/useListRows';
+import { type ListApi, useListRows } from './commands/useListRows';
 import { useRowCommands } from './commands/useRowCommands';
 import { useRunAction } from './commands/useRunAction';
 import { useSelection } from './commands/useSelection';
 import { useSubmit } from './commands/useSubmit';
 import { useTurning } from './commands/useTurning';
 import { useVeto } from './commands/useVeto';
-import { initialState, openAction, nextState } from './editorState';
+import { type EditorEvent, type EditorState, initialState, openAction, nextState } from './editorState';
 import { exportParams, parseSort } from './listAddress';
 import { callsIn, type EditorCommands, type ListPage } from './page';
 
@@ -29,6 +29,36 @@ function useAfterChange(url: string, entityName: string) {
   );
 }
 
+interface EditorCommandsOptions {
+  readonly page: ListPage;
+  readonly url: string;
+  readonly api: ListApi;
+  readonly calls: EditorCommands['calls'];
+  readonly state: EditorState;
+  readonly dispatch: Dispatch<EditorEvent>;
+  readonly listRows: ReturnType<typeof useListRows>;
+  readonly selection: ReturnType<typeof useSelection>;
+}
+
+/** Returns the commands of a list page: its form, its rows, its address, and its actions. */
+function useEditorCommands({ page, url, api, calls, state, dispatch, listRows, selection }: EditorCommandsOptions) {
+  const { save, list, setList, total } = listRows;
+  const { deselect, clearSelection } = selection;
+  const before = useVeto(page);
+  const afterChange = useAfterChange(url, page.entity.name);
+  const form = useFormCommands({ page, state, dispatch, before });
+  const { openForm, setFormDirty } = form;
+  const submit = useSubmit({ page, api, state, dispatch, before, openForm, setFormDirty, setList, afterChange });
+  const shared = { before, list, setList, clearSelection };
+  const rowCommands = useRowCommands({ ...shared, api, dispatch, total, deselect, afterChange });
+  const turning = useTurning({ ...shared, page, url, save });
+  const commands = useMemo<EditorCommands>(
+    () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, calls }),
+    [afterChange, clearSelection, openForm, calls],
+  );
+  return { ...form, submit, ...rowCommands, ...turning, runAction: useRunAction(commands), commands };
+}
+
 /**
  * Returns the state and commands of one list page, without a layout (STYLE §2.3). `ListEditor` is the default layout;
  * a page with another layout uses this hook and the exported parts.
@@ -44,31 +74,11 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
   const queries = useQueryClient();
   const [state, dispatch] = useReducer(nextState, initialState);
-  const askBefore = useVeto(page);
-  const afterChange = useAfterChange(url, page.entity.name);
-  const { preference, ready, save, list, setList, query, rows, total } = useListRows({ page, url, api, embedded });
-  const { selected, select, deselect, clearSelection } = useSelection(rows);
-  const form = useFormCommands({ page, state, dispatch, before: askBefore });
-  const { openForm, setFormDirty } = form;
-  const submit = useSubmit({
-    page,
-    api,
-    state,
-    dispatch,
-    before: askBefore,
-    openForm,
-    setFormDirty,
-    setList,
-    afterChange,
-  });
-  const sharedCommands = { before: askBefore, list, setList, clearSelection };
-  const rowCommands = useRowCommands({ ...sharedCommands, api, dispatch, total, deselect, afterChange });
-  const turning = useTurning({ ...sharedCommands, page, url, save });
-  const commands = useMemo<EditorCommands>(
-    () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, calls }),
-    [afterChange, clearSelection, openForm, calls],
-  );
-  const runAction = useRunAction(commands);
+  const listRows = useListRows({ page, url, api, embedded });
+  const { preference, ready, save, list, setList, query, rows, total } = listRows;
+  const selection = useSelection(rows);
+  const { selected, select, clearSelection } = selection;
+  const commands = useEditorCommands({ page, url, api, calls, state, dispatch, listRows, selection });
 
   return {
     page,
@@ -94,12 +104,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     action: openAction(state),
     conflict: state.conflict,
     takeRow: (row: AnyRow) => dispatch({ type: 'resolveConflict', row }),
-    ...form,
-    submit,
-    ...rowCommands,
-    ...turning,
-    runAction,
-    commands,
+    ...commands,
   };
 }
 

@@ -46,6 +46,48 @@ function CheckResultsTable({ table }: { readonly table: CheckTable }) {
   );
 }
 
+interface RequirementsTableProps {
+  readonly sheetNo: string;
+  readonly lines: SheetQuality['summary']['lines'];
+}
+
+/** Required, performed and judged checks of a record, one row per kind. */
+function RequirementsTable({ sheetNo, lines }: RequirementsTableProps) {
+  return (
+    <table className={styles.checks} aria-label={`${sheetNo}的质控要求与完成情况`}>
+      <thead>
+        <tr>
+          {['质控项目', '要求（个）', '完成（个）', '合格（个）', '不合格（个）', '复测（个）', '结论'].map(
+            (heading, index) => (
+              <th key={heading} scope="col" data-right={index > 0 && index < 6}>
+                {heading}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const { word, tone: verdictTone } = lineVerdict(line);
+          return (
+            <tr key={line.kind}>
+              <td>{line.title}</td>
+              {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, index) => (
+                <td key={index} data-right="true">
+                  {count}
+                </td>
+              ))}
+              <td>
+                <Tone tone={verdictTone}>{word}</Tone>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
 function SheetQualitySection({
   sheet,
   mayChart,
@@ -89,39 +131,7 @@ function SheetQualitySection({
           </Button>
         )}
       </header>
-      {lines.length > 0 && (
-        <table className={styles.checks} aria-label={`${sheetNo}的质控要求与完成情况`}>
-          <thead>
-            <tr>
-              {['质控项目', '要求（个）', '完成（个）', '合格（个）', '不合格（个）', '复测（个）', '结论'].map(
-                (heading, index) => (
-                  <th key={heading} scope="col" data-right={index > 0 && index < 6}>
-                    {heading}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => {
-              const { word, tone: verdictTone } = lineVerdict(line);
-              return (
-                <tr key={line.kind}>
-                  <td>{line.title}</td>
-                  {[line.needed, line.judged, line.passed, line.failed, line.retested].map((count, index) => (
-                    <td key={index} data-right="true">
-                      {count}
-                    </td>
-                  ))}
-                  <td>
-                    <Tone tone={verdictTone}>{word}</Tone>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+      {lines.length > 0 && <RequirementsTable sheetNo={sheetNo} lines={lines} />}
       {stops !== null && <p className={styles.bad}>{stops}</p>}
       {reasonsOf(summary).map((said) => (
         <p key={said}>质控说明：{said}</p>

@@ -7,7 +7,7 @@ import { useCan } from '@/session/useCan';
 import { failedFlowTexts } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { permissionOfMove } from '@contract/workflow/stateMachine';
-import { fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
+import { type AffectedSample, fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
 import styles from './details.module.css';
 
 const voidPermissions = [permissionOfMove(sampleMachine, { key: 'void' })];
@@ -16,6 +16,21 @@ interface AffectedProps {
   readonly use: UseRow;
   /** True if samples can still be voided and taken again. */
   readonly sampling: boolean;
+}
+
+/** Numbers and states of the samples that the instrument took. */
+function AffectedList({ samples }: { readonly samples: readonly AffectedSample[] }) {
+  if (!samples.length) return '没有已采而未作废的样品使用该仪器。';
+  return (
+    <ul className={styles.affected}>
+      {samples.map((sample) => (
+        <li key={sample.id}>
+          <span className="mono">{sample.sampleNo}</span>
+          <DictCell dict="sampleState" value={sample.state} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Shows a failed flow check and the samples that it invalidates. During sampling one button voids them all. */
@@ -53,21 +68,7 @@ export function AffectedSamples({ use, sampling }: AffectedProps) {
       type="error"
       showIcon
       title={`${String(use.equipmentName)}：${texts.failed}`}
-      description={
-        data &&
-        (data.length ? (
-          <ul className={styles.affected}>
-            {data.map((sample) => (
-              <li key={sample.id}>
-                <span className="mono">{sample.sampleNo}</span>
-                <DictCell dict="sampleState" value={sample.state} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          '没有已采而未作废的样品使用该仪器。'
-        ))
-      }
+      description={data && <AffectedList samples={data} />}
       action={
         sampling &&
         mayVoid &&

@@ -24,7 +24,7 @@ export interface InstrumentChoice {
   readonly problem: string | null;
 }
 
-interface AffectedSample {
+export interface AffectedSample {
   readonly id: number;
   readonly version: number;
   readonly sampleNo: string;

@@ -193,6 +193,50 @@ function PushBar({ project, part, view, connector, disabledReason, onChoose }: P
   );
 }
 
+type ViewConnector = PushProjectView['connectors'][number];
+
+interface PushBlockOptions {
+  readonly findings: readonly unknown[];
+  readonly connector: ViewConnector | undefined;
+  readonly unmapped: readonly unknown[];
+  readonly currentPush: PushStateAlertProps['currentPush'];
+}
+
+/** Returns why the part can't be pushed to the chosen platform; null if it can. */
+function blockOf({ findings, connector, unmapped, currentPush }: PushBlockOptions): string | null {
+  if (findings.length > 0) return '资料不完整';
+  if (!connector) return '没有对接平台';
+  if (unmapped.length > 0) return '代码没有对照';
+  return currentPush ? '已在推送记录中' : null;
+}
+
+interface PushedContentProps {
+  readonly view: PushProjectView;
+  readonly part: PushPart;
+  readonly exchange: ViewConnector['exchange'];
+}
+
+/** The data of a push: by groups of the authority's message, or by our own sections. */
+function PushedContent({ view, part, exchange }: PushedContentProps) {
+  if (exchange) return <ExchangeParts exchange={exchange} />;
+  if (!view.payload) return <p className={styles.quiet}>{view.blocked}</p>;
+  return <PayloadView payload={view.payload} sections={sectionsOfPart[part]} findings={view.findings[part] ?? []} />;
+}
+
+/** The message in the form that the platform receives. */
+function PlatformMessage({
+  connector,
+  part,
+}: {
+  readonly connector: ViewConnector | undefined;
+  readonly part: PushPart;
+}) {
+  if (connector?.exchange) return <pre className={styles.json}>{connector.exchange.text}</pre>;
+  if (connector?.bodies[part])
+    return <pre className={styles.json}>{JSON.stringify(connector.bodies[part], null, 2)}</pre>;
+  return <p className={styles.quiet}>选择对接平台后，按其字段与代码对照显示报文。</p>;
+}
+
 function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { readonly project: number }) {
   useReloadOnReturn(pushKey);
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -217,17 +261,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
     (push) =>
       push['part'] === sentPart && push['connector'] === connector?.id && push['reportNo'] === data.report?.reportNo,
   );
-  const disabledReason =
-    data.blocked ??
-    (findings.length > 0
-      ? '资料不完整'
-      : !connector
-        ? '没有对接平台'
-        : unmapped.length > 0
-          ? '代码没有对照'
-          : currentPush
-            ? '已在推送记录中'
-            : null);
+  const disabledReason = data.blocked ?? blockOf({ findings, connector, unmapped, currentPush });
   return (
     <div className={styles.page}>
       <PushStateAlert view={data} findings={findings} unmapped={unmapped} currentPush={currentPush} />
@@ -245,28 +279,12 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           {
             key: 'content',
             label: '推送资料',
-            children: exchange ? (
-              <ExchangeParts exchange={exchange} />
-            ) : data.payload ? (
-              <PayloadView
-                payload={data.payload}
-                sections={sectionsOfPart[part]}
-                findings={data.findings[part] ?? []}
-              />
-            ) : (
-              <p className={styles.quiet}>{data.blocked}</p>
-            ),
+            children: <PushedContent view={data} part={part} exchange={exchange} />,
           },
           {
             key: 'body',
             label: '平台报文',
-            children: exchange ? (
-              <pre className={styles.json}>{exchange.text}</pre>
-            ) : connector?.bodies[part] ? (
-              <pre className={styles.json}>{JSON.stringify(connector.bodies[part], null, 2)}</pre>
-            ) : (
-              <p className={styles.quiet}>选择对接平台后，按其字段与代码对照显示报文。</p>
-            ),
+            children: <PlatformMessage connector={connector} part={part} />,
           },
           {
             key: 'records',

@@ -25,6 +25,15 @@ interface QueuePushesDialogProps {
 const labelOf = (part: PushPart): string =>
   fixedDictionaries.pushPart.find(({ value }) => value === part)?.label ?? part;
 
+/** Loads the platforms of a family. */
+const usePlatforms = (family: PlatformFamily, enabled: boolean) =>
+  useQuery({
+    queryKey: ['list', connectorEntity.path, 'choices', family],
+    queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal),
+    enabled,
+    retry: false,
+  });
+
 /** Chooses platform and parts. All selected projects are queued, or none. */
 export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePushesDialogProps) {
   const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
@@ -32,12 +41,7 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const open = rows !== null;
-  const platforms = useQuery({
-    queryKey: ['list', connectorEntity.path, 'choices', family],
-    queryFn: ({ signal }) => crud(connectorEntity).list({ family, size: 200, sort: 'id,asc' }, signal),
-    enabled: open,
-    retry: false,
-  });
+  const platforms = usePlatforms(family, open);
   const choices = platforms.data?.content ?? [];
   const firstConnector = preferredConnector(choices);
   const key = useRef('');

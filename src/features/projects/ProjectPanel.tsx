@@ -44,31 +44,45 @@ interface ProjectPanelProps {
   readonly Review: ComponentType<Omit<ContractReviewProps, 'note' | 'scope'>>;
 }
 
+/** Loads the project of a row with its timeline and the people who have to act. */
+function useProjectQueries(row: ProjectPanelProps['row']) {
+  const id = row?.id ?? 0;
+  const key = ['list', projectEntity.path, 'one', id] as const;
+  const enabled = row !== null && !row.deleteTime;
+  const { data: current = row } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => crud(projectEntity).get(id, signal),
+    enabled,
+    retry: false,
+  });
+  const timeline = useQuery({
+    queryKey: [...key, 'timeline'],
+    queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
+    enabled,
+    retry: false,
+  });
+  const holders = useQuery({
+    queryKey: [...key, 'holders'],
+    queryFn: ({ signal }) => fetchHolders(id, signal),
+    enabled,
+    retry: false,
+  });
+  return { current, timeline, holders };
+}
+
+/** Returns the tab that opens first: the questions of a contract to review, the papers of a job to take over. */
+const firstTabOf = (stage: unknown, takenOverAt: unknown, mayBrought: boolean): string => {
+  if (stage === 'contractReview') return 'review';
+  return takeOverDue(String(stage), takenOverAt) && mayBrought ? 'takeOver' : 'facts';
+};
+
 /** Panel for decisions about a project: contract review, termination, history. */
 export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const nextStepsOf = useNextPages();
   const id = row?.id ?? 0;
-  const key = ['list', projectEntity.path, 'one', id] as const;
-  const { data: current = row } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => crud(projectEntity).get(id, signal),
-    enabled: row !== null && !row.deleteTime,
-    retry: false,
-  });
-  const timeline = useQuery({
-    queryKey: [...key, 'timeline'],
-    queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal),
-    enabled: row !== null && !row.deleteTime,
-    retry: false,
-  });
-  const holders = useQuery({
-    queryKey: [...key, 'holders'],
-    queryFn: ({ signal }) => fetchHolders(id, signal),
-    enabled: row !== null && !row.deleteTime,
-    retry: false,
-  });
+  const { current, timeline, holders } = useProjectQueries(row);
   const mayMatters = useCan(matterPermissions);
   const mayBrought = useCan(broughtPaperPermissions);
   const path = current && !current.deleteTime ? nextStepsOf(current)[0]?.path : undefined;
@@ -106,15 +120,7 @@ export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
       {current && (
         <Tabs
           key={id}
-          // The panel opens the questions for a contract that waits for its review, and the papers for a job to be
-          // taken over.
-          defaultActiveKey={
-            current.stage === 'contractReview'
-              ? 'review'
-              : takeOverDue(String(current.stage), current.takenOverAt) && mayBrought
-                ? 'takeOver'
-                : 'facts'
-          }
+          defaultActiveKey={firstTabOf(current.stage, current.takenOverAt, mayBrought)}
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             ...(current.takenOverAt && mayBrought

@@ -33,6 +33,52 @@ interface PaperViewProps {
 
 const laboratoryPermissions = [permissionOf(labSheet, 'list')];
 
+interface ReplacedAlertProps {
+  readonly nextVersion: PaperEntry;
+  /** Reason of the correction, if one was given. */
+  readonly correctionReason: string | null | undefined;
+  readonly onOpen: (key: string) => void;
+}
+
+/** Says that a newer version replaces the paper, with a button that opens it. */
+function ReplacedAlert({ nextVersion, correctionReason, onOpen }: ReplacedAlertProps) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${recordsTexts.replaced(nextVersion.no ?? '')}${correctionReason ? `；更正原因：${correctionReason}` : ''}`}
+      action={
+        <Button size="small" onClick={() => onOpen(nextVersion.key)}>
+          查看现行版本
+        </Button>
+      }
+    />
+  );
+}
+
+/** Switch between the versions of a paper; its state if there is one version only. */
+function VersionChoice({ paper, versions, onOpen }: Pick<PaperViewProps, 'paper' | 'versions' | 'onOpen'>) {
+  if (versions.length <= 1)
+    return (
+      <span className={styles.state} data-tone={paper.tone ?? undefined}>
+        {paper.state}
+      </span>
+    );
+  return (
+    <Segmented
+      aria-label="版本"
+      value={paper.key}
+      options={versions.map((version) => ({
+        value: version.key,
+        label: version.replacedBy
+          ? `${recordsTexts.versionNo(version.version)}（${recordsTexts.corrected}）`
+          : recordsTexts.versionNo(version.version),
+      }))}
+      onChange={onOpen}
+    />
+  );
+}
+
 /** One paper as printed, with its history, versions and next actions. */
 export function PaperView({ project, paper, versions, onOpen, onMoved, children }: PaperViewProps) {
   const { key, sheet, replacedBy } = paper;
@@ -53,39 +99,11 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
       : undefined;
   return (
     <section className={styles.paper} aria-label={[paper.title, paper.no].filter(Boolean).join(' ')}>
-      {nextVersion && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${recordsTexts.replaced(nextVersion.no ?? '')}${correctionReason ? `；更正原因：${correctionReason}` : ''}`}
-          action={
-            <Button size="small" onClick={() => onOpen(nextVersion.key)}>
-              查看现行版本
-            </Button>
-          }
-        />
-      )}
+      {nextVersion && <ReplacedAlert nextVersion={nextVersion} correctionReason={correctionReason} onOpen={onOpen} />}
       <InvalidSignatures timeline={data?.timeline} />
       {!nextVersion && <LastMoveNotice timeline={data?.timeline} />}
       <div className={styles.bar}>
-        {versions.length > 1 && (
-          <Segmented
-            aria-label="版本"
-            value={key}
-            options={versions.map((version) => ({
-              value: version.key,
-              label: version.replacedBy
-                ? `${recordsTexts.versionNo(version.version)}（${recordsTexts.corrected}）`
-                : recordsTexts.versionNo(version.version),
-            }))}
-            onChange={onOpen}
-          />
-        )}
-        {versions.length <= 1 && (
-          <span className={styles.state} data-tone={paper.tone ?? undefined}>
-            {paper.state}
-          </span>
-        )}
+        <VersionChoice paper={paper} versions={versions} onOpen={onOpen} />
         {laidOutPaper && (
           <span className={styles.count}>
             A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页

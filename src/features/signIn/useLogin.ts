@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
 import { sessionCode } from './sessionCode';
@@ -13,27 +13,62 @@ interface LoginValues {
 
 type LoginErrors = Partial<Record<'username' | 'password' | 'code', string>>;
 
-/** State and commands of the login page. The session's code (axios, cipher) loads after the first paint (DESIGN §1). */
-export function useLogin(onSignedIn: () => Promise<void>) {
-  const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
-  const [errors, setErrors] = useState<LoginErrors>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [remembered, setRemembered] = useState<{ username: string; credential: string }>();
-  const { captcha, renew, settled } = useCaptcha();
+interface LoginRefusal {
+  /** Field that gets the focus. */
+  readonly field: keyof LoginErrors;
+  readonly fieldError?: string;
+  /** Sentence above the form. */
+  readonly message?: string;
+  /** True if the stored credential is no longer valid. */
+  readonly forgets?: true;
+}
 
+/**
+ * Returns how the form shows a refused login.
+ * @param failure undefined if the session's code could not be loaded
+ * @param wasRemembered true if a stored credential was sent instead of a password
+ */
+function refusalOf(
+  failure: { readonly code: string | undefined; readonly message: string } | undefined,
+  wasRemembered: boolean,
+): LoginRefusal {
+  if (!failure) return { field: 'username', message: messages.requestFailed };
+  if (failure.code === 'captchaWrong' || failure.code === 'captchaGone')
+    return { field: 'code', fieldError: failure.message };
+  if (wasRemembered && failure.code === 'wrongLogin')
+    return { field: 'password', message: signInTexts.forgotten, forgets: true };
+  return { field: failure.code === 'wrongLogin' ? 'password' : 'username', message: failure.message };
+}
+
+/** Returns the login that this browser remembers, and calls `onFound` with it once. */
+function useRememberedLogin(onFound: (username: string) => void) {
+  const [remembered, setRemembered] = useState<{ username: string; credential: string }>();
+  const found = useRef(onFound);
   useEffect(() => {
     void sessionCode().then(
       ({ readRemembered }) => {
         const storedLogin = readRemembered();
         if (!storedLogin) return;
         setRemembered(storedLogin);
-        // Keeps a user name that the person typed while this was loading.
-        setValues((typed) => (typed.username ? typed : { ...typed, username: storedLogin.username, rememberMe: true }));
+        found.current(storedLogin.username);
       },
       () => undefined,
     );
   }, []);
+  return [remembered, setRemembered] as const;
+}
+
+/** State and commands of the login page. The session's code (axios, cipher) loads after the first paint (DESIGN §1). */
+export function useLogin(onSignedIn: () => Promise<void>) {
+  const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '', rememberMe: false });
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  // Keeps a user name that the person typed while this was loading.
+  const [remembered, setRemembered] = useRememberedLogin((username) =>
+    setValues((typed) => (typed.username ? typed : { ...typed, username, rememberMe: true })),
+  );
+  const { captcha, renew, settled } = useCaptcha();
 
   /** Stored credential, sent instead of a password, if the user name belongs to its owner. */
   const credential =
@@ -78,24 +113,14 @@ export function useLogin(onSignedIn: () => Promise<void>) {
     renew();
     setValues((before) => ({ ...before, code: '' }));
     const session = await sessionCode().catch(() => undefined);
-    // The session's code could not be loaded.
-    if (!session) {
-      setProblem(messages.requestFailed);
-      return 'username';
-    }
-    const failure = session.failureOf(error);
-    if (failure.code === 'captchaWrong' || failure.code === 'captchaGone') {
-      setErrors({ code: failure.message });
-      return 'code';
-    }
-    if (credential && failure.code === 'wrongLogin') {
-      session.forgetRemembered();
+    const { field, fieldError, message, forgets } = refusalOf(session?.failureOf(error), credential !== undefined);
+    if (fieldError) setErrors({ [field]: fieldError });
+    if (message) setProblem(message);
+    if (forgets) {
+      session?.forgetRemembered();
       setRemembered(undefined);
-      setProblem(signInTexts.forgotten);
-      return 'password';
     }
-    setProblem(failure.message);
-    return failure.code === 'wrongLogin' ? 'password' : 'username';
+    return field;
   }
 
   return {

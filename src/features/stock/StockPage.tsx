@@ -26,6 +26,46 @@ function labelOf(kind: StockKind, row: AnyRow) {
   };
 }
 
+/** Actions 出入库 of one lot and of the selected lots. */
+const movementActions = (permission: readonly string[], move: (request: StockDialogState) => void) => [
+  defineAction({
+    key: 'move',
+    label: '出入库',
+    place: 'row',
+    permission,
+    run: ({ rows }) => move({ rows, movement: 'out' }),
+  }),
+  defineAction({
+    key: 'moveMany',
+    label: '出入库',
+    place: 'selection',
+    permission,
+    enabled: (rows) => rows.length > 0,
+    run: ({ rows }) => move({ rows, movement: 'out' }),
+  }),
+];
+
+/** Actions 配制, with or without a preselected lot. */
+const preparationActions = (
+  permission: readonly string[],
+  prepare: (preparation: { readonly row: AnyRow | null }) => void,
+) => [
+  defineAction({
+    key: 'prepare',
+    label: '配制',
+    place: 'toolbar',
+    permission,
+    run: () => prepare({ row: null }),
+  }),
+  defineAction({
+    key: 'prepareOf',
+    label: '用于配制',
+    place: 'row',
+    permission,
+    run: ({ rows }) => prepare({ row: rows[0] ?? null }),
+  }),
+];
+
 /** Page of one kind of stock: lots and actions. The caller passes columns and form. */
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
@@ -36,49 +76,17 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
   const mayMove = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
-    const labels = defineAction({
-      key: 'labels',
-      label: '打印标签',
-      place: 'selection',
-      run: ({ rows }) => setLabelled(rows),
-    });
     return {
       ...list,
       actions: [
+        ...movementActions(permission, setMoveRequest),
+        ...(kind === 'consumable' ? [] : preparationActions(permission, setPreparing)),
         defineAction({
-          key: 'move',
-          label: '出入库',
-          place: 'row',
-          permission,
-          run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
-        }),
-        defineAction({
-          key: 'moveMany',
-          label: '出入库',
+          key: 'labels',
+          label: '打印标签',
           place: 'selection',
-          permission,
-          enabled: (rows) => rows.length > 0,
-          run: ({ rows }) => setMoveRequest({ rows, movement: 'out' }),
+          run: ({ rows }) => setLabelled(rows),
         }),
-        ...(kind === 'consumable'
-          ? []
-          : [
-              defineAction({
-                key: 'prepare',
-                label: '配制',
-                place: 'toolbar',
-                permission,
-                run: () => setPreparing({ row: null }),
-              }),
-              defineAction({
-                key: 'prepareOf',
-                label: '用于配制',
-                place: 'row',
-                permission,
-                run: ({ rows }) => setPreparing({ row: rows[0] ?? null }),
-              }),
-            ]),
-        labels,
         defineAction({ key: 'ledger', label: '出入库流水', place: 'toolbar', run: () => setLedger(true) }),
         ...(list.actions ?? []),
       ],

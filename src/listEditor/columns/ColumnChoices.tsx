@@ -14,6 +14,52 @@ import { arrangeColumns, type ColumnChoice } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import styles from '../listEditor.module.css';
 
+interface ColumnControlsProps {
+  readonly column: ColumnChoice;
+  readonly label: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onShown: (visible: boolean) => void;
+  readonly onMove: (offset: -1 | 1) => void;
+  readonly onPin: (pin: 'left' | null) => void;
+}
+
+/** Checkbox that shows a column, and the buttons that move and pin it. */
+function ColumnControls({ column, label, isFirst, isLast, onShown, onMove, onPin }: ColumnControlsProps) {
+  return (
+    <>
+      <Checkbox checked={!column.hidden} onChange={(event) => onShown(event.target.checked)}>
+        {label}
+      </Checkbox>
+      <span>
+        <Button
+          type="text"
+          size="small"
+          aria-label={`${label}上移`}
+          disabled={isFirst}
+          icon={<ArrowUpOutlined />}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          size="small"
+          aria-label={`${label}下移`}
+          disabled={isLast}
+          icon={<ArrowDownOutlined />}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          size="small"
+          aria-label={column.pin ? `取消固定${label}` : `固定${label}在左侧`}
+          icon={column.pin ? <PushpinFilled /> : <PushpinOutlined />}
+          onClick={() => onPin(column.pin ? null : 'left')}
+        />
+      </span>
+    </>
+  );
+}
+
 /**
  * Panel to show, hide, reorder and pin columns and to choose the row height. The server stores the choices per person.
  * Widths are changed by dragging the header.
@@ -25,8 +71,10 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shownCount = columns.filter((column) => !column.hidden).length;
 
-  const set = (at: number, change: Partial<ColumnChoice>) =>
-    savePreference({ columns: columns.map((column, index) => (index === at ? { ...column, ...change } : column)) });
+  const setColumn = (position: number, change: Partial<ColumnChoice>) =>
+    savePreference({
+      columns: columns.map((column, index) => (index === position ? { ...column, ...change } : column)),
+    });
   const move = (from: number, to: number) => {
     if (to < 0 || to >= columns.length || from === to) return;
     const next = [...columns];
@@ -34,9 +82,9 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
     if (column) next.splice(to, 0, column);
     savePreference({ columns: next });
   };
-  const toggle = (at: number, visible: boolean) => {
+  const toggle = (position: number, visible: boolean) => {
     if (!visible && shownCount === 1) feedback.notify('warning', '请至少选择一列');
-    else set(at, { hidden: !visible });
+    else setColumn(position, { hidden: !visible });
   };
 
   return (
@@ -54,7 +102,10 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
           indeterminate={shownCount > 0 && shownCount < columns.length}
           onChange={(event) =>
             savePreference({
-              columns: columns.map((column, at) => ({ ...column, hidden: event.target.checked ? false : at > 0 })),
+              columns: columns.map((column, position) => ({
+                ...column,
+                hidden: event.target.checked ? false : position > 0,
+              })),
             })
           }
         >
@@ -65,49 +116,29 @@ export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
         </Button>
       </div>
       <ul className={styles.columnList}>
-        {columns.map((column, at) => {
-          const label = labelOf(page.entity, column.name);
+        {columns.map((column, position) => {
           return (
             <li
               key={column.name}
               draggable
-              data-dragged={dragged === at || undefined}
-              onDragStart={() => setDragged(at)}
+              data-dragged={dragged === position || undefined}
+              onDragStart={() => setDragged(position)}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={() => setDragged(null)}
               onDrop={() => {
-                if (dragged !== null) move(dragged, at);
+                if (dragged !== null) move(dragged, position);
                 setDragged(null);
               }}
             >
-              <Checkbox checked={!column.hidden} onChange={(event) => toggle(at, event.target.checked)}>
-                {label}
-              </Checkbox>
-              <span>
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`${label}上移`}
-                  disabled={at === 0}
-                  icon={<ArrowUpOutlined />}
-                  onClick={() => move(at, at - 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={`${label}下移`}
-                  disabled={at === columns.length - 1}
-                  icon={<ArrowDownOutlined />}
-                  onClick={() => move(at, at + 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  aria-label={column.pin ? `取消固定${label}` : `固定${label}在左侧`}
-                  icon={column.pin ? <PushpinFilled /> : <PushpinOutlined />}
-                  onClick={() => set(at, { pin: column.pin ? null : 'left' })}
-                />
-              </span>
+              <ColumnControls
+                column={column}
+                label={labelOf(page.entity, column.name)}
+                isFirst={position === 0}
+                isLast={position === columns.length - 1}
+                onShown={(visible) => toggle(position, visible)}
+                onMove={(offset) => move(position, position + offset)}
+                onPin={(pin) => setColumn(position, { pin })}
+              />
             </li>
           );
         })}

@@ -9,10 +9,50 @@ import { useFound } from './useFound';
 import { useSyllables } from './useSyllables';
 import styles from './palette.module.css';
 
+interface PaletteOptionsProps {
+  /** Prefix of the options' ids, to which the box refers. */
+  readonly id: string;
+  readonly entries: readonly PaletteEntry[];
+  readonly markedIndex: number;
+  readonly onMark: (index: number) => void;
+  readonly onRun: (entry: PaletteEntry) => void;
+}
+
+/** Found entries by group. */
+function PaletteOptions({ id, entries, markedIndex, onMark, onRun }: PaletteOptionsProps) {
+  return (Object.keys(groups) as PaletteEntry['group'][]).map((group) => {
+    const rows = entries.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
+    return rows.length === 0 ? null : (
+      <div key={group} role="group" aria-labelledby={`${id}${group}`}>
+        <div id={`${id}${group}`} role="presentation" className={styles.group}>
+          {groups[group]}
+        </div>
+        {rows.map(({ entry, index }) => (
+          <div
+            key={entry.key}
+            id={`${id}${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === markedIndex}
+            className={styles.entry}
+            // Keeps the focus in the box.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => onMark(index)}
+            onClick={() => onRun(entry)}
+          >
+            <span className={styles.name}>{entry.title}</span>
+            {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+          </div>
+        ))}
+      </div>
+    );
+  });
+}
+
 /** Search box with a list of results (WAI-ARIA combobox). The focus stays in the box. */
 function PaletteSearch() {
   const [typedText, setTypedText] = useState('');
-  const [at, setAt] = useState(0);
+  const [markedIndex, setMarkedIndex] = useState(0);
   const entries = useEntries(openShortcuts);
   const spell = useSyllables();
   const records = useFound(typedText);
@@ -22,7 +62,7 @@ function PaletteSearch() {
   );
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const chosenEntry = foundEntries[at];
+  const chosenEntry = foundEntries[markedIndex];
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenEntry]);
@@ -34,8 +74,8 @@ function PaletteSearch() {
   const onKeyDown = (event: KeyboardEvent) => {
     // During composition Enter accepts the input method's proposal.
     if (event.nativeEvent.isComposing) return;
-    const next = foundEntries.length ? arrowStep(event.key, 'column', at, foundEntries.length) : undefined;
-    if (next !== undefined) setAt(next);
+    const next = foundEntries.length ? arrowStep(event.key, 'column', markedIndex, foundEntries.length) : undefined;
+    if (next !== undefined) setMarkedIndex(next);
     else if (event.key === 'Enter' && chosenEntry) run(chosenEntry);
     else return;
     event.preventDefault();
@@ -52,7 +92,7 @@ function PaletteSearch() {
           aria-expanded
           aria-controls={`${id}list`}
           aria-autocomplete="list"
-          aria-activedescendant={chosenEntry ? `${id}${at}` : undefined}
+          aria-activedescendant={chosenEntry ? `${id}${markedIndex}` : undefined}
           autoFocus
           autoComplete="off"
           spellCheck={false}
@@ -60,40 +100,14 @@ function PaletteSearch() {
           value={typedText}
           onChange={(event) => {
             setTypedText(event.target.value);
-            setAt(0);
+            setMarkedIndex(0);
           }}
           onKeyDown={onKeyDown}
         />
         <kbd className={styles.key}>Esc</kbd>
       </div>
       <div ref={list} id={`${id}list`} className={styles.list} role="listbox" aria-label="搜索结果">
-        {(Object.keys(groups) as PaletteEntry['group'][]).map((group) => {
-          const rows = foundEntries.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
-          return rows.length === 0 ? null : (
-            <div key={group} role="group" aria-labelledby={`${id}${group}`}>
-              <div id={`${id}${group}`} role="presentation" className={styles.group}>
-                {groups[group]}
-              </div>
-              {rows.map(({ entry, index }) => (
-                <div
-                  key={entry.key}
-                  id={`${id}${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  className={styles.entry}
-                  // Keeps the focus in the box.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => setAt(index)}
-                  onClick={() => run(entry)}
-                >
-                  <span className={styles.name}>{entry.title}</span>
-                  {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
-                </div>
-              ))}
-            </div>
-          );
-        })}
+        <PaletteOptions id={id} entries={foundEntries} markedIndex={markedIndex} onMark={setMarkedIndex} onRun={run} />
       </div>
       {foundEntries.length === 0 && !records.busy && (
         <p className={styles.none}>没有符合“{typedText}”的菜单、页面、数据或操作，请更换关键词再试。</p>

@@ -18,18 +18,15 @@ const countFailure = (error: unknown) => {
   return { text: failure.message, lost: failure.status === undefined || failure.status >= 500 };
 };
 
-/** Counts samples by scanning. Each scan is sent at once, and the field is ready for the next. */
-export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
-  const { id } = sheet.sheet;
+/** Returns the queue that counts scanned codes, its scans, and the scan whose result is shown. */
+function useScanQueue(sheetId: number) {
   const queries = useQueryClient();
-  const field = useRef<InputRef>(null);
   const [scans, setScans] = useState<readonly Scan[]>([]);
-  const [typedText, setTypedText] = useState('');
   const [flash, setFlash] = useState<Scan | null>(null);
   const queue = useMemo(
     () =>
       scanQueue(
-        (code) => countSample(id, code),
+        (code) => countSample(sheetId, code),
         countFailure,
         setScans,
         (scan) => {
@@ -37,7 +34,7 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
           setFlash(scan);
           if (scan.state !== 'good') return;
           queries.setQueryData<HandOverSheetContent>(
-            sheetKey(id),
+            sheetKey(sheetId),
             (cachedSheet) =>
               cachedSheet && {
                 ...cachedSheet,
@@ -47,11 +44,39 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
               },
           );
           // The person counted the sample, so the fingerprint for the signature has to be updated.
-          void queries.invalidateQueries({ queryKey: sheetKey(id), exact: true });
+          void queries.invalidateQueries({ queryKey: sheetKey(sheetId), exact: true });
         },
       ),
-    [id, queries],
+    [sheetId, queries],
   );
+  return { queue, scans, flash };
+}
+
+/** The last scans. A scan without an answer can be sent again. */
+function ScanList({ scans, onRepeat }: { readonly scans: readonly Scan[]; readonly onRepeat: (scan: Scan) => void }) {
+  return (
+    <ol className={styles.scans} aria-label="扫描记录">
+      {scans.slice(0, 8).map((scan) => (
+        <li key={scan.key} data-state={scan.state}>
+          <span className="mono">{scan.code}</span>
+          <span>{scan.text}</span>
+          {scan.state === 'failed' && (
+            <Button size="small" type="link" onClick={() => onRepeat(scan)}>
+              重新提交
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Counts samples by scanning. Each scan is sent at once, and the field is ready for the next. */
+export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
+  const { id } = sheet.sheet;
+  const field = useRef<InputRef>(null);
+  const [typedText, setTypedText] = useState('');
+  const { queue, scans, flash } = useScanQueue(id);
   useScans(queue.scan, true);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -99,21 +124,7 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
           完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b>
         </p>
       </div>
-      {scans.length > 0 && (
-        <ol className={styles.scans} aria-label="扫描记录">
-          {scans.slice(0, 8).map((scan) => (
-            <li key={scan.key} data-state={scan.state}>
-              <span className="mono">{scan.code}</span>
-              <span>{scan.text}</span>
-              {scan.state === 'failed' && (
-                <Button size="small" type="link" onClick={() => queue.repeat(scan)}>
-                  重新提交
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      {scans.length > 0 && <ScanList scans={scans} onRepeat={queue.repeat} />}
     </section>
   );
 }

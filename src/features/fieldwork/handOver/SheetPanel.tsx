@@ -139,6 +139,31 @@ function MarkBar({ selected, onMark, onUnmark }: MarkBarProps) {
   );
 }
 
+/** Shows why a sheet was refused or withdrawn. */
+function StateReason({ sheet }: { readonly sheet: SheetData['sheet'] }) {
+  if (!sheet.stateReason) return null;
+  const isRefused = sheet.state === 'refused';
+  return (
+    <Alert
+      type={isRefused ? 'error' : 'warning'}
+      showIcon
+      title={`${isRefused ? '拒收' : '撤回'}原因：${sheet.stateReason}`}
+    />
+  );
+}
+
+/** Button that records the storage place of the selected samples. */
+function StorageBar({ chosenCount, onStore }: { readonly chosenCount: number; readonly onStore: () => void }) {
+  return (
+    <div className={styles.bar}>
+      <span>{chosenCount ? `已选${chosenCount}个` : '勾选样品后登记存放处'}</span>
+      <Button size="small" disabled={!chosenCount} onClick={onStore}>
+        {storageTexts.act}
+      </Button>
+    </div>
+  );
+}
+
 /** One circulation sheet: state, samples, counting while it waits, and its paper. */
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
@@ -163,11 +188,13 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     onMoved();
   };
   const marked = lines.filter(({ lineId }) => selected.has(lineId));
+  const finish = (setDialogOpen: (open: boolean) => void) => {
+    setDialogOpen(false);
+    setSelected(noSelection);
+    refresh();
+  };
   const unmark = async () => {
-    if (await succeeded(markLines(id, marked, null))) {
-      setSelected(noSelection);
-      refresh();
-    }
+    if (await succeeded(markLines(id, marked, null))) finish(() => undefined);
   };
   return (
     <section className={styles.panel} aria-label={`流转单 ${String(sheet.sheetNo)}`}>
@@ -182,13 +209,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         onWay={() => setWayOpen(true)}
         onChanged={refresh}
       />
-      {sheet.stateReason && (
-        <Alert
-          type={sheet.state === 'refused' ? 'error' : 'warning'}
-          showIcon
-          title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`}
-        />
-      )}
+      <StateReason sheet={sheet} />
       <ChangesSinceReturn timeline={timeline.data} />
       {waiting && !isReceiver && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {isCounting && <ScanPanel key={id} sheet={data} />}
@@ -196,14 +217,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       {isCounting && (
         <MarkBar selected={selected.size} onMark={() => setMarking(true)} onUnmark={() => void unmark()} />
       )}
-      {storing && (
-        <div className={styles.bar}>
-          <span>{chosenLines.length ? `已选${chosenLines.length}个` : '勾选样品后登记存放处'}</span>
-          <Button size="small" disabled={!chosenLines.length} onClick={() => setPlacing(true)}>
-            {storageTexts.act}
-          </Button>
-        </div>
-      )}
+      {storing && <StorageBar chosenCount={chosenLines.length} onStore={() => setPlacing(true)} />}
       <LinesTable
         lines={lines}
         isCounting={isCounting}
@@ -213,22 +227,14 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         open={placing}
         samples={chosenLines}
         onClose={() => setPlacing(false)}
-        onDone={() => {
-          setPlacing(false);
-          setSelected(noSelection);
-          refresh();
-        }}
+        onDone={() => finish(setPlacing)}
       />
       <MarkDialog
         open={marking}
         sheetId={id}
         lines={marked}
         onClose={() => setMarking(false)}
-        onDone={() => {
-          setMarking(false);
-          setSelected(noSelection);
-          refresh();
-        }}
+        onDone={() => finish(setMarking)}
       />
       <PageDrawer
         open={wayOpen}

@@ -18,31 +18,83 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
   readonly onLabels: () => void;
 }
 
-/** A sampling day: progress, labels and collectors, who can be added later. */
-export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
-  const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production' | 'remark'> | null>(null);
+type DayDraft = Pick<DayRow, 'collectors' | 'production' | 'remark'>;
+
+/** Values of a day that are typed but not saved, and the function that queues them. */
+function useDayDraft(project: number, row: DayCardProps['row']) {
+  const [draft, setDraft] = useState<DayDraft | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const changed =
+  const isChanged =
     draft !== null &&
     (draft.production !== row.production ||
       draft.remark !== row.remark ||
       draft.collectors.join() !== row.collectors.join());
-  usePageDirty(`day:${row.id}`, changed);
-  const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
-  const { done, total } = progressOf(samples);
-  const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
-  const isStored = row.id > 0;
-  const keep = async () => {
+  usePageDirty(`day:${row.id}`, isChanged);
+  const save = async () => {
     if (!draft) return;
     const problem = draft.collectors.join() === row.collectors.join() ? null : samplerCountProblem(draft);
     setError(problem);
     if (problem) return;
     // Changes made during the save stay unsaved.
     await writeDay(project, row, draft).then(
-      () => setDraft((now) => (now === draft ? null : now)),
+      () => setDraft((current) => (current === draft ? null : current)),
       () => undefined,
     );
   };
+  return { draft, setDraft, error, save };
+}
+
+interface DayDraftFormProps {
+  readonly team: DayCardProps['site']['team'];
+  readonly row: DayCardProps['row'];
+  readonly draft: DayDraft;
+  readonly error: string | null;
+  /** Called with the changed values; null cancels. */
+  readonly onDraft: (draft: DayDraft | null) => void;
+  readonly onSave: () => Promise<void>;
+}
+
+/** Inputs for collectors, production and remark of a day. */
+function DayDraftForm({ team, row, draft, error, onDraft, onSave }: DayDraftFormProps) {
+  return (
+    <div className={styles.formColumn}>
+      <CollectorSelection
+        team={team}
+        chosenIds={draft.collectors}
+        onChange={(collectors) => onDraft({ ...draft, collectors: [...collectors] })}
+      />
+      <TextField
+        label="生产状况"
+        value={draft.production}
+        onChange={(production) => onDraft({ ...draft, production })}
+        maxLength={100}
+      />
+      <TextField
+        label="备注"
+        value={draft.remark}
+        onChange={(remark) => onDraft({ ...draft, remark })}
+        maxLength={200}
+        error={error}
+      />
+      <div className={styles.cardActions}>
+        <BigButton kind="plain" onClick={() => onDraft(null)}>
+          取消
+        </BigButton>
+        <BigButton disabled={Boolean(row.pending)} onClick={onSave}>
+          保存
+        </BigButton>
+      </div>
+    </div>
+  );
+}
+
+/** A sampling day: progress, labels and collectors, who can be added later. */
+export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
+  const { draft, setDraft, error, save } = useDayDraft(project, row);
+  const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
+  const { done, total } = progressOf(samples);
+  const blanks = samples.filter(({ sampleKind, state }) => sampleKind === 'blank' && state !== 'voided').length;
+  const isStored = row.id > 0;
   const remove = async () => {
     if (await feedback.confirm(messages.confirmDelete, { danger: true }))
       await writeDelete(project, 'samplingDay', row, `删除采样日期 ${row.sampledOn}`);
@@ -66,34 +118,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
         </div>
       )}
       {draft && (
-        <div className={styles.formColumn}>
-          <CollectorSelection
-            team={site.team}
-            chosenIds={draft.collectors}
-            onChange={(collectors) => setDraft({ ...draft, collectors: [...collectors] })}
-          />
-          <TextField
-            label="生产状况"
-            value={draft.production}
-            onChange={(production) => setDraft({ ...draft, production })}
-            maxLength={100}
-          />
-          <TextField
-            label="备注"
-            value={draft.remark}
-            onChange={(remark) => setDraft({ ...draft, remark })}
-            maxLength={200}
-            error={error}
-          />
-          <div className={styles.cardActions}>
-            <BigButton kind="plain" onClick={() => setDraft(null)}>
-              取消
-            </BigButton>
-            <BigButton disabled={Boolean(row.pending)} onClick={keep}>
-              保存
-            </BigButton>
-          </div>
-        </div>
+        <DayDraftForm team={site.team} row={row} draft={draft} error={error} onDraft={setDraft} onSave={save} />
       )}
       {isStored && !draft && (
         <div className={styles.cardActions}>

@@ -34,6 +34,27 @@ interface LevelsTableProps {
   readonly outcome: DeterminationOutcome;
 }
 
+/** Row of the blank tubes, whose amounts are typed in one line. */
+function BlankTubesRow({ detection: { draft, change }, closed }: Pick<LevelsTableProps, 'detection' | 'closed'>) {
+  return (
+    <tr>
+      <td>空白</td>
+      <td>–</td>
+      <td>
+        <ReadingInput
+          value={draft.blanks.join(' ')}
+          disabled={closed}
+          label="空白管测得量"
+          onChange={(text) => change({ blanks: [text] })}
+        />
+      </td>
+      <td>{valuesIn(draft.blanks.join(' ')).length || ''}</td>
+      <td>–</td>
+      <td>–</td>
+    </tr>
+  );
+}
+
 /** Levels with the amount added, the amounts found and their recovery, and the blank. */
 function LevelsTable({ detection, label, count, closed, outcome }: LevelsTableProps) {
   const { draft, change } = detection;
@@ -77,21 +98,7 @@ function LevelsTable({ detection, label, count, closed, outcome }: LevelsTablePr
             <td>{computed[`rsd${level}`] ?? ''}</td>
           </tr>
         ))}
-        <tr>
-          <td>空白</td>
-          <td>–</td>
-          <td>
-            <ReadingInput
-              value={draft.blanks.join(' ')}
-              disabled={closed}
-              label="空白管测得量"
-              onChange={(text) => change({ blanks: [text] })}
-            />
-          </td>
-          <td>{valuesIn(draft.blanks.join(' ')).length || ''}</td>
-          <td>–</td>
-          <td>–</td>
-        </tr>
+        <BlankTubesRow detection={detection} closed={closed} />
       </tbody>
     </table>
   );

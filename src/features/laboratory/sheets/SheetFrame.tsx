@@ -68,12 +68,46 @@ function handInOf(work: MethodPageProps['work']) {
   return { notes, reasonLabels: blankNote ? { submit: blankGapTexts.reason } : {} };
 }
 
+/** Method, analyst, number of samples and day of a record. */
+function SheetFacts({ work: { sheet, method } }: Pick<MethodPageProps, 'work'>) {
+  return (
+    <p className={styles.facts}>
+      <span title={method.title}>
+        检测依据：{method.standardNo} {method.title}
+      </span>
+      <span>检测人：{String(sheet.analystName ?? '–')}</span>
+      <span>样品：{sheet.sampleCount ?? 0}个</span>
+      <span>检测日期：{sheet.testDate ?? '–'}</span>
+      {sheet.variant === 'incoming' && <span>来样，仅对来样负责</span>}
+    </p>
+  );
+}
+
+/** Links to the other pages of the record. */
+function SheetPageLinks({ work: { sheet, project }, route }: Pick<MethodPageProps, 'work' | 'route'>) {
+  const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
+  return (
+    <nav className={styles.tabs} aria-label="检测记录的页面">
+      {sisterRoutes(route, layoutOfSheet(sheet).key).map((sibling) => (
+        <Link
+          key={sibling.path}
+          to={`${sibling.path}?${query}`}
+          className={styles.tab}
+          aria-current={sibling.path === route.path ? 'page' : undefined}
+        >
+          {nameOf(sibling)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** Frame of a record's pages: number, unit, hazard, state, next actions and links to related pages. */
 export function SheetFrame({ work, route, reload, children }: MethodPageProps & { readonly children: ReactNode }) {
   const [wayOpen, setWayOpen] = useState(false);
   const [lotsOpen, setLotsOpen] = useState(false);
   const [changesOpen, setChangesOpen] = useState(false);
-  const { sheet, project, method, locked } = work;
+  const { sheet, project, locked } = work;
   usePageName(String(sheet.sheetNo));
   const timeline = useQuery({
     queryKey: [...workKey(sheet.id), 'timeline', sheet.version],
@@ -82,9 +116,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
   });
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
-  const query = new URLSearchParams({ belongProject: String(project.id), phyId: String(sheet.id) }).toString();
   const handIn = handInOf(work);
-  const sisters = sisterRoutes(route, layoutOfSheet(sheet).key);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
       <header className={styles.head}>
@@ -113,28 +145,9 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
             />
           </div>
         </div>
-        <p className={styles.facts}>
-          <span title={method.title}>
-            检测依据：{method.standardNo} {method.title}
-          </span>
-          <span>检测人：{String(sheet.analystName ?? '–')}</span>
-          <span>样品：{sheet.sampleCount ?? 0}个</span>
-          <span>检测日期：{sheet.testDate ?? '–'}</span>
-          {sheet.variant === 'incoming' && <span>来样，仅对来样负责</span>}
-        </p>
+        <SheetFacts work={work} />
         <GroupTabs work={work} route={route} reload={reload} />
-        <nav className={styles.tabs} aria-label="检测记录的页面">
-          {sisters.map((sibling) => (
-            <Link
-              key={sibling.path}
-              to={`${sibling.path}?${query}`}
-              className={styles.tab}
-              aria-current={sibling.path === route.path ? 'page' : undefined}
-            >
-              {nameOf(sibling)}
-            </Link>
-          ))}
-        </nav>
+        <SheetPageLinks work={work} route={route} />
       </header>
       <InvalidSignatures timeline={timeline.data} />
       <LastMoveNotice timeline={timeline.data} reason={sheet.state === recordMachine.initial} />

@@ -13,24 +13,23 @@ import type { TemplateKind } from './templateKind';
 import { TemplateSheet } from './TemplateSheet';
 import styles from './templates.module.css';
 
-/** One version of a template: its facts and moves above, its rows below. Rows are editable while it is a draft. */
-export function TemplateDetails({ kind }: { kind: TemplateKind }) {
-  const { entity } = kind;
-  const [search] = useSearchParams();
-  const id = Number(search.get('id'));
-  const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  const {
-    data: template,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({
+/** Loads one version of a template; nothing without a valid id. */
+const useTemplate = (entity: TemplateKind['entity'], id: number) =>
+  useQuery({
     // The query key is below the key of the list, so that a change of the list reloads this query.
     queryKey: ['list', entity.path, 'one', id],
     queryFn: ({ signal }) => templateCalls(entity).get(id, signal),
     enabled: Number.isInteger(id) && id > 0,
     retry: false,
   });
+
+/** One version of a template: its facts and moves above, its rows below. Rows are editable while it is a draft. */
+export function TemplateDetails({ kind }: { kind: TemplateKind }) {
+  const { entity } = kind;
+  const [search] = useSearchParams();
+  const id = Number(search.get('id'));
+  const isAdmin = useSession((session) => session.user?.isAdmin === true);
+  const { data: template, error, isPending, refetch } = useTemplate(entity, id);
   usePageName(template && String(template[entity.titleField] ?? ''));
   const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
   const rows = useMemo<ListPage>(

@@ -52,19 +52,8 @@ export const numberIn = (text: string | null): number | null =>
 /** Returns the id in the address. */
 export const useIdInAddress = (): number | null => numberIn(useSearchParams()[0].get('id'));
 
-/** Page of a row with a state machine: facts, state, next moves, sections and history. */
-export function WorkflowRowPage({
-  entity,
-  id,
-  stateDict,
-  facts,
-  tabs,
-  actions,
-  hiddenMoves = noKeys,
-  notes,
-  alsoStale = noKeys,
-}: WorkflowRowPageProps) {
-  const queries = useQueryClient();
+/** Loads a row and its timeline. */
+function useWorkflowRow(entity: Entity, id: number) {
   const key = ['list', entity.path, 'one', id] as const;
   const {
     data: row,
@@ -80,6 +69,53 @@ export function WorkflowRowPage({
     queryFn: ({ signal }) => fetchTimeline(entity, id, signal),
     retry: false,
   });
+  return { row, error, isFetching, timeline, timelineError };
+}
+
+/** The facts of a row below its title. */
+function RowFacts({ facts }: { readonly facts: ReturnType<WorkflowRowPageProps['facts']> }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Says that the displayed row could not be reloaded. */
+function ReloadAlert({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={message}
+      action={
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  );
+}
+
+/** Page of a row with a state machine: facts, state, next moves, sections and history. */
+export function WorkflowRowPage({
+  entity,
+  id,
+  stateDict,
+  facts,
+  tabs,
+  actions,
+  hiddenMoves = noKeys,
+  notes,
+  alsoStale = noKeys,
+}: WorkflowRowPageProps) {
+  const queries = useQueryClient();
+  const { row, error, isFetching, timeline, timelineError } = useWorkflowRow(entity, id);
   usePageName(row && String(row[entity.titleField] ?? ''));
   const refresh = () => {
     for (const path of [entity.path, ...alsoStale]) void queries.invalidateQueries({ queryKey: ['list', path] });
@@ -110,28 +146,10 @@ export function WorkflowRowPage({
             />
           </span>
         </div>
-        <dl className={styles.facts}>
-          {facts(row).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <RowFacts facts={facts(row)} />
       </header>
       <ReturnNotice timeline={timeline} />
-      {error && (
-        <Alert
-          type="warning"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={refresh}>
-              重试
-            </Button>
-          }
-        />
-      )}
+      {error && <ReloadAlert message={failureOf(error).message} onRetry={refresh} />}
       <Tabs
         size="small"
         className={styles.tabs ?? ''}

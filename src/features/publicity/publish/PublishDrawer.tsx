@@ -88,6 +88,45 @@ function PublicView({ preview, failure, onCopy, children }: PublicViewProps) {
   );
 }
 
+interface PreviewOptions {
+  readonly id: number;
+  readonly draft: Readonly<Record<string, unknown>>;
+  readonly choices: readonly SceneChoice[];
+  readonly withReport: boolean;
+}
+
+/**
+ * Returns the request of a publication and its preview, which is requested when the typing pauses.
+ * @returns `isCurrentPreview` is false while the preview shows an earlier request
+ */
+function usePreview({ id, draft, choices, withReport }: PreviewOptions) {
+  const request = useMemo(
+    () =>
+      ({
+        id,
+        draft,
+        scenes: choices
+          .filter(({ isChosen }) => isChosen)
+          .map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })),
+        withReport,
+      }) as PublicationRequest,
+    [id, draft, choices, withReport],
+  );
+  const settledRequest = useDebounced(request, previewDelayMs);
+  const {
+    data: preview,
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: [reportEntity.path, 'publicationPreview', settledRequest],
+    queryFn: ({ signal }) => previewPublication(settledRequest, signal),
+    retry: false,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  return { request, preview, error, isCurrentPreview: !isFetching && settledRequest === request };
+}
+
 function Publishing({
   report,
   proposal,
@@ -104,29 +143,11 @@ function Publishing({
   const [busy, setBusy] = useState(false);
   // One key: pressing the button twice publishes once.
   const key = useRef(newId());
-  const request = useMemo(
-    () =>
-      ({
-        id: report.id,
-        draft: values,
-        scenes: choices
-          .filter(({ isChosen }) => isChosen)
-          .map(({ picture, caption, activity, takenOn }) => ({ picture, caption, activity, takenOn })),
-        withReport,
-      }) as PublicationRequest,
-    [report.id, values, choices, withReport],
-  );
-  const settled = useDebounced(request, previewDelayMs);
-  const {
-    data: preview,
-    error,
-    isFetching,
-  } = useQuery({
-    queryKey: [reportEntity.path, 'publicationPreview', settled],
-    queryFn: ({ signal }) => previewPublication(settled, signal),
-    retry: false,
-    gcTime: 0,
-    placeholderData: (before) => before,
+  const { request, preview, error, isCurrentPreview } = usePreview({
+    id: report.id,
+    draft: values,
+    choices,
+    withReport,
   });
   const failure = error ? failureOf(error) : null;
   useEffect(() => {
@@ -138,8 +159,7 @@ function Publishing({
   }, [failure, form, proposal.draft]);
   const copy = preview?.copy ?? null;
   const read = !withReport || (copy !== null && sameLines(checked, copy));
-  const ready =
-    !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === request && read;
+  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && isCurrentPreview && read;
 
   const submit = async () => {
     if (busy) return;

@@ -28,6 +28,30 @@ interface DelegationDraft {
 const empty: readonly string[] = [];
 const { validFrom, validUntil } = delegation.fields;
 
+/** Inputs for the reason, the first and the last day. */
+function ReasonAndPeriodItems() {
+  return (
+    <>
+      <Form.Item
+        label="委托原因"
+        name="reason"
+        rules={[
+          { required: true, whitespace: true, message: '请填写委托原因' },
+          { max: 300, message: '委托原因不能超过300个字' },
+        ]}
+      >
+        <Input maxLength={300} placeholder="如：出差、休假" />
+      </Form.Item>
+      <Form.Item label="开始日期" name="validFrom" rules={[{ required: true, message: '请选择开始日期' }]}>
+        <DateInput field={validFrom} />
+      </Form.Item>
+      <Form.Item label="结束日期（含当日）" name="validUntil" rules={[{ required: true, message: '请选择结束日期' }]}>
+        <DateInput field={validUntil} />
+      </Form.Item>
+    </>
+  );
+}
+
 /** Asks for steps, deputy, period and reason. */
 export function DelegationForm({ today, onAdded }: { readonly today: string; readonly onAdded: () => void }) {
   const [form] = Form.useForm<DelegationDraft>();
@@ -101,22 +125,7 @@ export function DelegationForm({ today, onAdded }: { readonly today: string; rea
           options={(people.data ?? []).map(({ id, name, roles }) => ({ value: id, label: `${name}（${roles}）` }))}
         />
       </Form.Item>
-      <Form.Item
-        label="委托原因"
-        name="reason"
-        rules={[
-          { required: true, whitespace: true, message: '请填写委托原因' },
-          { max: 300, message: '委托原因不能超过300个字' },
-        ]}
-      >
-        <Input maxLength={300} placeholder="如：出差、休假" />
-      </Form.Item>
-      <Form.Item label="开始日期" name="validFrom" rules={[{ required: true, message: '请选择开始日期' }]}>
-        <DateInput field={validFrom} />
-      </Form.Item>
-      <Form.Item label="结束日期（含当日）" name="validUntil" rules={[{ required: true, message: '请选择结束日期' }]}>
-        <DateInput field={validUntil} />
-      </Form.Item>
+      <ReasonAndPeriodItems />
       <div className={styles.wide}>
         <Button type="primary" htmlType="submit" loading={busy}>
           委托

@@ -25,12 +25,10 @@ async function sendTestMail(): Promise<void> {
   feedback.notify('success', data.message);
 }
 
-/** Chooses notices that are also sent by mail, if the server sends mail. */
-export function MailPanel({ profile }: { profile: Profile }) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+/** Loads whether the server sends mail, and which notices the person gets by mail. */
+function useMailSettings(email: Profile['email']) {
   const state = useQuery({
-    queryKey: [...stateKey, profile.email],
+    queryKey: [...stateKey, email],
     queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body,
     retry: false,
   });
@@ -39,6 +37,14 @@ export function MailPanel({ profile }: { profile: Profile }) {
     queryFn: async () => mailChoiceOf(await readPreference(mailPreference)),
     retry: false,
   });
+  return { state, choice };
+}
+
+/** Chooses notices that are also sent by mail, if the server sends mail. */
+export function MailPanel({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { state, choice } = useMailSettings(profile.email);
   if (state.error || choice.error) return <Alert type="error" showIcon title="邮件提醒设置加载失败，请稍后重试" />;
   if (!state.data || !choice.data) return <Skeleton active />;
   const { on: isEnabled, email } = state.data;

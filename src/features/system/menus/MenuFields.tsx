@@ -99,49 +99,12 @@ function usePathRule(): ReturnType<typeof formRules> {
   ];
 }
 
-/**
- * Fields of a menu item, depending on its type and on whether it is an external link (BEHAVIOUR §5; SPEC §3, menu
- * item).
- */
-export function MenuFields() {
-  const form = Form.useFormInstance();
-  const type = Form.useWatch<number>('type') ?? directory;
-  const external = Form.useWatch<boolean>('iFrame') ?? false;
-  const ownId = form.getFieldValue('id') as number | undefined;
-  const tree = useParentTree(Form.useWatch<number | null>('pid') ?? null, ownId ?? null);
-  const pathRule = usePathRule();
+/** Items that follow the address: component, permission, and how tabs and sidebar show the page. */
+function MenuPageItems({ type, external }: { readonly type: number; readonly external: boolean }) {
   const isPage = type === page && !external;
   const isFolder = type === directory && !external;
   return (
     <>
-      <MenuFormItem name="pid">
-        <TreeSelect
-          allowClear={clearable}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={tree.nodes}
-          loadData={tree.load}
-          placeholder="顶级类目"
-          fieldNames={{ value: 'id', label: 'title' }}
-        />
-      </MenuFormItem>
-      <MenuFormItem name="title" label={type === button ? '按钮名称' : '菜单标题'}>
-        <Input maxLength={50} />
-      </MenuFormItem>
-      {type !== button && (
-        <MenuFormItem name="icon">
-          <IconPicker />
-        </MenuFormItem>
-      )}
-      {type !== button && (
-        <MenuFormItem name="iFrame" label="外链菜单" valuePropName="checked">
-          <Switch />
-        </MenuFormItem>
-      )}
-      {type !== button && (
-        <MenuFormItem name="path" rules={pathRule}>
-          <Input placeholder={external ? 'https://' : '例如：inspectUnit'} className="mono" />
-        </MenuFormItem>
-      )}
       {isPage && (
         <MenuFormItem name="component">
           <ComponentInput />
@@ -192,6 +155,52 @@ export function MenuFields() {
           <Switch />
         </MenuFormItem>
       )}
+    </>
+  );
+}
+
+/**
+ * Fields of a menu item, depending on its type and on whether it is an external link (BEHAVIOUR §5; SPEC §3, menu
+ * item).
+ */
+export function MenuFields() {
+  const form = Form.useFormInstance();
+  const type = Form.useWatch<number>('type') ?? directory;
+  const external = Form.useWatch<boolean>('iFrame') ?? false;
+  const ownId = form.getFieldValue('id') as number | undefined;
+  const tree = useParentTree(Form.useWatch<number | null>('pid') ?? null, ownId ?? null);
+  const pathRule = usePathRule();
+  return (
+    <>
+      <MenuFormItem name="pid">
+        <TreeSelect
+          allowClear={clearable}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={tree.nodes}
+          loadData={tree.load}
+          placeholder="顶级类目"
+          fieldNames={{ value: 'id', label: 'title' }}
+        />
+      </MenuFormItem>
+      <MenuFormItem name="title" label={type === button ? '按钮名称' : '菜单标题'}>
+        <Input maxLength={50} />
+      </MenuFormItem>
+      {type !== button && (
+        <MenuFormItem name="icon">
+          <IconPicker />
+        </MenuFormItem>
+      )}
+      {type !== button && (
+        <MenuFormItem name="iFrame" label="外链菜单" valuePropName="checked">
+          <Switch />
+        </MenuFormItem>
+      )}
+      {type !== button && (
+        <MenuFormItem name="path" rules={pathRule}>
+          <Input placeholder={external ? 'https://' : '例如：inspectUnit'} className="mono" />
+        </MenuFormItem>
+      )}
+      <MenuPageItems type={type} external={external} />
       <MenuFormItem name="menuSort">
         <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
       </MenuFormItem>

@@ -11,10 +11,60 @@ import type { AccountState } from '@contract/features/system/rightsWire';
 import { permissionOf } from '@contract/permissions';
 import { useAccountStateOf } from './rightsStore';
 
+interface AccountFactsProps {
+  readonly data: AccountState;
+  /** True while the account is being unlocked. */
+  readonly busy: boolean;
+  readonly onUnlock: () => void;
+}
+
+/** Failed sign-ins by address, and the button that unlocks the account. */
+function FailedSignIns({ data: { tries }, busy, onUnlock }: AccountFactsProps) {
+  const hasPermission = useMay();
+  if (tries.length === 0) return stateTexts.noTries;
+  return (
+    <>
+      {tries.map(({ ip, wrong: wrongCount, left: leftCount, until: lockedUntil }) => (
+        <div key={ip}>
+          <span className="mono">{ip}</span>　
+          {lockedUntil ? stateTexts.locked(wrongCount, lockedUntil) : stateTexts.tries(wrongCount, leftCount)}
+        </div>
+      ))}
+      {hasPermission([permissionOf(entity, 'reset')]) && (
+        <Button size="small" type="primary" loading={busy} title={stateTexts.unlockHint} onClick={onUnlock}>
+          {stateTexts.unlock}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether the person may sign in, the last sign-in, sessions and failed attempts. */
+function AccountFacts(props: AccountFactsProps) {
+  const { bar, lastLogin, sessions } = props.data;
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      styles={{ label: { width: 112 } }}
+      items={[
+        { key: 'bar', label: '状态', children: bar ?? stateTexts.good },
+        {
+          key: 'last',
+          label: '最后登录',
+          children: lastLogin ? stateTexts.lastLogin(lastLogin.time, lastLogin.ip) : stateTexts.never,
+        },
+        { key: 'sessions', label: '在线', children: stateTexts.sessions(sessions) },
+        { key: 'tries', label: '登录失败', children: <FailedSignIns {...props} /> },
+      ]}
+    />
+  );
+}
+
 /** 账号状态: whether a person may sign in, the last sign-in, and failed attempts that count towards a lockout. */
 export function AccountStateDialog() {
   const user = useAccountStateOf((state) => state.user);
-  const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['accountState', user?.id],
@@ -37,7 +87,6 @@ export function AccountStateDialog() {
       setBusy(false);
     }
   };
-  const tries = data?.tries ?? [];
   return (
     <PageModal
       open={user !== null}
@@ -58,55 +107,7 @@ export function AccountStateDialog() {
         />
       )}
       {!data && !error && <Skeleton active />}
-      {data && (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          styles={{ label: { width: 112 } }}
-          items={[
-            { key: 'bar', label: '状态', children: data.bar ?? stateTexts.good },
-            {
-              key: 'last',
-              label: '最后登录',
-              children: data.lastLogin
-                ? stateTexts.lastLogin(data.lastLogin.time, data.lastLogin.ip)
-                : stateTexts.never,
-            },
-            { key: 'sessions', label: '在线', children: stateTexts.sessions(data.sessions) },
-            {
-              key: 'tries',
-              label: '登录失败',
-              children:
-                tries.length === 0 ? (
-                  stateTexts.noTries
-                ) : (
-                  <>
-                    {tries.map(({ ip, wrong: wrongCount, left: leftCount, until: lockedUntil }) => (
-                      <div key={ip}>
-                        <span className="mono">{ip}</span>　
-                        {lockedUntil
-                          ? stateTexts.locked(wrongCount, lockedUntil)
-                          : stateTexts.tries(wrongCount, leftCount)}
-                      </div>
-                    ))}
-                    {hasPermission([permissionOf(entity, 'reset')]) && (
-                      <Button
-                        size="small"
-                        type="primary"
-                        loading={busy}
-                        title={stateTexts.unlockHint}
-                        onClick={() => void unlock()}
-                      >
-                        {stateTexts.unlock}
-                      </Button>
-                    )}
-                  </>
-                ),
-            },
-          ]}
-        />
-      )}
+      {data && <AccountFacts data={data} busy={busy} onUnlock={() => void unlock()} />}
     </PageModal>
   );
 }
