@@ -176,24 +176,24 @@ export function PageModal({
 }
 
 /**
- * Drawer with the same handling of focus and unsaved input. `tells`: true if its form handles unsaved input itself.
+ * Drawer with the same handling of focus and unsaved input. `handlesUnsavedInput`: true if its form handles unsaved input itself.
  */
 export function PageDrawer({
   open,
   children,
   onClose,
-  tells: announcesClosing = false,
+  handlesUnsavedInput = false,
   ...rest
-}: DrawerProps & { readonly tells?: boolean }) {
+}: DrawerProps & { readonly handlesUnsavedInput?: boolean }) {
   const active = usePageActive();
-  const { leave, renderContent, onChange } = useTyped(Boolean(open) && !announcesClosing, () =>
+  const { leave, renderContent, onChange } = useTyped(Boolean(open) && !handlesUnsavedInput, () =>
     onClose?.(undefined as never),
   );
   return renderContent(
     <Drawer
       getContainer={bodyContainer}
       {...rest}
-      onClose={announcesClosing ? onClose : leave}
+      onClose={handlesUnsavedInput ? onClose : leave}
       open={Boolean(open) && active}
     >
       <div style={{ display: 'contents' }} onChange={onChange}>

@@ -178,6 +178,30 @@ interface DocumentListProps {
   readonly onChanged: () => void;
 }
 
+interface FolderRowsProps extends Pick<DocumentRowProps, 'open' | 'save' | 'explain' | 'remove'> {
+  readonly folder: ArchiveFolder;
+  readonly documents: readonly CheckedDocument[];
+  /** Key of the document that is being downloaded. */
+  readonly busyKey: string | null;
+}
+
+/** The documents of one folder below its name. Renders nothing for an empty folder. */
+function FolderRows({ folder, documents, busyKey, ...calls }: FolderRowsProps) {
+  if (documents.length === 0) return null;
+  return (
+    <tbody>
+      <tr className={styles.folder}>
+        <th scope="rowgroup" colSpan={5}>
+          {folderName(folder)}
+        </th>
+      </tr>
+      {documents.map((document) => (
+        <DocumentRow key={document.key} document={document} busy={busyKey === document.key} {...calls} />
+      ))}
+    </tbody>
+  );
+}
+
 /**
  * Lists a project's documents in the order of the work: present, missing or not needed, with the reason. Each opens
  * its paper, file or page.
@@ -226,30 +250,18 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
               <th scope="col">操作</th>
             </tr>
           </thead>
-          {folders.map((folder) => {
-            const folderDocuments = shownDocuments.filter((document) => document.folder === folder);
-            if (folderDocuments.length === 0) return null;
-            return (
-              <tbody key={folder}>
-                <tr className={styles.folder}>
-                  <th scope="rowgroup" colSpan={5}>
-                    {folderName(folder)}
-                  </th>
-                </tr>
-                {folderDocuments.map((document) => (
-                  <DocumentRow
-                    key={document.key}
-                    document={document}
-                    busy={busy === document.key}
-                    open={open}
-                    save={save}
-                    explain={mayKeep ? setExplaining : undefined}
-                    remove={mayRemove ? remove : undefined}
-                  />
-                ))}
-              </tbody>
-            );
-          })}
+          {folders.map((folder) => (
+            <FolderRows
+              key={folder}
+              folder={folder}
+              documents={shownDocuments.filter((document) => document.folder === folder)}
+              busyKey={busy}
+              open={open}
+              save={save}
+              explain={mayKeep ? setExplaining : undefined}
+              remove={mayRemove ? remove : undefined}
+            />
+          ))}
           {shownDocuments.length === 0 && (
             <tbody>
               <tr>

@@ -31,9 +31,68 @@ interface VehiclePlanDrawerProps {
   readonly onStep: (step: TripStep) => void;
 }
 
+interface PlanValueProps {
+  readonly row: PlanRow;
+  readonly name: string;
+  readonly mayEdit: boolean;
+  readonly onAttach: (id: string | null) => void;
+}
+
+/** Value of one field of a plan. Tickets and permits can be attached during and after the trip. */
+function PlanValue({ row, name, mayEdit, onAttach }: PlanValueProps) {
+  const labels = useLabels(vehiclePlan);
+  const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
+  const value = row[name];
+  if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
+  if (field.kind === 'file' && mayEdit && (row.state === 'out' || row.state === 'done'))
+    return <FileInput field={field} value={typeof value === 'string' ? value : null} onChange={onAttach} />;
+  if (field.kind === 'file')
+    return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : emptyCellText;
+  return cellText(field, value, row, name, labels);
+}
+
+interface PlanButtonsProps {
+  readonly row: PlanRow;
+  readonly mayEdit: boolean;
+  /** True while the PDF is being downloaded. */
+  readonly isTaking: boolean;
+  readonly onPrint: () => void;
+  readonly onTake: () => void;
+  readonly onEdit: () => void;
+  readonly onStep: (verb: TripStep['verb']) => void;
+}
+
+/** Buttons of a plan: its paper, and the next steps of the trip. */
+function PlanButtons({ row, mayEdit, isTaking, onPrint, onTake, onEdit, onStep }: PlanButtonsProps) {
+  const isPlanned = mayEdit && row.state === 'planned';
+  return (
+    <Space>
+      <Button onClick={onPrint}>打印派车单</Button>
+      <Button loading={isTaking} onClick={onTake}>
+        下载PDF
+      </Button>
+      {isPlanned && (
+        <Button danger onClick={() => onStep('cancel')}>
+          取消计划
+        </Button>
+      )}
+      {isPlanned && <Button onClick={onEdit}>编辑</Button>}
+      {isPlanned && (
+        <Button type="primary" onClick={() => onStep('depart')}>
+          出车
+        </Button>
+      )}
+      {mayEdit && row.state === 'out' && (
+        <Button type="primary" onClick={() => onStep('comeBack')}>
+          收车
+        </Button>
+      )}
+    </Space>
+  );
+}
+
 /** One plan, with its next actions. */
 export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: VehiclePlanDrawerProps) {
-  const labels = useLabels(vehiclePlan);
   const mayEdit = useCan([permissionOf(vehiclePlan, 'edit')]);
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const draw = useCallback(
@@ -58,27 +117,6 @@ export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: V
     feedback.notify('success', vehicleTexts.attached(String(planNo)));
     void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
-  const planned = mayEdit && row?.state === 'planned';
-  const item = (name: string) => {
-    const field = vehiclePlan.fields[name as keyof typeof vehiclePlan.fields];
-    const value = row?.[name];
-    const content = () => {
-      if (field.kind === 'dict') return <DictCell dict={field.dict} value={value} />;
-      if (field.kind === 'file' && row && mayEdit && (row.state === 'out' || row.state === 'done'))
-        return (
-          <FileInput
-            field={field}
-            value={typeof value === 'string' ? value : null}
-            onChange={(id) => void attach(row, id)}
-          />
-        );
-      if (field.kind === 'file')
-        return typeof value === 'string' ? <FileLink id={value} size="small" label="查看附件" /> : emptyCellText;
-      return row ? cellText(field, value, row, name, labels) : null;
-    };
-    return { key: name, label: field.unit ? `${field.label}（${field.unit}）` : field.label, children: content() };
-  };
-  const step = (verb: TripStep['verb']) => () => row && onStep({ verb, row });
   return (
     <PageDrawer
       open={row !== null}
@@ -87,28 +125,15 @@ export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: V
       onClose={onClose}
       extra={
         row && (
-          <Space>
-            <Button onClick={print}>打印派车单</Button>
-            <Button loading={isTaking} onClick={() => void takePlan(row)}>
-              下载PDF
-            </Button>
-            {planned && (
-              <Button danger onClick={step('cancel')}>
-                取消计划
-              </Button>
-            )}
-            {planned && <Button onClick={() => onEdit(row)}>编辑</Button>}
-            {planned && (
-              <Button type="primary" onClick={step('depart')}>
-                出车
-              </Button>
-            )}
-            {mayEdit && row.state === 'out' && (
-              <Button type="primary" onClick={step('comeBack')}>
-                收车
-              </Button>
-            )}
-          </Space>
+          <PlanButtons
+            row={row}
+            mayEdit={mayEdit}
+            isTaking={isTaking}
+            onPrint={print}
+            onTake={() => void takePlan(row)}
+            onEdit={() => onEdit(row)}
+            onStep={(verb) => onStep({ verb, row })}
+          />
         )
       }
     >
@@ -118,7 +143,11 @@ export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: V
           size="small"
           bordered
           styles={{ label: { width: 140 } }}
-          items={Object.keys(vehiclePlan.fields).map(item)}
+          items={Object.entries(vehiclePlan.fields).map(([name, field]) => ({
+            key: name,
+            label: 'unit' in field && field.unit ? `${field.label}（${field.unit}）` : field.label,
+            children: <PlanValue row={row} name={name} mayEdit={mayEdit} onAttach={(id) => void attach(row, id)} />,
+          }))}
         />
       )}
       {sheet}

@@ -184,7 +184,7 @@ export function EditForm({ editor }: { editor: ListEditorModel }) {
       title={title}
       size={880}
       destroyOnHidden
-      tells
+      handlesUnsavedInput
       afterOpenChange={setOpen}
       closable={!processing}
       mask={{ closable: false }}

@@ -105,6 +105,22 @@ function ImportResult({ importResult, model, errorsFile }: ImportResultProps) {
   );
 }
 
+/** Buttons of the dialog in its current step. */
+function DialogFooter({ onClose, ...props }: PreviewButtonsProps & { readonly onClose: () => void }) {
+  const { model } = props;
+  if (model.stage === 'preview') return <PreviewButtons {...props} />;
+  if (model.stage === 'mapping') return <MappingButtons model={model} />;
+  if (model.stage !== 'done') return <Button onClick={onClose}>取消</Button>;
+  return (
+    <Space>
+      <Button onClick={() => model.again()}>继续导入</Button>
+      <Button type="primary" onClick={onClose}>
+        完成
+      </Button>
+    </Space>
+  );
+}
+
 /**
  * Import dialog: choose a workbook, check the preview, correct cells in place, import all rows or only the valid ones.
  */
@@ -155,22 +171,6 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       ),
     );
 
-  const footer =
-    stage === 'preview' ? (
-      <PreviewButtons model={model} errorsFile={errorsFile} commit={commit} />
-    ) : stage === 'mapping' ? (
-      <MappingButtons model={model} />
-    ) : stage === 'done' ? (
-      <Space>
-        <Button onClick={() => model.again()}>继续导入</Button>
-        <Button type="primary" onClick={() => void close()}>
-          完成
-        </Button>
-      </Space>
-    ) : (
-      <Button onClick={() => void close()}>取消</Button>
-    );
-
   return (
     <PageModal
       open
@@ -181,7 +181,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       closable={!busy}
       keyboard={!busy}
       onCancel={() => void close()}
-      footer={footer}
+      footer={<DialogFooter model={model} errorsFile={errorsFile} commit={commit} onClose={() => void close()} />}
       destroyOnHidden
     >
       {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}

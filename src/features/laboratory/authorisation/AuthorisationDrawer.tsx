@@ -26,6 +26,46 @@ const kind: GrantKind = {
   withdraw,
 };
 
+/** Downloads the authorisations as a workbook. The client shows a refusal. */
+const exportAuthorisations = () =>
+  void download(`${methodAuthorisation.path}/export`, {}, downloadName(methodAuthorisation.label, 'xlsx'), {
+    list: true,
+  }).catch(() => undefined);
+
+interface MatrixFiltersProps {
+  readonly filter: { readonly typed: string; readonly usedOnly: boolean; readonly analystsOnly: boolean };
+  readonly onTyped: (text: string) => void;
+  readonly onUsedOnly: (usedOnly: boolean) => void;
+  readonly onAnalystsOnly: (analystsOnly: boolean) => void;
+}
+
+/** Filters of the matrix, and the legend of its colours. */
+function MatrixFilters({ filter, onTyped, onUsedOnly, onAnalystsOnly }: MatrixFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <Input.Search
+        allowClear
+        placeholder="按方法名称、标准号或检测技术查找"
+        aria-label="查找检测方法"
+        value={filter.typed}
+        onChange={({ target }) => onTyped(target.value)}
+        style={{ maxWidth: 320 }}
+      />
+      <Checkbox checked={filter.usedOnly} onChange={({ target }) => onUsedOnly(target.checked)}>
+        只看本机构使用的方法
+      </Checkbox>
+      <Checkbox checked={filter.analystsOnly} onChange={({ target }) => onAnalystsOnly(target.checked)}>
+        只看检测员
+      </Checkbox>
+      <span className={styles.legend}>
+        <i data-state="valid">有效</i>
+        <i data-state="soon">30天内到期</i>
+        <i data-state="expired">已过期</i>
+      </span>
+    </div>
+  );
+}
+
 /** 检测授权: people, methods and validity (ISO/IEC 17025 6.2.6). Tests are assigned to authorised people only. */
 export function AuthorisationDrawer() {
   const open = useAuthorisation((state) => state.open);
@@ -55,43 +95,11 @@ export function AuthorisationDrawer() {
       open={open}
       size="100%"
       title="检测授权"
-      extra={
-        mayExport && (
-          <Button
-            onClick={() =>
-              void download(`${methodAuthorisation.path}/export`, {}, downloadName(methodAuthorisation.label, 'xlsx'), {
-                list: true,
-              }).catch(() => undefined)
-            }
-          >
-            导出
-          </Button>
-        )
-      }
+      extra={mayExport && <Button onClick={exportAuthorisations}>导出</Button>}
       onClose={() => useAuthorisation.setState({ open: false })}
       styles={{ body: { display: 'flex', flexDirection: 'column', gap: 8, overflow: 'hidden' } }}
     >
-      <div className={styles.filters}>
-        <Input.Search
-          allowClear
-          placeholder="按方法名称、标准号或检测技术查找"
-          aria-label="查找检测方法"
-          value={typedText}
-          onChange={({ target }) => setTypedText(target.value)}
-          style={{ maxWidth: 320 }}
-        />
-        <Checkbox checked={usedOnly} onChange={({ target }) => setUsedOnly(target.checked)}>
-          只看本机构使用的方法
-        </Checkbox>
-        <Checkbox checked={analystsOnly} onChange={({ target }) => setAnalystsOnly(target.checked)}>
-          只看检测员
-        </Checkbox>
-        <span className={styles.legend}>
-          <i data-state="valid">有效</i>
-          <i data-state="soon">30天内到期</i>
-          <i data-state="expired">已过期</i>
-        </span>
-      </div>
+      <MatrixFilters filter={filter} onTyped={setTypedText} onUsedOnly={setUsedOnly} onAnalystsOnly={setAnalystsOnly} />
       {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {error && !data && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data && !persons.length && <Empty description="没有检测员：请先为人员分配检测员角色，或取消“只看检测员”" />}

@@ -172,20 +172,36 @@ function SignatureForm({ form, isStatementDue, onSign }: SignatureFormProps) {
   );
 }
 
-/** 收样: the sample keeper accepts intact samples and refuses others with a reason. */
-export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
-  const size = useSettings((settings) => settings.size);
-  const {
-    data: rows = noRows,
-    isPending,
-    error,
-  } = useQuery({
+/** Loads the registered samples that are not received yet. */
+const useRowsToReceive = (project: number, enabled: boolean) =>
+  useQuery({
     queryKey: [...incomingKey, project, 'toReceive'],
     queryFn: ({ signal }) => fetchRows(project, ['registered'], signal),
-    enabled: open,
+    enabled,
     staleTime: 0,
     retry: false,
   });
+
+/** Input of the reason for a refusal. */
+function RefusalReason({ reason, onReason }: { readonly reason: string; readonly onReason: (reason: string) => void }) {
+  return (
+    <label className={styles.reason} htmlFor="refuseReason">
+      拒收原因
+      <Input
+        id="refuseReason"
+        value={reason}
+        maxLength={500}
+        placeholder="拒收时必填，如：玻璃管断裂"
+        onChange={({ target }) => onReason(target.value)}
+      />
+    </label>
+  );
+}
+
+/** 收样: the sample keeper accepts intact samples and refuses others with a reason. */
+export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
+  const size = useSettings((settings) => settings.size);
+  const { data: rows = noRows, isPending, error } = useRowsToReceive(project, open);
   const { selected, setSelected, reason, setReason, chosen: chosenRows, damaged } = useChosenRows(rows, open);
   const [form] = Form.useForm<Signature>();
   // Another selection needs a new signature.
@@ -254,16 +270,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
             isStatementDue={isStatementDue}
             onSign={() => void (damaged ? undefined : submit('receive'))}
           />
-          <label className={styles.reason} htmlFor="refuseReason">
-            拒收原因
-            <Input
-              id="refuseReason"
-              value={reason}
-              maxLength={500}
-              placeholder="拒收时必填，如：玻璃管断裂"
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <RefusalReason reason={reason} onReason={setReason} />
         </>
       )}
     </PageModal>

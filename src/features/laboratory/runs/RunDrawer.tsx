@@ -42,7 +42,7 @@ export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerP
       open={run !== null}
       size={1080}
       title={`${labRun.label} ${run?.runNo ?? ''}　${run?.fileName ?? ''}`}
-      tells
+      handlesUnsavedInput
       onClose={() => void confirmLeaving().then((may) => may && onClose())}
       destroyOnHidden
     >

@@ -19,6 +19,83 @@ const countsText = (pair: readonly [number | null, number | null] | null): strin
 const nameOf = ({ versionNo, declareYear }: DeclarationVersion): string =>
   `第${versionNo ?? 1}版（${declareYear ?? ''}年）`;
 
+interface DifferencesProps {
+  readonly older: DeclarationVersion;
+  readonly newer: DeclarationVersion;
+}
+
+/** Fields of the declaration that differ between two versions. */
+function FieldDifferences({ older, newer }: DifferencesProps) {
+  const fields = fieldDifferences(older, newer);
+  return (
+    <table className={styles.table}>
+      <caption>申报内容（{fields.length}处不同）</caption>
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">{nameOf(older)}</th>
+          <th scope="col">{nameOf(newer)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, label, before: beforeValue, after: afterValue }) => (
+          <tr key={field}>
+            <td>{label}</td>
+            <td>{valueText(field, beforeValue)}</td>
+            <td>{valueText(field, afterValue)}</td>
+          </tr>
+        ))}
+        {fields.length === 0 && (
+          <tr>
+            <td colSpan={3} className={styles.quiet}>
+              没有不同
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines of 危害因素分布 that differ between two versions. */
+function HazardDifferences({ older, newer }: DifferencesProps) {
+  const rows = rowDifferences(older, newer);
+  return (
+    <table className={styles.table}>
+      <caption>危害因素分布（{rows.length}行不同；人数为可重复／不重复）</caption>
+      <thead>
+        <tr>
+          <th scope="col">变化</th>
+          <th scope="col">作业场所</th>
+          <th scope="col">危害因素</th>
+          <th scope="col">{nameOf(older)}</th>
+          <th scope="col">{nameOf(newer)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.workplace}${row.hazardName}`}>
+            <td>
+              <Tone tone={changes[row.change][1]}>{changes[row.change][0]}</Tone>
+            </td>
+            <td>{row.workplace}</td>
+            <td>{row.hazardName}</td>
+            <td>{countsText(row.before)}</td>
+            <td>{countsText(row.after)}</td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={5} className={styles.quiet}>
+              没有不同
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
 /** Shows the changes between two versions: fields, and lines of 危害因素分布. */
 export function DeclarationComparison({
   versions,
@@ -36,8 +113,6 @@ export function DeclarationComparison({
     (comparedVersion.versionNo ?? 0) < (shownVersion.versionNo ?? 0)
       ? [comparedVersion, shownVersion]
       : [shownVersion, comparedVersion];
-  const fields = fieldDifferences(olderVersion, newerVersion);
-  const rows = rowDifferences(olderVersion, newerVersion);
   return (
     <div className={styles.compare}>
       <span>
@@ -51,64 +126,8 @@ export function DeclarationComparison({
         />{' '}
         比较
       </span>
-      <table className={styles.table}>
-        <caption>申报内容（{fields.length}处不同）</caption>
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">{nameOf(olderVersion)}</th>
-            <th scope="col">{nameOf(newerVersion)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ field, label, before: beforeValue, after: afterValue }) => (
-            <tr key={field}>
-              <td>{label}</td>
-              <td>{valueText(field, beforeValue)}</td>
-              <td>{valueText(field, afterValue)}</td>
-            </tr>
-          ))}
-          {fields.length === 0 && (
-            <tr>
-              <td colSpan={3} className={styles.quiet}>
-                没有不同
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-      <table className={styles.table}>
-        <caption>危害因素分布（{rows.length}行不同；人数为可重复／不重复）</caption>
-        <thead>
-          <tr>
-            <th scope="col">变化</th>
-            <th scope="col">作业场所</th>
-            <th scope="col">危害因素</th>
-            <th scope="col">{nameOf(olderVersion)}</th>
-            <th scope="col">{nameOf(newerVersion)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.workplace}${row.hazardName}`}>
-              <td>
-                <Tone tone={changes[row.change][1]}>{changes[row.change][0]}</Tone>
-              </td>
-              <td>{row.workplace}</td>
-              <td>{row.hazardName}</td>
-              <td>{countsText(row.before)}</td>
-              <td>{countsText(row.after)}</td>
-            </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={5} className={styles.quiet}>
-                没有不同
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <FieldDifferences older={olderVersion} newer={newerVersion} />
+      <HazardDifferences older={olderVersion} newer={newerVersion} />
     </div>
   );
 }

@@ -73,6 +73,30 @@ async function confirmRemoval(row: AnyRow): Promise<boolean> {
   return feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), { danger: true });
 }
 
+interface MenuCommands extends Pick<ReturnType<typeof useListEditor>, 'openForm' | 'remove'> {
+  readonly order: (parent: AnyRow | null) => Promise<void>;
+}
+
+interface MenuRights {
+  readonly mayAdd: boolean | undefined;
+  readonly mayEdit: boolean | undefined;
+  readonly mayDelete: boolean | undefined;
+}
+
+/** Returns what the buttons of a row do; undefined without the permission. */
+const rowHandlers = ({ openForm, remove, order }: MenuCommands, { mayAdd, mayEdit, mayDelete }: MenuRights) => ({
+  edit: mayEdit ? (row: AnyRow) => void openForm('edit', row, { id: row.id }) : undefined,
+  addBelow: mayAdd
+    ? (row: AnyRow) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) })
+    : undefined,
+  remove: mayDelete
+    ? async (row: AnyRow) => {
+        if (await confirmRemoval(row)) await remove([row]);
+      }
+    : undefined,
+  order: mayEdit ? order : undefined,
+});
+
 /** 菜单管理: a lazy tree. Children load when a node is opened and stay open when the tree reloads. */
 export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
@@ -104,18 +128,9 @@ export default function MenuPage() {
   const columns = useMemo(
     () =>
       menuColumns({
-        isWide: isWide,
+        isWide,
         toggle,
-        edit: mayEdit ? (row) => void openForm('edit', row, { id: row.id }) : undefined,
-        addBelow: mayAdd
-          ? (row) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) })
-          : undefined,
-        remove: mayDelete
-          ? async (row) => {
-              if (await confirmRemoval(row)) await remove([row]);
-            }
-          : undefined,
-        order: mayEdit ? order : undefined,
+        ...rowHandlers({ openForm, remove, order }, { mayAdd, mayEdit, mayDelete }),
       }),
     [isWide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove, order],
   );
