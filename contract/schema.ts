@@ -180,8 +180,8 @@ export function missingFieldErrors(
 ): FieldError[] {
   return requiredNow.flatMap((name) => {
     const field = fields[name];
-    const isLacking = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
-    return isLacking ? [{ field: name, message: requiredMessage(field) }] : [];
+    const isMissing = field && isBlank(field, draft[name]) && (!before || !isBlank(field, before[name]));
+    return isMissing ? [{ field: name, message: requiredMessage(field) }] : [];
   });
 }
 
@@ -216,7 +216,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
 /** Result of a check. `held`: the valid fields of a refused draft, for checks that need only these fields. */
 type CheckedDraft<T> =
   | { ok: true; value: T }
-  | { ok: false; errors: FieldError[]; held: Readonly<Record<string, unknown>> };
+  | { ok: false; errors: FieldError[]; validFields: Readonly<Record<string, unknown>> };
 
 /**
  * Checks a draft: each field's own rules and, if those pass, the rules between fields.
@@ -224,9 +224,10 @@ type CheckedDraft<T> =
  */
 export function checkDraft<E extends Entity>(entity: E, input: unknown): CheckedDraft<Draft<E>> {
   const result = draftSchema(entity).safeParse(input);
-  if (!result.success) return { ok: false, errors: fieldErrorsOf(result.error), held: validFieldsOf(entity, input) };
+  if (!result.success)
+    return { ok: false, errors: fieldErrorsOf(result.error), validFields: validFieldsOf(entity, input) };
   const errors = crossFieldErrors(entity, result.data);
-  return errors.length ? { ok: false, errors, held: result.data } : { ok: true, value: result.data as Draft<E> };
+  return errors.length ? { ok: false, errors, validFields: result.data } : { ok: true, value: result.data as Draft<E> };
 }
 
 function validFieldsOf(entity: Entity, input: unknown): Record<string, unknown> {

@@ -24,7 +24,7 @@ interface RequestedForm {
 }
 
 /** Parses the row in an address; null where the address names none. */
-export function askedForm(search: URLSearchParams): RequestedForm | null {
+export function parseFormAddress(search: URLSearchParams): RequestedForm | null {
   const read = search.get(formQuery.read);
   const row = read ?? search.get(formQuery.row) ?? '';
   return /^\d{1,9}$/.test(row) ? { row: Number(row), field: search.get(formQuery.field), read: read !== null } : null;

@@ -11,7 +11,7 @@ export interface NamedPerson {
   readonly landline: string;
   readonly email: string;
   /** Telephones beyond one mobile and one landline. */
-  readonly more: readonly string[];
+  readonly morePhones: readonly string[];
 }
 
 const separators = /[、，,；;／/\n\r]|\s{2,}/;
@@ -59,7 +59,7 @@ function personOf({ name, post, email: mail, phones }: PersonToken): NamedPerson
     mobile,
     landline,
     email: mail,
-    more: phones.filter((phone) => phone !== mobile && phone !== landline),
+    morePhones: phones.filter((phone) => phone !== mobile && phone !== landline),
   };
 }
 
@@ -112,8 +112,8 @@ export function peopleOfCells(names: string, telephones: string): NamedPerson[] 
   });
 }
 
-const personText = ({ name, post, mobile, landline, email: mail, more }: NamedPerson): string =>
-  [post ? `${name}（${post}）` : name, [mobile, landline, ...more, mail].filter(Boolean).join('，')]
+const personText = ({ name, post, mobile, landline, email: mail, morePhones: morePhones }: NamedPerson): string =>
+  [post ? `${name}（${post}）` : name, [mobile, landline, ...morePhones, mail].filter(Boolean).join('，')]
     .filter(Boolean)
     .join(' ');
 

@@ -34,16 +34,16 @@ export type FlowBlock =
       readonly kind: 'pictures';
       readonly pictures: readonly Omit<PlacedPicture, 'y'>[];
       readonly captions: readonly Omit<PlacedText, 'y'>[];
-      readonly room: number;
+      readonly boxHeight: number;
       readonly height: number;
-      readonly after: number;
+      readonly gapAfter: number;
     }
   | { readonly kind: 'space'; readonly height: number | 'page' }
   | {
       readonly kind: 'text';
       readonly text: Omit<PlacedText, 'y'>;
       readonly height: number;
-      readonly after: number;
+      readonly gapAfter: number;
       readonly keepWithNext: boolean;
     }
   | {
@@ -53,7 +53,7 @@ export type FlowBlock =
       readonly columns: number;
       readonly head: readonly MeasuredRow[];
       readonly rows: readonly MeasuredRow[];
-      readonly after: number;
+      readonly gapAfter: number;
     };
 
 interface RowInput {
@@ -156,7 +156,7 @@ function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
     columns: table.columns.length,
     head: headRows(table, widths, letters),
     rows,
-    after: blockGap,
+    gapAfter: blockGap,
   };
 }
 
@@ -177,7 +177,7 @@ function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
       letters,
     ),
   );
-  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, after: blockGap };
+  return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, gapAfter: blockGap };
 }
 
 export function textFlow(
@@ -185,7 +185,7 @@ export function textFlow(
   role: PlacedText['as'],
   letters: Letters,
   paper: PaperSize,
-  options: { align?: Align; after?: number; keepWithNext?: boolean } = {},
+  options: { align?: Align; gapAfter?: number; keepWithNext?: boolean } = {},
 ): FlowBlock {
   const set = setLines(cell, paper.inner, letters);
   const raw = hintOf(cell);
@@ -203,7 +203,7 @@ export function textFlow(
     kind: 'text',
     text,
     height: Math.max(1, set.lines.length) * lineHeight(letters),
-    after: options.after ?? 0.8,
+    gapAfter: options.gapAfter ?? 0.8,
     keepWithNext: options.keepWithNext ?? false,
   };
 }
@@ -211,7 +211,7 @@ export function textFlow(
 export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
   switch (block.kind) {
     case 'heading':
-      return [textFlow(block.text, 'heading', headingLetters, paper, { keepWithNext: true, after: 1 })];
+      return [textFlow(block.text, 'heading', headingLetters, paper, { keepWithNext: true, gapAfter: 1 })];
     case 'facts':
       return block.facts.length === 0 ? [] : [factsFlow(block, paper)];
     case 'table':
@@ -226,7 +226,7 @@ export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
         textFlow(line, 'line', ownLetters, paper, {
           align: block.align ?? 'left',
           keepWithNext: block.keepWithNext ?? false,
-          ...(index === block.lines.length - 1 ? { after: blockGap } : {}),
+          ...(index === block.lines.length - 1 ? { gapAfter: blockGap } : {}),
         }),
       );
     }
@@ -272,9 +272,9 @@ function pictureFlows(
       kind: 'pictures',
       pictures: placedPictures,
       captions,
-      room: boxHeight,
+      boxHeight,
       height: boxHeight + (captionHeight > 0 ? captionHeight + 0.8 : 0),
-      after: blockGap,
+      gapAfter: blockGap,
     } as const;
   });
 }

@@ -14,7 +14,9 @@ function firstHeight(flowBlocks: readonly FlowBlock[], at: number): number {
   const flow = flowBlocks[at];
   if (!flow || flow.kind === 'space') return 0;
   if (flow.kind === 'table') return heightOf(flow.head) + (flow.rows[0]?.height ?? 0);
-  return flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.after + firstHeight(flowBlocks, at + 1) : 0);
+  return (
+    flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.gapAfter + firstHeight(flowBlocks, at + 1) : 0)
+  );
 }
 
 function placeTable(
@@ -66,15 +68,15 @@ function fillPages(flowBlocks: readonly FlowBlock[], paper: PaperSize): PlacedBl
     }
     if (flow.kind === 'pictures') {
       if (flow.height > heightLeft() && y > paper.top) turnPage();
-      for (const picture of flow.pictures) putItem({ ...picture, y: y + (flow.room - picture.height) / 2 }, 0);
-      for (const caption of flow.captions) putItem({ ...caption, y: y + flow.room + 0.8 }, 0);
-      y += flow.height + flow.after;
+      for (const picture of flow.pictures) putItem({ ...picture, y: y + (flow.boxHeight - picture.height) / 2 }, 0);
+      for (const caption of flow.captions) putItem({ ...caption, y: y + flow.boxHeight + 0.8 }, 0);
+      y += flow.height + flow.gapAfter;
       continue;
     }
     if (flow.kind === 'text') {
       const neededHeight = firstHeight(flowBlocks, index);
       if (neededHeight > heightLeft() && y > paper.top) turnPage();
-      putItem({ ...flow.text, y }, flow.height + flow.after);
+      putItem({ ...flow.text, y }, flow.height + flow.gapAfter);
       continue;
     }
     let remainingRows = flow.rows;
@@ -96,7 +98,7 @@ function fillPages(flowBlocks: readonly FlowBlock[], paper: PaperSize): PlacedBl
       remainingRows = remainingRows.slice(now.length);
       if (remainingRows.length > 0) turnPage();
     }
-    y += flow.after;
+    y += flow.gapAfter;
   }
   return pages;
 }
@@ -174,7 +176,7 @@ export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
   const paper = paperSizeOf(landscape);
   const flowBlocks = [
-    textFlow(document.title, 'title', titleLetters, paper, { align: 'center', after: 3 }),
+    textFlow(document.title, 'title', titleLetters, paper, { align: 'center', gapAfter: 3 }),
     ...document.blocks.flatMap((block) => flowBlocksOf(block, paper)),
   ];
   const cover = document.cover

@@ -17,7 +17,7 @@ import {
 import { richTextOf } from '@contract/fields/richText';
 import { crossFieldErrors, fieldSchema, isDay } from '@contract/schema';
 import { readerTexts } from './mapping/cellReaders';
-import { guessedEntry, looseText } from './mapping/looseCell';
+import { guessedEntry, parseListText } from './mapping/looseCell';
 import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './sheetCells';
 import { sheetMessages } from './sheetMessages';
 import { nearLabels } from './similarLabels';
@@ -390,7 +390,7 @@ function looseOutcome(
   const { field, hints } = column;
   const isDate =
     typeof cell !== 'string' && cell.kind === 'date' && (field.kind === 'date' || field.kind === 'dateTime');
-  const read = isDate ? null : looseText(entity, column, text, draft);
+  const read = isDate ? null : parseListText(entity, column, text, draft);
   const givenText = read?.value ?? text;
   if (trimBlanks(givenText) === '') {
     const guessedValue = guessedEntry(hints, draft);

@@ -115,10 +115,10 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
       if (line === undefined) firstLines.set(value, row.line);
       else {
         // Two people of the same name differ by a number that the list may lack.
-        const lackingNames = header === first?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
+        const missingNames = header === first?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
         const message = sheetMessages.duplicateOf(
           line,
-          lackingNames.map((name) => entity.fields[name]?.label ?? name),
+          missingNames.map((name) => entity.fields[name]?.label ?? name),
         );
         row.errors.push({ header, message, value: row.cells[header] ?? '' });
       }
@@ -145,7 +145,7 @@ export function tableReader(
     return index < 0 ? [] : [{ column, index }];
   });
   const key = columns[0];
-  const lackingColumns = sheetColumns(entity).filter(
+  const missingColumns = sheetColumns(entity).filter(
     (column) =>
       column.field.required && !isCompleted(entity, column) && !columns.some((entry) => entry.column === column),
   );
@@ -159,7 +159,7 @@ export function tableReader(
         texts[column.header] = typeof cell === 'string' ? cell : cellText(cell, column.field);
       }
       if (key && trimBlanks(texts[key.column.header] ?? '') === '') return null;
-      for (const { header: name } of lackingColumns) map.set(name, (texts[name] = ''));
+      for (const { header: name } of missingColumns) map.set(name, (texts[name] = ''));
       return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
     },
     finish: (rows) => markRepeats(entity, rows),

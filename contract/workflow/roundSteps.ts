@@ -97,9 +97,9 @@ function signersAround(
   signer: EligibleSigner,
   signersFor: SignersFor,
 ): {
-  readonly first: Move | undefined;
-  readonly before: readonly EligibleSigner[];
-  readonly after: readonly EligibleSigner[];
+  readonly nextMove: Move | undefined;
+  readonly signersBefore: readonly EligibleSigner[];
+  readonly signersAfter: readonly EligibleSigner[];
 } {
   const step: MadeStep = {
     move: move.key,
@@ -111,7 +111,11 @@ function signersAround(
   const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
   const remainingSigners = (steps: readonly MadeStep[]) =>
     duties.flatMap((duty) => eligibleSigners(duty, steps, signersFor(duty)));
-  return { first: duties[0], before: remainingSigners(roundSteps), after: remainingSigners([...roundSteps, step]) };
+  return {
+    nextMove: duties[0],
+    signersBefore: remainingSigners(roundSteps),
+    signersAfter: remainingSigners([...roundSteps, step]),
+  };
 }
 
 /**
@@ -125,8 +129,12 @@ function leavesNoSigner(
   signer: EligibleSigner,
   signersFor: SignersFor,
 ): boolean {
-  const { first, before, after } = signersAround(machine, move, roundSteps, signer, signersFor);
-  return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
+  const {
+    nextMove: nextMove,
+    signersBefore: signersBefore,
+    signersAfter: signersAfter,
+  } = signersAround(machine, move, roundSteps, signer, signersFor);
+  return move.signs === true && nextMove !== undefined && signersAfter.length === 0 && signersBefore.length > 0;
 }
 
 /** Returns everybody who may make a move and would leave at least one person for the next step. */
@@ -152,12 +160,19 @@ export function effectOfSigning(
   signer: EligibleSigner,
   signersFor: SignersFor,
 ): { readonly next: string; readonly refused: string | null } | null {
-  const { first, after } = signersAround(machine, move, roundSteps, signer, signersFor);
-  if (!first) return null;
-  if (after.length > 0) return { next: eligibleSignerTexts.next(first.label, namesOf(after)), refused: null };
+  const { nextMove: nextMove, signersAfter: signersAfter } = signersAround(
+    machine,
+    move,
+    roundSteps,
+    signer,
+    signersFor,
+  );
+  if (!nextMove) return null;
+  if (signersAfter.length > 0)
+    return { next: eligibleSignerTexts.next(nextMove.label, namesOf(signersAfter)), refused: null };
   if (!leavesNoSigner(machine, move, roundSteps, signer, signersFor)) return null;
   const replacements = ableSigners(machine, move, roundSteps, signersFor).filter(({ id }) => id !== signer.id);
-  return { next: '', refused: eligibleSignerTexts.strands(move.label, first.label, namesOf(replacements)) };
+  return { next: '', refused: eligibleSignerTexts.strands(move.label, nextMove.label, namesOf(replacements)) };
 }
 
 /** A step for which a row waits: who may take it now, and the reason why the viewer may not. */

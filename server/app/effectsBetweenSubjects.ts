@@ -105,7 +105,7 @@ export const exportMakers: ExportMakers = {
   organization: exportOrganization,
   archives: zipArchives,
   reports: zipReports,
-  may: { archives: takesArchives, reports: [permissionOf(report, 'list')] },
+  permissions: { archives: takesArchives, reports: [permissionOf(report, 'list')] },
 };
 
 /**

@@ -53,7 +53,7 @@ const preparedQueries = new WeakMap<Orm, ReturnType<typeof prepareAsked>>();
  * Returns the prepared query of a token's session and person. Every call runs it, so it is prepared once per
  * connection.
  */
-function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
+function requestedBy(orm: Orm): ReturnType<typeof prepareAsked> {
   const preparedQuery = preparedQueries.get(orm) ?? prepareAsked(orm);
   preparedQueries.set(orm, preparedQuery);
   return preparedQuery;
@@ -93,7 +93,7 @@ export async function viewerOf(
   const { orm } = services.database;
   const now = services.now();
   const chosenOrganizationId = chosenId(chosenOrganization);
-  const [sessionRow] = await askedBy(orm).execute({
+  const [sessionRow] = await requestedBy(orm).execute({
     tokenHash: hashOf(token),
     now: now.toISOString(),
     seenSince: new Date(now.getTime() - idleLife).toISOString(),

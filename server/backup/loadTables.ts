@@ -5,7 +5,7 @@ import type { Orm } from '../db/orm';
 import type { Archive } from './backupArchive';
 import { BackupProblem } from './backupProblem';
 import type { SequenceState, TableShape } from './tableCatalogue';
-import { asSpelled, digestOf, quoteIdentifier, rowsOf, tablesOf } from './tableCatalogue';
+import { fixTextFormat, digestOf, quoteIdentifier, rowsOf, tablesOf } from './tableCatalogue';
 
 const batchBytes = 1_000_000;
 const batchRows = 1_000;
@@ -94,7 +94,7 @@ export async function loadTables(
   { manifest, lines }: Archive,
   migrations: readonly MigrationFile[],
 ): Promise<void> {
-  await asSpelled(tx);
+  await fixTextFormat(tx);
   await tx.execute(sql.raw(migrationTable));
   const migrationRows = manifest.tables.find(({ name }) => name === 'migration');
   if (migrationRows?.columns.some(({ name }) => name === 'version')) await tx.execute(sql.raw(migrationVersion));

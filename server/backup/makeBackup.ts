@@ -15,7 +15,7 @@ import { nodeStreamOf } from '../files/webStream';
 import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './backupManifest';
 import { BackupProblem } from './backupProblem';
 import { encryptFile } from './encryptedBackup';
-import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tableCatalogue';
+import { startSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tableCatalogue';
 import { TarWriter } from './tarArchive';
 
 interface BackupSource {
@@ -44,7 +44,7 @@ const jsonOf = (value: unknown): Buffer[] => [Buffer.from(`${JSON.stringify(valu
 
 /** Writes all tables from one snapshot. */
 async function writeTables(tx: Orm, tar: TarWriter) {
-  await asSnapshot(tx);
+  await startSnapshot(tx);
   const tables: Manifest['tables'] = [];
   for (const table of await tablesOf(tx)) {
     const digest = newDigest();

@@ -25,13 +25,13 @@ export const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Pr
  * Makes the transaction one read-only snapshot with a fixed text form of values and no time limit. It has to be the
  * first statement of its transaction.
  */
-export async function asSnapshot(tx: Orm): Promise<void> {
+export async function startSnapshot(tx: Orm): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-  await asSpelled(tx);
+  await fixTextFormat(tx);
 }
 
 /** Sets a fixed text form of values, independent of the server's settings, and switches time limits off. */
-export async function asSpelled(tx: Orm): Promise<void> {
+export async function fixTextFormat(tx: Orm): Promise<void> {
   const settings = {
     timezone: 'UTC',
     datestyle: 'ISO, YMD',
@@ -85,7 +85,7 @@ export const sequencesOf = (orm: Orm): Promise<SequenceState[]> =>
     sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by sequencename collate "C"`,
   );
 
-const wantedBytes = 2_000_000;
+const targetBytes = 2_000_000;
 const maxRows = 2_000;
 
 /**
@@ -108,7 +108,7 @@ export async function* linesOf(
     yield { text, rows: fetchedLines.length };
     // Adapts the number of rows per query to their length.
     fetchSize =
-      [10, 50, 250, maxRows].findLast((count) => count * (text.length / fetchedLines.length) <= wantedBytes) ?? 2;
+      [10, 50, 250, maxRows].findLast((count) => count * (text.length / fetchedLines.length) <= targetBytes) ?? 2;
   }
   await tx.execute(sql.raw('close backup_lines'));
 }

@@ -33,11 +33,11 @@ async function readDiskState(directory: string): Promise<DiskState> {
 
 /** Returns a function that checks whether the disk of a directory can be written, at most once every few seconds. */
 export function diskWatch(directory: string, now: () => number = () => performance.now()): () => Promise<DiskState> {
-  let askedAt = -Infinity;
+  let requestedAt = -Infinity;
   let state: Promise<DiskState> = Promise.resolve('ok');
   return () => {
-    if (now() - askedAt >= cacheMs) {
-      askedAt = now();
+    if (now() - requestedAt >= cacheMs) {
+      requestedAt = now();
       state = readDiskState(directory);
     }
     return state;

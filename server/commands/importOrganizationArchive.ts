@@ -15,7 +15,7 @@ import {
 } from '@server/backup/organization/organizationFormat';
 import { type Reference, referencesOf } from '@server/backup/organization/organizationTables';
 import { putFiles } from '@server/backup/restoreBackup';
-import { asSpelled, quoteIdentifier, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
+import { fixTextFormat, quoteIdentifier, rowsOf, tablesOf } from '@server/backup/tableCatalogue';
 import { sqlStateOf } from '@server/db/errorCode';
 import { migrationsDirectory, readMigrations } from '@server/db/migrate';
 import type { Orm } from '@server/db/orm';
@@ -221,7 +221,7 @@ async function loadArchive(
   archive: OrganizationArchive,
   path: string,
 ): Promise<Omit<TakenIn, 'manifest'>> {
-  await asSpelled(tx);
+  await fixTextFormat(tx);
   await assertFits(tx, archive, path);
   const newIds: NewIds = new Map();
   // References are read before they are dropped.

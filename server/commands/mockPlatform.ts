@@ -60,7 +60,7 @@ export const mockPlatform: Command = async (_env, [port, file], output) => {
     })),
     now: () => new Date(),
     skewMinutes: 10,
-    told: (path, answer) => output.line(`${path}  ${answer.slice(0, 300)}`),
+    onAnswer: (path, answer) => output.line(`${path}  ${answer.slice(0, 300)}`),
   });
   for (const line of mockTexts.started(mock.url, key, sm.privateKey, rsa.privateKey)) output.line(line);
   await new Promise<void>((resolve) => {

@@ -232,7 +232,7 @@ export async function checkedDraft(
 ): Promise<Record<string, unknown>> {
   const checkedDraftResult = checkDraft(context.resource.entity, input);
   if (!checkedDraftResult.ok) {
-    const faults = await referenceFaults(context, tx, [{ draft: checkedDraftResult.held, before, owner }]);
+    const faults = await referenceFaults(context, tx, [{ draft: checkedDraftResult.validFields, before, owner }]);
     throw invalid([...checkedDraftResult.errors, ...faults.map(({ field, message }) => ({ field, message }))]);
   }
   const neededErrors = missingFieldErrors(context.resource.entity, checkedDraftResult.value, before);
@@ -255,7 +255,7 @@ export async function assertReferences(
 ): Promise<void> {
   const faults = await referenceFaults(context, tx, [{ draft, before, owner }]);
   const errors = faults.map(({ field, message }) => ({ field, message }));
-  const goneFault = faults.find((fault) => fault.gone);
-  if (goneFault) throw notFound(goneFault.message, errors);
+  const missingRowFault = faults.find((fault) => fault.gone);
+  if (missingRowFault) throw notFound(missingRowFault.message, errors);
   if (faults.length) throw invalid(errors);
 }

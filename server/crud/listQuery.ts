@@ -215,7 +215,7 @@ const asText = (column: AnyPgColumn): AnyPgColumn | SQL =>
  * Returns the condition of the search box over the entity's keyword fields. Latin letters also match initials (hztl;
  * from two letters also within the title) and pinyin of the title.
  */
-export function keywordOf(resource: Resource, text: string): SQL | undefined {
+export function searchCondition(resource: Resource, text: string): SQL | undefined {
   const { entity, columns } = resource;
   const searchText = text.trim();
   if (!searchText) return undefined;
@@ -324,7 +324,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
   const ids = rowIds(columns.id, 'ids', parameterValues(query.ids));
   if (ids.length) filters.push(inArray(columns.id, ids));
   const keyword = parameterValues(query.keyword)[0];
-  if (keyword) filters.push(keywordOf(resource, keyword.slice(0, 100).replaceAll('\0', '')));
+  if (keyword) filters.push(searchCondition(resource, keyword.slice(0, 100).replaceAll('\0', '')));
   const bins = parameterValues(query.deleted);
   if (bins.some((bin) => !['true', 'false', ''].includes(bin))) throw badRequest('参数deleted应为true或false');
   const deleted = bins[0] === 'true';

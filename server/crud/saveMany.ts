@@ -122,7 +122,7 @@ async function checkRows(
         draft: before ? writtenValues(resource, checkedRow.value) : checkedRow.value,
       });
     else {
-      invalidRows.push({ at: index, before, draft: checkedRow.held });
+      invalidRows.push({ at: index, before, draft: checkedRow.validFields });
       errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
     }
   }

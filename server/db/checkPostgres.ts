@@ -24,7 +24,7 @@ const factsOf = async (query: Query): Promise<ServerFacts | undefined> =>
  *
  * @returns a Chinese sentence that says what to do; undefined where it can work
  */
-export async function unfitPostgres(query: Query): Promise<string | undefined> {
+export async function postgresProblem(query: Query): Promise<string | undefined> {
   const settings = await factsOf(query);
   const { version = 0, encoding = '', standby = false, readOnly = false } = settings ?? {};
   if (version < oldest * 10_000)

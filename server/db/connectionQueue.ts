@@ -25,14 +25,14 @@ interface Place<T> {
  */
 export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     let isSettled = false;
     let timer: ReturnType<typeof setTimeout>;
     const checkMovement = async (): Promise<void> => {
       await afterReading();
       if (isSettled) return;
       const remainingMs =
-        Math.min(Math.max(askedAt, lastMoveAt()) + maxStandstillMs, askedAt + maxWaitMs) - performance.now();
+        Math.min(Math.max(requestedAt, lastMoveAt()) + maxStandstillMs, requestedAt + maxWaitMs) - performance.now();
       if (remainingMs > 0) {
         timer = setTimeout(() => void checkMovement(), remainingMs).unref();
         return;

@@ -29,7 +29,7 @@ export interface Database {
    * Runs the work, unless another process of this database is running work under the same name; it then returns null.
    * The name is released with the connection, however the connection ends.
    */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T | null>;
+  runExclusively<T>(name: string, work: () => Promise<T>): Promise<T | null>;
   /**
    * Makes a checkpoint of the embedded database if its log has grown; null where the database does so itself.
    * @returns bytes of the log, or null where the log was short

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '@server/base/startRefusal';
-import { unfitPostgres } from './checkPostgres';
+import { postgresProblem } from './checkPostgres';
 import { inLine, maxWaitMs } from './connectionQueue';
 import { type LineWatch, watchLine } from './connectionWatch';
 import { createListener } from './notificationListener';
@@ -192,7 +192,7 @@ const noConnection = '53300';
 async function assertFit(pool: pg.Pool): Promise<void> {
   let unfitReason: string | undefined;
   try {
-    unfitReason = await unfitPostgres(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
+    unfitReason = await postgresProblem(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
   } catch (error) {
     const code = reasonOf(error);
     throw new StartRefusal(
@@ -323,7 +323,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     },
     vacuum: null,
     checkpoint: null,
-    alone: (name, work) => aloneOn(pool, outside, name, work),
+    runExclusively: (name, work) => aloneOn(pool, outside, name, work),
     async close() {
       await listener.close();
       await pool.end();

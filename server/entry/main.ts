@@ -17,9 +17,12 @@ import { type RunningServer, startServer } from './start';
  */
 const parentCheckMs = 1_500;
 
-function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: Env): void {
-  if (closed.length) console.error(demoTexts.closed(closed));
-  if (open.length) console.error(demoTexts.stillOpen(open));
+function tellAccounts(
+  { admin, demo, closedAccounts: closedAccounts = [], openAccounts: openAccounts = [] }: SeedReport,
+  env: Env,
+): void {
+  if (closedAccounts.length) console.error(demoTexts.closed(closedAccounts));
+  if (openAccounts.length) console.error(demoTexts.stillOpen(openAccounts));
   if (!admin && !demo) return;
   const secret = (environmentValue: string | undefined, name: string, password: string): string =>
     environmentValue ? `密码为 ${name} 的值` : `密码 ${password}`;
@@ -47,13 +50,13 @@ const announceAddress = ({ url, suggestion }: RunningServer, env: Env): void =>
 
 function stopOnSignals(runningServer: RunningServer): void {
   const { log } = runningServer.services;
-  let askedAt = 0;
+  let requestedAt = 0;
   const stopRunning = async (signal: NodeJS.Signals): Promise<void> => {
-    if (askedAt) {
-      if (Date.now() - askedAt > parentCheckMs) process.exit(1);
+    if (requestedAt) {
+      if (Date.now() - requestedAt > parentCheckMs) process.exit(1);
       return;
     }
-    askedAt = Date.now();
+    requestedAt = Date.now();
     log.info({ signal }, 'stopping');
     try {
       await runningServer.stop();

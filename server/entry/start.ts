@@ -191,7 +191,7 @@ export async function startServer(
     await closeOwn(services);
     if (exitCause !== undefined)
       await tellAdministrators(services, {
-        by: serverTexts.worker,
+        programPart: serverTexts.worker,
         title: serverTexts.restartedTitle,
         text: serverTexts.restartedText(exitCause),
       }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));

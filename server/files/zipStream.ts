@@ -84,7 +84,7 @@ export interface ZipEntry {
   /** Path with folders, separated by `/`. */
   readonly path: string;
   /** Called when the entry is written. */
-  readonly open: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+  readonly openContent: () => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
 }
 
 /**
@@ -93,7 +93,7 @@ export interface ZipEntry {
  */
 export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): ReadableStream<Uint8Array> {
   async function* parts() {
-    for (const { path, open } of entries) yield { path, content: await open() };
+    for (const { path, openContent: openContent } of entries) yield { path, content: await openContent() };
   }
   return webStreamOf(Readable.from(zipPieces(parts(), modifiedAt)));
 }

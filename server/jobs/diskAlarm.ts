@@ -33,7 +33,7 @@ export function watchDisk(services: Services, measureRoom: RoomOf = roomOf): Dis
     if (freeShare >= enoughShare) isAlarmed = false;
     if (freeShare >= lowShare || isAlarmed) return;
     await tellAdministrators(services, {
-      by: jobTexts.worker,
+      programPart: jobTexts.worker,
       title: jobTexts.diskTitle,
       text: jobTexts.diskText(Math.floor(freeShare * 100), services.env.dataDir),
     });

@@ -11,7 +11,7 @@ export async function tellOfFailure(services: Services, job: Job, run: number, r
   const notify = await services.database.transaction(async (tx) => {
     if (await isKnownCause(tx, job, result, services.now())) return null;
     const sendNotice = await storeForAdministrators(services, tx, {
-      by: jobTexts.worker,
+      programPart: jobTexts.worker,
       title: jobTexts.alarmTitle(job.title),
       text: jobTexts.alarmText(job.title, result),
     });

@@ -43,7 +43,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     }
     if (!alarmedKeys.has(job.key)) {
       await tellAdministrators(services, {
-        by: jobTexts.worker,
+        programPart: jobTexts.worker,
         title: jobTexts.lateTitle(job.title),
         text: jobTexts.lateText(job.title, end && formatMoment(new Date(end.at), services.env.zone)),
       });
@@ -58,7 +58,7 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
     if (futureJobs.length === 0) alarmedKeys.delete('clock');
     else if (!alarmedKeys.has('clock')) {
       await tellAdministrators(services, {
-        by: jobTexts.worker,
+        programPart: jobTexts.worker,
         title: jobTexts.clockTitle,
         text: jobTexts.clockText(futureJobs.map(({ title }) => title)),
       });

@@ -68,5 +68,5 @@ export async function runJob(
   isDue: () => Promise<boolean> = async () => true,
 ): Promise<EndedRun | null> {
   const attempt = async (): Promise<EndedRun | null> => ((await isDue()) ? performJob(services, job, starter) : null);
-  return job.runsOnManyNodes ? attempt() : services.database.alone(nameOf(services, job), attempt);
+  return job.runsOnManyNodes ? attempt() : services.database.runExclusively(nameOf(services, job), attempt);
 }

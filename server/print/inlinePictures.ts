@@ -33,4 +33,4 @@ export async function inlinePictures(
 }
 
 /** Returns specimen signatures. If one can't be drawn, the printed name remains. */
-export const specimenPictures = inlinePictures;
+export const signaturePictures = inlinePictures;

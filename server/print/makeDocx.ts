@@ -1,6 +1,6 @@
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Pictures } from './drawWork';
-import { type Bytes, makeFileInChild } from './makeFileInChild';
+import { type FileBytes, makeFileInChild } from './makeFileInChild';
 
 const docxMessages = {
   busy: '正在生成的Word文件较多，请稍后重试',
@@ -19,4 +19,4 @@ export const makeDocx = (
   author: string,
   markText: string,
   pictures: Pictures = new Map(),
-): Promise<Bytes> => makeFileInChild('drawDocx', { document, author, mark: markText, pictures }, docxMessages);
+): Promise<FileBytes> => makeFileInChild('drawDocx', { document, author, mark: markText, pictures }, docxMessages);

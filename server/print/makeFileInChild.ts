@@ -3,7 +3,7 @@ import type { ChildJobs } from '@server/child/childProtocol';
 import { ChildBusy, ChildDeath, type DeathCause } from '@server/child/processPool';
 import { Refusal } from '@server/http/errors';
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+export type FileBytes = Uint8Array<ArrayBuffer>;
 
 /** Messages for a file that can't be created. */
 interface DrawingTexts {
@@ -23,7 +23,7 @@ export async function makeFileInChild<J extends 'drawPdf' | 'drawDocx'>(
   job: J,
   input: ChildJobs[J]['input'],
   texts: DrawingTexts,
-): Promise<Bytes> {
+): Promise<FileBytes> {
   try {
     // The pipe returns a view of its buffer, so the bytes of the file are copied.
     return Uint8Array.from(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { root } from '@server/base/root';
 import type { Pictures } from './drawWork';
-import { type Bytes, makeFileInChild } from './makeFileInChild';
+import { type FileBytes, makeFileInChild } from './makeFileInChild';
 
 const pdfMessages = {
   busy: '正在生成的PDF较多，请稍后重试',
@@ -49,7 +49,7 @@ export function makePdf(
   pictures?: Pictures,
   title?: string,
   createdAt?: Date,
-): Promise<Bytes> {
+): Promise<FileBytes> {
   const faces = {
     regular: fontPath(...fontFiles.regular),
     bold: fontPath(...fontFiles.bold),

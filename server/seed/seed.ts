@@ -29,8 +29,8 @@ export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
   /** Accounts of an earlier demonstration that were disabled now, and accounts that were enabled again since. */
-  closed?: readonly string[];
-  open?: readonly string[];
+  closedAccounts?: readonly string[];
+  openAccounts?: readonly string[];
 }
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */

@@ -49,7 +49,7 @@ const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /** Selects the audit lines about moves of an entity: row, state after the move, line. */
-const toldMoves = ({ entity, state }: Moving) => sql`
+const statedMoves = ({ entity, state }: Moving) => sql`
   select entity_id as row_id, after ->> ${fieldOf(state)} as state, id from ${auditLogTable}
   where entity = ${entity} and action = 'status' and after ->> ${fieldOf(state)} is not null`;
 
@@ -63,7 +63,7 @@ const strayedRows = (orm: Orm, movingTable: Moving): Promise<{ id: number; state
     with step as (
       select distinct on (row_id) row_id, to_state as state from ${workflowStepTable} where machine = ${movingTable.machine} order by row_id, id desc
     ), line as (
-      select distinct on (row_id) row_id, state from (${toldMoves(movingTable)}) moves order by row_id, id desc
+      select distinct on (row_id) row_id, state from (${statedMoves(movingTable)}) moves order by row_id, id desc
     )
     select ${movingTable.table.id} as id, ${movingTable.state} as state, coalesce(line.state, step.state) as told
     from ${movingTable.table} left join step on step.row_id = ${movingTable.table.id} left join line on line.row_id = ${movingTable.table.id}
@@ -82,7 +82,7 @@ const unlikeTrail = (
     with step as (
       select row_id, to_state as state, count(*)::int as count from ${workflowStepTable} where machine = ${movingTable.machine} group by 1, 2
     ), line as (
-      select row_id, state, count(*)::int as count from (${toldMoves(movingTable)}) moves group by 1, 2
+      select row_id, state, count(*)::int as count from (${statedMoves(movingTable)}) moves group by 1, 2
     )
     select coalesce(step.row_id, line.row_id) as id, coalesce(step.count, 0) as steps, coalesce(line.count, 0) as lines, coalesce(step.state, line.state) as state
     from step full join line on line.row_id = step.row_id and line.state = step.state

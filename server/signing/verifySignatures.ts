@@ -23,7 +23,7 @@ async function changedFiles(services: Pick<Services, 'files'>, { files }: Signed
 interface SignatureContext {
   readonly start: SealStart | undefined;
   /** Hashes of this row's signatures in the audit trail; empty for signatures from before the trail recorded them. */
-  readonly told: ReadonlySet<string>;
+  readonly trailHashes: ReadonlySet<string>;
   /** Former organizations of imported signatures, by id of the signature. */
   readonly former: ReadonlyMap<number, string>;
 }
@@ -31,7 +31,7 @@ interface SignatureContext {
 type VerificationServices = Pick<Services, 'files' | 'env' | 'database'>;
 
 /** Returns the hashes that the audit trail recorded when the row was signed. */
-async function toldHashes(
+async function statedHashes(
   orm: Orm,
   { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>,
 ): Promise<ReadonlySet<string>> {
@@ -56,7 +56,7 @@ async function changedParts(
   signature: StoredSignature,
   step: StoredStep | undefined,
   content: SignedContent | null,
-  { start, told, former }: SignatureContext,
+  { start, trailHashes: trailHashes, former }: SignatureContext,
 ): Promise<string[]> {
   if (!step) return ['step'];
   const isSame =
@@ -74,7 +74,7 @@ async function changedParts(
     hashOf(signature.parts) !== signature.hash
   )
     return ['signature'];
-  if (told.size > 0 && !told.has(signature.hash)) return ['trail'];
+  if (trailHashes.size > 0 && !trailHashes.has(signature.hash)) return ['trail'];
   const before = signature.parts as Readonly<Record<string, string>>;
   const now = content ? partHashes(content) : {};
   const changedNames = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
@@ -116,10 +116,10 @@ export async function verifySignatures(
   const signatureContext: SignatureContext = firstSignature
     ? {
         start: await sealStart(services, orm),
-        told: await toldHashes(orm, firstSignature),
+        trailHashes: await statedHashes(orm, firstSignature),
         former: await formerOrganizations(services.env, orm, machine.name, rowId),
       }
-    : { start: undefined, told: new Set(), former: new Map() };
+    : { start: undefined, trailHashes: new Set(), former: new Map() };
   for (const signature of signatures) {
     const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
     // Nothing can be verified for signatures from before hashes were stored.

@@ -7,7 +7,7 @@ import { chooseSheet } from './chooseSheet';
 import { parseBook, workbookStream } from './readWorker.mjs';
 import { sheetLimits, type SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
-import { cellPlace, oldRuns } from './xlsTextRuns';
+import { cellPlace, xlsTextRuns } from './xlsTextRuns';
 import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
 
@@ -106,10 +106,10 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
 
 /** Restores superscript and strike-through, which the parser of xls files drops. */
 function tellRuns({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
-  let runs: ReturnType<typeof oldRuns>;
+  let runs: ReturnType<typeof xlsTextRuns>;
   try {
     const stream = workbookStream(bytes);
-    runs = stream ? oldRuns(stream) : new Map();
+    runs = stream ? xlsTextRuns(stream) : new Map();
   } catch {
     // The damage is in parts that the parser does not read. Without fonts the texts stay unmarked.
     return;

@@ -1,4 +1,4 @@
-import { toldText } from './xlsxTextRuns';
+import { plainRunText } from './xlsxTextRuns';
 
 // Reads the formatting runs of texts in a workbook of 1997 to 2003 (BIFF8, [MS-XLS]). Superscript and strike-through
 // are stored beside the text, as font numbers.
@@ -106,7 +106,7 @@ function sharedText(parts: Parts, faces: readonly Face[]): string | null {
     text.slice(0, runs[0]?.from ?? 0) +
     runs
       .map(({ from, face }, index) =>
-        toldText(text.slice(from, runs[index + 1]?.from ?? text.length), face ?? { up: false, struck: false }),
+        plainRunText(text.slice(from, runs[index + 1]?.from ?? text.length), face ?? { up: false, struck: false }),
       )
       .join('')
   );
@@ -131,7 +131,7 @@ function sharedTexts(records: readonly BinaryRecord[], faces: readonly Face[]): 
 export const cellPlace = (row: number, column: number): number => row * 65_536 + column;
 
 /** Returns, by sheet index, the cells with partly superscript or struck text, and their marked text. */
-export function oldRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number, string>> {
+export function xlsTextRuns(stream: Buffer): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const records = [...recordsOf(stream)];
   const textByIndex = sharedTexts(
     records,

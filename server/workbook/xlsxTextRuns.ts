@@ -34,12 +34,12 @@ const isOn = (properties: string, tag: string): boolean =>
   new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
 /** Returns superscript or struck text with its marks. */
-export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
+export function plainRunText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
   const raisedText = up ? toSuperscript(text) : text;
   return struck && raisedText.trim() !== '' ? `${cellMarks.struck}${raisedText}）` : raisedText;
 }
 
-function toldRun(run: string): string {
+function statedRun(run: string): string {
   const from = run.search(/<(?:\w+:)?t[\s>]/);
   if (from < 0) return run;
   const properties = run.slice(0, from);
@@ -49,13 +49,13 @@ function toldRun(run: string): string {
   const start = run.indexOf('>', from) + 1;
   const end = run.indexOf('</', start);
   if (start === 0 || end < start) return run;
-  return run.slice(0, start) + toldText(run.slice(start, end), { up: isRaised, struck: isStruck }) + run.slice(end);
+  return run.slice(0, start) + plainRunText(run.slice(start, end), { up: isRaised, struck: isStruck }) + run.slice(end);
 }
 
 /**
  * Returns a part's XML with superscript digits as characters, and struck text after a mark that every field refuses.
  */
-export function toldRuns(content: Buffer): Buffer {
+export function plainTextRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;
   const xml = content.toString('utf8');
   const resultParts: string[] = [];
@@ -65,7 +65,7 @@ export function toldRuns(content: Buffer): Buffer {
     const match = openTag.exec(xml);
     const end = match ? xml.indexOf(`</${match[1] ?? ''}r>`, openTag.lastIndex) : -1;
     if (!match || end < 0) break;
-    resultParts.push(xml.slice(at, match.index), toldRun(xml.slice(match.index, end)));
+    resultParts.push(xml.slice(at, match.index), statedRun(xml.slice(match.index, end)));
     at = end;
   }
   return Buffer.from(resultParts.join('') + xml.slice(at));

@@ -5,7 +5,7 @@ import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { chooseSheet } from './chooseSheet';
 import type { SheetLimits } from './workbookLimits';
 import { WorkbookRefusal } from './workbookRefusal';
-import { toldRuns } from './xlsxTextRuns';
+import { plainTextRuns } from './xlsxTextRuns';
 import { readDirectory, unpackPart, type ZipPart } from './zipDirectory';
 
 /** A checked xlsx file for the parser. */
@@ -75,7 +75,7 @@ function partForParser(name: string, content: Buffer, contents: ReadonlyMap<stri
         ),
     );
   }
-  return name.includes('worksheets/') || /sharedStrings\.xml$/i.test(name) ? toldRuns(content) : content;
+  return name.includes('worksheets/') || /sharedStrings\.xml$/i.test(name) ? plainTextRuns(content) : content;
 }
 
 async function unpackXml(bytes: Buffer, part: ZipPart): Promise<Buffer> {

@@ -11,7 +11,7 @@ import { auditLogTable, workflowStepTable } from '@server/db/schema';
 import { isOutsider, type Viewer } from '@server/http/viewer';
 
 /** Rows of one entity. */
-export type RowsOf = readonly [entity: string, ids: readonly number[]];
+export type RowsOfEntity = readonly [entity: string, ids: readonly number[]];
 
 /** Maximum number of changes that a timeline lists; the audit trail has all. */
 const maxBeside = 20;
@@ -23,7 +23,7 @@ const maxBeside = 20;
 export async function changesSince(
   { services, registry }: CrudContext,
   orm: Orm,
-  rowsOfEntities: readonly RowsOf[],
+  rowsOfEntities: readonly RowsOfEntity[],
   sinceTime: Date,
   maxChanges: number,
 ): Promise<ChangesSince> {
@@ -65,9 +65,9 @@ export async function changesSince(
 }
 
 /** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
-async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOf[]> {
+async function rowsWith({ registry }: CrudContext, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOfEntity[]> {
   const parts = await Promise.all(
-    (entity.stateMachine?.partEntities ?? []).map(async ({ entity: name, by, throughField }): Promise<RowsOf> => {
+    (entity.stateMachine?.partEntities ?? []).map(async ({ entity: name, by, throughField }): Promise<RowsOfEntity> => {
       const { table, columns } = registry.named(name);
       const userRows = await orm
         .select({ id: columns.id as AnyPgColumn })

@@ -369,14 +369,14 @@ export function moveRoutes(
         const asSeen = timeline.moves.some(({ signs }) => signs)
           ? await fingerprintOf(services, services.database.orm, workflow, row)
           : null;
-        const notedTimeline = await withNotes(services, timeline, rules, row);
+        const recordedTimeline = await withNotes(services, timeline, rules, row);
         const timelineWithChanges = await withChanges(
           { services, registry },
           services.database.orm,
           call.viewer,
           resource.entity,
           row,
-          notedTimeline,
+          recordedTimeline,
         );
         return { ...timelineWithChanges, ...(asSeen ? { asSeen } : {}) };
       },

@@ -1,4 +1,4 @@
-import { askedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/listPages';
+import { requestedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/listPages';
 import type { Page } from '@contract/wire';
 import { type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { client } from './client';
@@ -25,7 +25,7 @@ export async function fetchLightList<A extends Page<unknown>>(
   signal: AbortSignal,
 ): Promise<A> {
   const fullCalls = callsOf(url, { url, ...calls });
-  const params = pageParams({ page: pageIn(query) - 1, ...askedOf(filters, query) }, fullCalls);
+  const params = pageParams({ page: pageIn(query) - 1, ...requestedOf(filters, query) }, fullCalls);
   const { data } = await client.request<A>({
     method: fullCalls.method,
     url: fullCalls.url,

@@ -18,8 +18,8 @@ import { rules } from '@contract/rules';
 import { cellsToDraft } from '@contract/workbook/cellsToDraft';
 import {
   firstAndRest,
-  looseNumber,
-  looseUnit,
+  parseListNumber,
+  parseListUnit,
   meansNothing,
   splitAmount,
   telephonesOf,
@@ -28,7 +28,7 @@ import { type ColumnMapping, mappingTexts } from '@contract/workbook/mapping/col
 import { guessColumns } from '@contract/workbook/mapping/guessMapping';
 import { findHeaderRows, nameKey, sourceColumns } from '@contract/workbook/mapping/headerRows';
 import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/mappingTargets';
-import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/parseDays';
+import { parseListDate, monthsAfterOpening } from '@contract/workbook/mapping/parseDays';
 import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standardNumbers';
@@ -109,21 +109,21 @@ describe('readers of what people write', () => {
   it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2'])(
     'the import finds no single number in the cell text %s',
     (text) => {
-      expect(looseNumber(text, false)).toBeNull();
+      expect(parseListNumber(text, false)).toBeNull();
     },
   );
 
   it('the import reads 98.5% as a number only in a field for percentages', () => {
-    expect(looseNumber('98.5%', false)).toBeNull();
-    expect(looseNumber('98.5%', true)?.value).toBe('98.5');
-    expect(looseNumber('≥90%', true)?.value).toBe('90');
+    expect(parseListNumber('98.5%', false)).toBeNull();
+    expect(parseListNumber('98.5%', true)?.value).toBe('98.5');
+    expect(parseListNumber('≥90%', true)?.value).toBe('90');
     expect(splitAmount('U=3% (k=2)')).toMatchObject({ number: '3', percent: true });
   });
 
   it('the import finds the unit in an amount: 2瓶 gives 瓶', () => {
-    expect(looseUnit('2瓶').value).toBe('瓶');
-    expect(looseUnit('5').value).toBe('');
-    expect(looseUnit('mg/L').value).toBe('mg/L');
+    expect(parseListUnit('2瓶').value).toBe('瓶');
+    expect(parseListUnit('5').value).toBe('');
+    expect(parseListUnit('mg/L').value).toBe('mg/L');
   });
 
   it.each([
@@ -142,11 +142,11 @@ describe('readers of what people write', () => {
     ['长期有效', true, '2099-12-31'],
     ['2026.2.30', true, '2026-02-30'],
   ])('the import reads the date %s (as the end of a period: %s)', (text, isEnd, day) => {
-    expect(looseDate(text, isEnd)?.value).toBe(day);
+    expect(parseListDate(text, isEnd)?.value).toBe(day);
   });
 
   it.each(['明年', '2027年13月', '待定', '27年'])('the import reads no start date from the text %s', (text) => {
-    expect(looseDate(text, false)).toBeNull();
+    expect(parseListDate(text, false)).toBeNull();
   });
 
   it('the import reads 开封后半年 and similar texts as months after opening', () => {
@@ -639,9 +639,9 @@ describe('import of other laboratories’ lists', () => {
       { reportNo: '浙检（2023）0001', issuedOn: '2023-03-15', sampledOn: '2023-02-01' },
       { sampledOn: '2023-02-10' },
     ]);
-    expect(looseDate('2023年2月10日至11日', true)?.value).toBe('2023-02-11');
-    expect(looseDate('2023-02-10～03-01', true)?.value).toBe('2023-03-01');
-    expect(looseDate('2027-3-1', false)?.value).toBe('2027-03-01');
+    expect(parseListDate('2023年2月10日至11日', true)?.value).toBe('2023-02-11');
+    expect(parseListDate('2023-02-10～03-01', true)?.value).toBe('2023-03-01');
+    expect(parseListDate('2027-3-1', false)?.value).toBe('2027-03-01');
   });
 });
 

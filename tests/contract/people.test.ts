@@ -12,7 +12,7 @@ const person = (name: string, more: object = {}) => ({
   mobile: '',
   landline: '',
   email: '',
-  more: [],
+  morePhones: [],
   ...more,
 });
 
@@ -27,7 +27,7 @@ describe('people of one cell', () => {
     ['王伟13812345678/0571-88888888', [person('王伟', { mobile: '13812345678', landline: '0571-88888888' })]],
     [
       '李四：13900000000，13700000000，lisi@example.com',
-      [person('李四', { mobile: '13900000000', more: ['13700000000'], email: 'lisi@example.com' })],
+      [person('李四', { mobile: '13900000000', morePhones: ['13700000000'], email: 'lisi@example.com' })],
     ],
     ['王伟 138 1234 5678\n欧阳 娜娜', [person('王伟', { mobile: '13812345678' }), person('欧阳 娜娜')]],
     ['0571-88888888', []],

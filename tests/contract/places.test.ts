@@ -12,7 +12,7 @@ import { memberFields, type Place, platformSections } from '@contract/features/p
 import { project } from '@contract/features/projects/entities/project';
 import { organization } from '@contract/features/system/entities/organization';
 import { user } from '@contract/features/system/entities/user';
-import { askedForm, formAddress, rowAddress } from '@contract/fields/formAddress';
+import { parseFormAddress, formAddress, rowAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '@contract/permissions';
 import { findRoute } from '@contract/routes';
 
@@ -32,7 +32,7 @@ it('every field that a platform submission lacks links to an existing page and t
     if (!form || !required) continue;
     // A member's duty is filled in with the project's team.
     expect(Object.keys(form.fields), `${place}.${filledAs}`).toContain(filledAs);
-    expect(askedForm(new URLSearchParams(search))).toEqual({
+    expect(parseFormAddress(new URLSearchParams(search))).toEqual({
       row: { organization: 3, project: 7, unit: 11, person: 22 }[place as string],
       field: filledAs,
       read: false,
@@ -59,9 +59,9 @@ it('the link to a row’s form keeps the other parts of the address and accepts 
   expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe(
     '/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode',
   );
-  expect(askedForm(new URLSearchParams('edit=5'))).toEqual({ row: 5, field: null, read: false });
+  expect(parseFormAddress(new URLSearchParams('edit=5'))).toEqual({ row: 5, field: null, read: false });
   expect(rowAddress('/resource/standards', 5)).toBe('/resource/standards?view=5');
-  expect(askedForm(new URLSearchParams('view=5'))).toEqual({ row: 5, field: null, read: true });
+  expect(parseFormAddress(new URLSearchParams('view=5'))).toEqual({ row: 5, field: null, read: true });
   for (const wrong of ['', 'edit=', 'edit=-1', 'edit=1e3', 'edit=9999999999', 'view=', 'view=-1', 'field=iuiCode'])
-    expect(askedForm(new URLSearchParams(wrong))).toBeNull();
+    expect(parseFormAddress(new URLSearchParams(wrong))).toBeNull();
 });

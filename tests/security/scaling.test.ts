@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rangeText } from '@contract/features/fieldwork/handOver/handOverSheet';
 import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
 import { daysOfEntry } from '@contract/features/projects/workingDays';
-import { askedOf } from '@contract/features/publicity/pages/listPages';
+import { requestedOf } from '@contract/features/publicity/pages/listPages';
 import { withUnbrokenQuantities } from '@contract/features/publicity/pages/unbrokenQuantities';
 import { failures } from '@contract/messages';
 import { pastedRows } from '@contract/workbook/delimitedRows';
@@ -248,7 +248,7 @@ describe('100,000 characters processed in less than 0.5 s (SEC-1)', () => {
 
 describe('filter in a public address (SEC-1)', () => {
   it('a filter in a public address is cut to 100 whole characters in the links of its page', () => {
-    const { keyword } = askedOf(['keyword'], { keyword: `a${'😀'.repeat(5_000)}` });
+    const { keyword } = requestedOf(['keyword'], { keyword: `a${'😀'.repeat(5_000)}` });
     expect(keyword).toBe(`a${'😀'.repeat(99)}`);
   });
 });

@@ -82,7 +82,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect((await server.ask('DELETE', 'api/customer/delete', { token, body: [added.body.body.id] })).status).toBe(200);
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
     expect((await verifyInstallation(server.services)).broken).toEqual([]);
-    expect(await server.database.alone('something', async () => 'done')).toBe('done');
+    expect(await server.database.runExclusively('something', async () => 'done')).toBe('done');
   });
 
   const tables = [

@@ -6,7 +6,7 @@ import type { DeclarationView } from '@contract/features/platforms/declaration/d
 import { declarationTexts, maxDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
-import { askedForm } from '@contract/fields/formAddress';
+import { parseFormAddress } from '@contract/fields/formAddress';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import {
@@ -326,7 +326,7 @@ it('a report for the authority is submitted once its data are complete, is froze
     (await shown()).findings.map(({ label, place: { path } }) => [
       label,
       path.split('?')[0],
-      askedForm(new URLSearchParams(path.split('?')[1])),
+      parseFormAddress(new URLSearchParams(path.split('?')[1])),
     ]),
   ).toEqual([['注册地址', '/inspectUnit', { row: unit, field: 'registeredAddress', read: false }]]);
   expect((await ask('PUT', 'api/occupationalHealthReport/submit', { project, channel: 'online' })).body).toMatchObject({

@@ -299,7 +299,7 @@ it('only an administrator can run a background job at once, with an audit line',
   ).toMatchObject([{ action: 'run', title: jobTexts.ranNow('重复提交记录清理') }]);
   const { opened, open } = gate();
   const held = gate();
-  const holding = server.database.alone('job answers', async () => {
+  const holding = server.database.runExclusively('job answers', async () => {
     held.open();
     await opened;
   });

@@ -10,7 +10,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importWire';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
+import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
@@ -627,11 +627,11 @@ describe('accredited scope', () => {
       basis: 'GBZ/T 300.66-2017、GBZ/T 160.42-2007',
     });
     expect(row).toMatchObject({ hazard: null, standardNo: 'GBZ/T 300.66-2017；GBZ/T 160.42-2007' });
-    const annex = (await annexOf(server.database.orm, home)).filter(({ id }) => id === row.id);
+    const annex = (await accreditationAnnex(server.database.orm, home)).filter(({ id }) => id === row.id);
     expect(annex.map(({ hazard }) => hazard)).toEqual([null, ...ids]);
     const own = await made('api/accreditedItem/add', { item: '甲物质', basis: '作业指导书 ZY-031' });
     expect(own).toMatchObject({ hazard: ids[0], standardNo: null });
-    expect((await annexOf(server.database.orm, home)).find(({ id }) => id === own.id)?.standardNo).toBe(
+    expect((await accreditationAnnex(server.database.orm, home)).find(({ id }) => id === own.id)?.standardNo).toBe(
       '作业指导书 ZY-031',
     );
   });

@@ -18,7 +18,7 @@ import { uploadRules } from '@contract/fields/uploadRules';
 import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';
 import { calculatedPage } from '@server/crud/calculatedList';
-import { keywordOf, listQuery } from '@server/crud/listQuery';
+import { searchCondition, listQuery } from '@server/crud/listQuery';
 import { contentTypeOf } from '@server/files/contentType';
 import { isDrawableHere } from '@server/files/pictures/drawablePng';
 import { imageSize } from '@server/files/pictures/imageSize';
@@ -56,8 +56,8 @@ describe('the query of a list', () => {
   });
 
   it('a list request with a blank search word searches nothing', () => {
-    expect(keywordOf(vehicles, ' \t ')).toBeUndefined();
-    expect(keywordOf(vehicles, '浙')).toBeDefined();
+    expect(searchCondition(vehicles, ' \t ')).toBeUndefined();
+    expect(searchCondition(vehicles, '浙')).toBeDefined();
   });
 });
 

@@ -81,7 +81,7 @@ export async function reusedPglite(template: () => Promise<Blob>): Promise<Datab
     execute: async (sql) => open().execute(sql),
     listen: async (channel, heard) => open().listen(channel, heard),
     notify: async (channel, payload) => open().notify(channel, payload),
-    alone: async (name, work) => open().alone(name, work),
+    runExclusively: async (name, work) => open().runExclusively(name, work),
     checkpoint: async () => (await open().checkpoint?.()) ?? null,
     vacuum: async () => open().vacuum?.(),
     async close() {

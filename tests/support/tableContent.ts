@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { asSpelled, quoteIdentifier, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
+import { fixTextFormat, quoteIdentifier, rowsOf, type TableShape } from '@server/backup/tableCatalogue';
 import type { Database } from '@server/db/openDatabase';
 
 /**
@@ -23,7 +23,7 @@ export async function contentOf(
   without = intended,
 ): Promise<Map<string, string[]>> {
   return database.transaction(async (tx) => {
-    await asSpelled(tx);
+    await fixTextFormat(tx);
     const content = new Map<string, string[]>();
     for (const { name, columns } of tables) {
       const kept = columns

@@ -81,6 +81,6 @@ export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix
 );
 
 /** Condition codes of limits that only a recorded condition of the survey can select. */
-export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
+export const recordedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
   [heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
 );

@@ -25,10 +25,10 @@ export function heatCondition(heatHours: number, labour: LabourClass): string {
  * @param hoursPerDay daily exposure, h; for heat it gives the exposure rate and is required
  * @throws CalculationProblem for heat without hours
  */
-export function exposureCondition(notedCondition: string, hoursPerDay: string | null): string {
-  if (!notedCondition.startsWith(labourPrefix)) return notedCondition;
+export function exposureCondition(recordedCondition: string, hoursPerDay: string | null): string {
+  if (!recordedCondition.startsWith(labourPrefix)) return recordedCondition;
   if (hoursPerDay === null) throw new CalculationProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  return heatCondition(Number(hoursPerDay), Number(notedCondition.slice(labourPrefix.length)) as LabourClass);
+  return heatCondition(Number(hoursPerDay), Number(recordedCondition.slice(labourPrefix.length)) as LabourClass);
 }
 
 /**

@@ -22,14 +22,14 @@ export function documentsAtClosing(
   const presentKeys = new Set(documents.filter(({ status }) => status === 'present').map(({ key }) => key));
   const isLost = (prefix: string): boolean =>
     [...archived].some((key) => key.startsWith(prefix) && !presentKeys.has(key));
-  const askedThen = ({ key }: ArchiveDocument): boolean => {
+  const requestedThen = ({ key }: ArchiveDocument): boolean => {
     const record = /^raw-(\d+)$/.exec(key)?.[1];
     if (record) return !archived.has(`record-${record}`);
     const prefix = uploadsOf[key];
     return prefix === undefined || isLost(prefix);
   };
   return documents.map((document) =>
-    document.status !== 'missing' || askedThen(document)
+    document.status !== 'missing' || requestedThen(document)
       ? document
       : { ...document, status: 'notNeeded', why: archiveTexts.why.notAskedThen },
   );

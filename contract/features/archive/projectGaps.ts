@@ -57,7 +57,7 @@ const folderSince: Partial<Record<ArchiveFolder, Stage>> = {
 };
 
 /** Returns whether the end of sampling or the report requires a document of the folder 现场采样 already. */
-const askedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
+const requestedEarlier = ({ folder, key }: ArchiveDocument): boolean =>
   folder === 'sampling' && !key.startsWith('pictures-');
 
 /** Returns the missing items that the end of sampling requires. */
@@ -109,7 +109,7 @@ export const archiveGaps = (documents: readonly ArchiveDocument[], stage: string
     .filter(
       (document) =>
         document.status === 'missing' &&
-        !askedEarlier(document) &&
+        !requestedEarlier(document) &&
         hasReached(stage, folderSince[document.folder] ?? 'archived'),
     )
     .map((document) => ({

@@ -17,10 +17,10 @@ export interface Finding {
 const missingMessage = (label: string): string => `缺少${label}`;
 
 /** Maximum number of names in one sentence; the total is always stated. */
-const namesSaid = 10;
+const maxNames = 10;
 /** Joins names for a sentence; of many names it states the first ones and the total. */
 export const namesInSentence = (names: readonly string[]): string =>
-  names.length > namesSaid ? `${names.slice(0, namesSaid).join('、')}等${names.length}项` : names.join('、');
+  names.length > maxNames ? `${names.slice(0, maxNames).join('、')}等${names.length}项` : names.join('、');
 
 const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,6 +1,6 @@
 import { currentEdition, quantityText } from '@contract/print/paperEdition';
 import type { JudgedPost } from './judgement/judgeResults';
-import { askedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
+import { requestedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { isEvaluationReport } from './reportKinds';
@@ -15,7 +15,7 @@ export interface ReportSources extends Omit<
   readonly decisions?: readonly LineDecision[];
   readonly results: readonly JudgedPost[];
   /** Text that a person wrote, by section; empty where nobody wrote one. */
-  readonly own: Readonly<Partial<Record<WrittenSection, string | null>>>;
+  readonly ownTexts: Readonly<Partial<Record<WrittenSection, string | null>>>;
   /** Text of the chosen template. */
   readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
   /** Description of the process from the survey. */
@@ -161,7 +161,7 @@ function compiledSections(sources: ReportSources): Record<WrittenSection, string
 /** Compiles the report from its sources. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
   const {
-    own,
+    ownTexts: ownTexts,
     template: _words,
     process: _process,
     production: _production,
@@ -169,14 +169,14 @@ export function compileReport(sources: ReportSources): ReportContent {
     ...contentRest
   } = sources;
   const validDecisions = sources.assess
-    ? askedLines(sources.results, allDecisions).flatMap(({ decision }) => decision ?? [])
+    ? requestedLines(sources.results, allDecisions).flatMap(({ decision }) => decision ?? [])
     : [];
-  const ownSections = writtenSections.filter((section) => own[section]?.trim());
+  const ownSections = writtenSections.filter((section) => ownTexts[section]?.trim());
   const automatic = compiledSections(sources);
   const texts = {
     ...automatic,
     advice: withMarked(automatic.advice, sources.evaluation?.markedAdvice ?? []),
-    ...Object.fromEntries(ownSections.map((section) => [section, own[section]?.trim() ?? ''])),
+    ...Object.fromEntries(ownSections.map((section) => [section, ownTexts[section]?.trim() ?? ''])),
   };
   return {
     shape: 1,

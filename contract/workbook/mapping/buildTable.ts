@@ -270,7 +270,7 @@ function partOfCell(
  * Returns the part of a cell that the column's name states: the unit of a bare number (数量（瓶）), or the percent sign of
  * a share (不确定度(%)).
  */
-function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
+function statedByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
   const statedUnit = unitInHead(head);
   if (!statedUnit) return null;
   if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(statedUnit);
@@ -349,7 +349,7 @@ function* shapedRows(
         if (path && part === 0) count(counts.region, at);
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
-      const statedCell = toldByHead(hints, text, headAt(at));
+      const statedCell = statedByHead(hints, text, headAt(at));
       if (statedCell) return statedCell;
       return partOfCell({ field, hints }, text, joinedText(row, header), sharedColumns.has(at)) ?? cell;
     };

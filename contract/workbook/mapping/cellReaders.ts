@@ -149,7 +149,7 @@ export function splitAmount(text: string): Amount | null {
  * Extracts a number from a text.
  * @returns null where the text does not contain exactly one number
  */
-export function looseNumber(text: string, isPercent: boolean): CellReading<string> | null {
+export function parseListNumber(text: string, isPercent: boolean): CellReading<string> | null {
   const amount = splitAmount(text);
   if (!amount || (amount.percent && !isPercent)) return null;
   return {
@@ -162,7 +162,7 @@ export function looseNumber(text: string, isPercent: boolean): CellReading<strin
 export const shareOf = (percent: string, value: string): string => plainNumber((Number(percent) * Number(value)) / 100);
 
 /** Returns the unit of a text with number and unit; '' for a number alone, the text itself for a unit alone. */
-export function looseUnit(text: string): CellReading<string> {
+export function parseListUnit(text: string): CellReading<string> {
   const amount = splitAmount(text);
   if (!amount) return { value: trimBlanks(text) };
   return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };

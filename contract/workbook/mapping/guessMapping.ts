@@ -4,7 +4,15 @@ import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalizeText'
 import { rules } from '@contract/rules';
 import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '../sheetCells';
-import { deviationIn, firstAndRest, looseNumber, meansNothing, plainPhone, restText, splitAmount } from './cellReaders';
+import {
+  deviationIn,
+  firstAndRest,
+  parseListNumber,
+  meansNothing,
+  plainPhone,
+  restText,
+  splitAmount,
+} from './cellReaders';
 import {
   findHeaderRows,
   type HeaderRows,
@@ -17,7 +25,7 @@ import {
   withoutBrackets,
 } from './headerRows';
 import { partnerOf } from './mappingTargets';
-import { isPeriod, isSpan, looseDate, monthsAfterOpening, periodMonths } from './parseDays';
+import { isPeriod, isSpan, parseListDate, monthsAfterOpening, periodMonths } from './parseDays';
 import { holdsPeople, holdsPhone } from './peopleColumns';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
 import { splitRegion } from './splitRegion';
@@ -85,7 +93,7 @@ function fitsField({ field, part, hints }: SheetColumn, text: string, lookups: P
     case 'integer':
     case 'decimal':
       return (
-        looseNumber(text, true) !== null ||
+        parseListNumber(text, true) !== null ||
         (field.unit === '月' && periodMonths(text) !== null) ||
         (hints.monthsOf !== undefined && monthsAfterOpening(text) !== null)
       );
@@ -93,7 +101,7 @@ function fitsField({ field, part, hints }: SheetColumn, text: string, lookups: P
     case 'dateTime':
       return (
         isDay(text.slice(0, 10)) ||
-        looseDate(text, true) !== null ||
+        parseListDate(text, true) !== null ||
         monthsAfterOpening(text) !== null ||
         (hints.after !== undefined && isPeriod(text))
       );

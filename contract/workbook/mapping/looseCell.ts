@@ -4,21 +4,21 @@ import { isDay } from '@contract/schema';
 import type { SheetColumn } from '../sheetCells';
 import {
   firstAndRest,
-  looseNumber,
-  looseUnit,
+  parseListNumber,
+  parseListUnit,
   plainPhone,
   type CellReading,
   readerTexts,
   shareOf,
   splitAmount,
 } from './cellReaders';
-import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './parseDays';
+import { endOfPeriod, isPeriod, parseListDate, monthsAfterOpening, periodMonths, withoutOpening } from './parseDays';
 
 /** Returns whether a date may also be stated as a time after opening. */
-const knowsOpening = ({ lists = {} }: Entity, name: string): boolean =>
+const hasOpeningPeriod = ({ lists = {} }: Entity, name: string): boolean =>
   Object.values(lists).some((hints) => hints?.monthsOf === name);
 
-function looseDecimal(entity: Entity, column: SheetColumn, text: string, draft: Readonly<Record<string, unknown>>) {
+function parseListDecimal(entity: Entity, column: SheetColumn, text: string, draft: Readonly<Record<string, unknown>>) {
   const { field, hints } = column;
   const wholeField = hints.relativeTo;
   const amount = splitAmount(text);
@@ -31,10 +31,10 @@ function looseDecimal(entity: Entity, column: SheetColumn, text: string, draft: 
         }
       : null;
   }
-  return looseNumber(text, field.unit === '%');
+  return parseListNumber(text, field.unit === '%');
 }
 
-function looseMonths(text: string): CellReading<string> | null {
+function parseListMonths(text: string): CellReading<string> | null {
   if (/^\d+$/.test(trimBlanks(text))) return null;
   // A separate column states 3个月 without 开封后.
   const months = monthsAfterOpening(text) ?? monthsAfterOpening(`开封后${text}`);
@@ -42,48 +42,49 @@ function looseMonths(text: string): CellReading<string> | null {
 }
 
 /** Signs of something that is never calibrated. */
-const notNeeded = /^(?:免检|免校|不检|不校|无需|不需|不用)/;
+const calibrationNotNeeded = /^(?:免检|免校|不检|不校|无需|不需|不用)/;
 
 /** Reads a day, or a period that begins on another day of the row. */
-function looseDay(
+function parseListDay(
   entity: Entity,
   { name, hints }: SheetColumn,
   text: string,
   draft: Readonly<Record<string, unknown>>,
 ): CellReading<string> | null {
   const { after } = hints;
-  const opens = knowsOpening(entity, name) && monthsAfterOpening(text) !== null;
+  const opens = hasOpeningPeriod(entity, name) && monthsAfterOpening(text) !== null;
   const textWithoutOpening = opens ? withoutOpening(text) : text;
   if (opens && textWithoutOpening === '') return { value: '', notice: readerTexts.opening };
-  if (hints.endsPeriod && notNeeded.test(textWithoutOpening)) return { value: '', notice: readerTexts.notNeeded };
+  if (hints.endsPeriod && calibrationNotNeeded.test(textWithoutOpening))
+    return { value: '', notice: readerTexts.notNeeded };
   if (after !== undefined && isPeriod(textWithoutOpening)) {
     const from = draft[after];
     const endDay = typeof from === 'string' ? endOfPeriod(textWithoutOpening, from) : null;
     return endDay === null ? null : { value: endDay, notice: readerTexts.period(entity.fields[after]?.label ?? after) };
   }
-  return looseDate(textWithoutOpening, hints.endsPeriod === true);
+  return parseListDate(textWithoutOpening, hints.endsPeriod === true);
 }
 
 /** Reads whole months out of a period; null for another text. */
-function periodIn(text: string): CellReading<string> | null {
+function parsePeriodMonths(text: string): CellReading<string> | null {
   const months = periodMonths(text);
   return months === null ? null : { value: String(months), notice: readerTexts.months };
 }
 
 /** Reads a code in capital letters; null for one that has no other. */
-function inCapitals(text: string): CellReading<string> | null {
+function toCapitals(text: string): CellReading<string> | null {
   const value = text.toUpperCase();
   return value === text ? null : { value, notice: readerTexts.capitals };
 }
 
 /** Reads a short name without the blanks that align it; null for another text. */
-function withoutSpacing(text: string): CellReading<string> | null {
+function removeNameSpacing(text: string): CellReading<string> | null {
   const value = withoutNameSpacing(text);
   return value === text ? null : { value, notice: readerTexts.spaced };
 }
 
 /** Reads a telephone without what people write around it, and the first of several. */
-function loosePhone(text: string): CellReading<string> | null {
+function parseListPhone(text: string): CellReading<string> | null {
   const { first, rest } = firstAndRest(halfWidthThroughout(text));
   const value = plainPhone(first);
   if (rest.length) return { value, notice: readerTexts.first };
@@ -95,7 +96,7 @@ function loosePhone(text: string): CellReading<string> | null {
  * @param draft fields of the row that were parsed before
  * @returns null where the text stays unchanged
  */
-export function looseText(
+export function parseListText(
   entity: Entity,
   column: SheetColumn,
   text: string,
@@ -105,23 +106,23 @@ export function looseText(
   if (trimBlanks(text) === '') return null;
   switch (field.kind) {
     case 'integer':
-      if (hints.monthsOf !== undefined) return looseMonths(text);
-      return (field.unit === '月' ? periodIn(text) : null) ?? looseNumber(text, field.unit === '%');
+      if (hints.monthsOf !== undefined) return parseListMonths(text);
+      return (field.unit === '月' ? parsePeriodMonths(text) : null) ?? parseListNumber(text, field.unit === '%');
     case 'decimal':
-      return looseDecimal(entity, column, text, draft);
+      return parseListDecimal(entity, column, text, draft);
     case 'date':
-      return isDay(text) ? null : looseDay(entity, column, text, draft);
+      return isDay(text) ? null : parseListDay(entity, column, text, draft);
     case 'dict':
-      return hints.unitOf === undefined ? null : looseUnit(text);
+      return hints.unitOf === undefined ? null : parseListUnit(text);
     case 'text': {
-      if (hints.unitOf !== undefined) return looseUnit(text);
-      if (field.rule === 'unifiedCode') return inCapitals(text);
-      if (field.rule === undefined) return withoutSpacing(text);
-      return field.rule === 'telephone' || field.rule === 'phone' ? loosePhone(text) : null;
+      if (hints.unitOf !== undefined) return parseListUnit(text);
+      if (field.rule === 'unifiedCode') return toCapitals(text);
+      if (field.rule === undefined) return removeNameSpacing(text);
+      return field.rule === 'telephone' || field.rule === 'phone' ? parseListPhone(text) : null;
     }
     case 'ref':
     case 'refs':
-      return withoutSpacing(text);
+      return removeNameSpacing(text);
     default:
       return null;
   }

@@ -196,7 +196,7 @@ function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): 
  * @param isEnd a month or a year alone means its last day
  * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
  */
-export function looseDate(text: string, isEnd: boolean): CellReading<string> | null {
+export function parseListDate(text: string, isEnd: boolean): CellReading<string> | null {
   const plainText = bareDay(text);
   if (endlessWords.test(plainText) || endlessWords.test(plainOf(text)))
     return { value: endlessDay, notice: readerTexts.endless };

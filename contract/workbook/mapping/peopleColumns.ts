@@ -10,7 +10,7 @@ import { plainCell, type RawRow } from './rawSheet';
 export function personPart(people: readonly NamedPerson[], part: NonNullable<ListHints['person']>): string {
   const [first, ...others] = people;
   if (part === 'others') return peopleText(others);
-  return part === 'more' ? (first?.more ?? []).join('、') : (first?.[part] ?? '');
+  return part === 'more' ? (first?.morePhones ?? []).join('、') : (first?.[part] ?? '');
 }
 
 /** Returns the index of the sheet's column for a part of the people. */

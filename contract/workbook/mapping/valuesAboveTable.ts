@@ -1,7 +1,7 @@
 import { halfWidthThroughout } from '@contract/fields/normalizeText';
 import type { SheetColumn } from '../sheetCells';
 import { type HeaderRows, nameKey } from './headerRows';
-import { looseDate } from './parseDays';
+import { parseListDate } from './parseDays';
 import { plainCell, type RawSheet } from './rawSheet';
 
 // Facts that a list states once for all its rows, in the lines above its header: 证书编号：2211…，有效期至：2029年06月11日.
@@ -28,7 +28,7 @@ export function valuesAboveTable(
     columns.flatMap(({ header, hints, field }) => {
       if (!hints.mayStandAboveHeader || header in takenColumns) return [];
       const text = [header, ...(hints.columnNames ?? [])].flatMap((name) => valueByName.get(nameKey(name)) ?? [])[0];
-      const value = text && field.kind === 'date' ? looseDate(text, hints.endsPeriod === true)?.value : text;
+      const value = text && field.kind === 'date' ? parseListDate(text, hints.endsPeriod === true)?.value : text;
       return value ? [[header, value]] : [];
     }),
   );

@@ -12,7 +12,7 @@ import type { Services } from '@server/services';
 import type { Orm } from '../../db/orm';
 import { nodeStreamOf } from '../../files/webStream';
 import { BackupProblem } from '../backupProblem';
-import { asSnapshot, quoteIdentifier, rowsOf } from '../tableCatalogue';
+import { startSnapshot, quoteIdentifier, rowsOf } from '../tableCatalogue';
 import { type TarEntry, TarWriter } from '../tarArchive';
 import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './organizationFormat';
 import { referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
@@ -42,7 +42,7 @@ interface KnownFile {
 }
 
 /** A tar writer that records the hash of each entry. */
-interface Noted {
+interface RecordedKey {
   readonly entries: { name: string; sha256: string }[];
   add(name: string, content: Content): Promise<TarEntry>;
 }
@@ -84,7 +84,7 @@ async function* linesOf(
   await tx.execute(sql.raw('close share_lines'));
 }
 
-async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
+async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number) {
   const references = await referencesOf(tx);
   const shares = await organizationTables(tx, references);
   const tables: OrganizationManifest['tables'] = [];
@@ -116,7 +116,7 @@ async function writeRows(tx: Orm, tar: Noted, organizationId: number) {
 
 async function writeFiles(
   { files: store }: Pick<Services, 'files'>,
-  tar: Noted,
+  tar: RecordedKey,
   knownFiles: readonly KnownFile[],
   request: ArchiveRequest,
 ) {
@@ -159,7 +159,7 @@ export async function makeOrganizationArchive(
   const handle = await open(path, 'w', 0o600);
   try {
     const writer = new TarWriter(handle, madeAt);
-    const tar: Noted = {
+    const tar: RecordedKey = {
       entries: [],
       async add(name, content) {
         const entry = await writer.add(name, content);
@@ -176,7 +176,7 @@ export async function makeOrganizationArchive(
     });
     await tar.add(organizationReadme, bytesOf(readmeText));
     const { known, ...rows } = await database.transaction(async (tx) => {
-      await asSnapshot(tx);
+      await startSnapshot(tx);
       return writeRows(tx, tar, organizationId);
     });
     const content = await writeFiles(services, tar, known, request);

@@ -99,7 +99,7 @@ const logLength =
  */
 function bySteps(
   tx: Pick<PGlite, 'query'>,
-  { ahead, checkpoint }: Pick<Disk, 'ahead' | 'checkpoint'>,
+  { syncLogAhead: syncLogAhead, checkpoint }: Pick<Disk, 'syncLogAhead' | 'checkpoint'>,
 ): Pick<PGlite, 'query'> {
   let [unlinkedCount, steps] = [0, 0];
   return {
@@ -115,7 +115,7 @@ function bySteps(
       await tx.query('set constraints audit_pending_chain immediate');
       await tx.query('set constraints audit_pending_chain deferred');
       if ((steps += 1) % 12 !== 0) return result;
-      await ahead();
+      await syncLogAhead();
       const {
         rows: [log],
       } = await tx.query<{ length: string }>(logLength);
@@ -143,7 +143,7 @@ async function waitUntilReady(client: PreparedPglite): Promise<PreparedPglite> {
 /** Disk work of a database, which is done outside this thread where possible. */
 interface Disk {
   /** Syncs the log written so far, before a commit or a checkpoint. */
-  ahead(): Promise<void>;
+  syncLogAhead(): Promise<void>;
   /**
    * Makes a checkpoint.
    * @param length size of the log since the last checkpoint, bytes
@@ -151,7 +151,7 @@ interface Disk {
   checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
 }
 
-const noDisk: Disk = { ahead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
+const noDisk: Disk = { syncLogAhead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
 
 function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
   const syncedAt = { log: 0, tables: 0 };
@@ -162,7 +162,7 @@ function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string
     syncedAt[part] = startedAt;
   };
   return {
-    ahead: () => sync('log', syncLog),
+    syncLogAhead: () => sync('log', syncLog),
     async checkpoint(length, run) {
       await sync('log', syncLog);
       if (length > maxLogHeld) {
@@ -336,7 +336,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     async notify(channel, payload) {
       await runInTurn('database.notify', () => client.query('select pg_notify($1, $2)', [channel, payload]));
     },
-    async alone(name, work) {
+    async runExclusively(name, work) {
       // The lock on the directory guarantees that there is only one process.
       if (runningNames.has(name)) return null;
       runningNames.add(name);

@@ -16,7 +16,7 @@ import { yearsOfProject } from './archiveMove';
 
 const placeText = z.string().trim().max(50, '不能超过50个字').nullable();
 /** Body of the call: shelf, box and years of retention. */
-export const placeBody = z.object({
+export const locationBody = z.object({
   id: z
     .int({ error: () => '请求不完整，请刷新页面后重试' })
     .positive()
@@ -36,10 +36,10 @@ export const placeBody = z.object({
  * @throws Refusal 400 for fewer years than the rules require, or an end before the stored one; 404 for an unknown
  * project; 409 `stale`
  */
-export async function setPlace(
+export async function setLocation(
   { services, registry }: CrudContext,
   tx: Orm,
-  call: Call<z.output<typeof placeBody>>,
+  call: Call<z.output<typeof locationBody>>,
 ): Promise<{ id: number }> {
   const { id, version, shelfNo, boxNo, retainYears } = call.body;
   const row = await projectOf(tx, registry, call, id, 'update');

@@ -19,12 +19,12 @@ import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowStepTable } from '@server/db/schema';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
-import { keptPaper } from '@server/features/records/archivedPaper';
+import { archivedPaper } from '@server/features/records/archivedPaper';
 import { headOf, partsOf } from '@server/features/records/readableParts';
 import { paperOf } from '@server/features/records/recordPapers';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { specimenPictures } from '@server/print/inlinePictures';
+import { signaturePictures } from '@server/print/inlinePictures';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { qualityOf } from './projectQuality';
 
@@ -137,7 +137,7 @@ async function approvalPaper(request: PaperRequest, id: number): Promise<PrintDo
     call.viewer,
     [],
   );
-  const specimens = await specimenPictures(
+  const specimens = await signaturePictures(
     context.services,
     orm,
     steps.flatMap(({ signature }) => signature?.picture ?? []),
@@ -189,7 +189,7 @@ async function noticePaper(request: PaperRequest, id: number): Promise<PrintDocu
  */
 export async function archivePaper(request: PaperRequest, key: string): Promise<PrintDocument> {
   const { context, orm, call, project } = request;
-  const keptDocument = await keptPaper(orm, project, key);
+  const keptDocument = await archivedPaper(orm, project, key);
   if (keptDocument) return keptDocument;
   const [kind] = key.split('-');
   const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? 0);

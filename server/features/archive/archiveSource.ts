@@ -122,7 +122,7 @@ export async function archiveSourceOf(
     documents,
     made: madeAt,
     folder: shownName(archiveTexts.zipFile(code)),
-    open: async ({ key, form }) =>
+    openDocument: async ({ key, form }) =>
       form === 'paper'
         ? [await archivePdf(context, call, project, key, madeAt)]
         : archivedContent(services, fileIdByKey.get(key) ?? ''),

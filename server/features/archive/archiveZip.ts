@@ -17,7 +17,7 @@ export interface ArchiveSource {
   /** Name of the folder that contains everything. */
   readonly folder: string;
   /** Opens the content of a document at the time of writing. */
-  readonly open: (document: CheckedDocument) => Promise<Content>;
+  readonly openDocument: (document: CheckedDocument) => Promise<Content>;
 }
 
 /** Yields the content unchanged, and reports its length and hash at its end. */
@@ -39,7 +39,12 @@ async function* hashContent(
  * Yields the files of an archive, with at most one in memory. Each file is hashed while it is read, so the caller has
  * to read it before the next one. The lists with the hashes come last.
  */
-export async function* archiveParts({ head, documents, folder, open }: ArchiveSource): AsyncGenerator<ZipPart> {
+export async function* archiveParts({
+  head,
+  documents,
+  folder,
+  openDocument: openDocument,
+}: ArchiveSource): AsyncGenerator<ZipPart> {
   const pathByKey = placesOf(documents);
   const files: ManifestFile[] = [];
   const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
@@ -49,7 +54,9 @@ export async function* archiveParts({ head, documents, folder, open }: ArchiveSo
   for (const document of documents) {
     const path = pathByKey.get(document.key);
     if (path !== undefined)
-      yield part(path, await open(document), (bytes, sha256) => files.push(lineOf(document, path, bytes, sha256)));
+      yield part(path, await openDocument(document), (bytes, sha256) =>
+        files.push(lineOf(document, path, bytes, sha256)),
+      );
   }
   const manifest: ArchiveManifest = { format: 'project-archive/1', ...head, files, absent: absentOf(documents) };
   const sums: { path: string; sha256: string }[] = [...files];

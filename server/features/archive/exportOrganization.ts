@@ -88,7 +88,7 @@ async function* paperEntries(
     .orderBy(asc(projectTable.id));
   const fittingName = fittingNames();
   const ids = rows.map(({ id }) => id);
-  for await (const { path, content } of manyArchives(context, call, { ids, onProgress: reportProgress, left: [] }))
+  for await (const { path, content } of manyArchives(context, call, { ids, onProgress: reportProgress, omissions: [] }))
     yield { name: fittingName(`档案/${path}`), content };
 }
 

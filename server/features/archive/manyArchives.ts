@@ -11,7 +11,7 @@ interface ManyArchives {
   readonly ids: readonly number[];
   readonly onProgress: (done: number, total: number) => void;
   /** Sentences about projects whose archives were omitted, with the reason. */
-  readonly left: string[];
+  readonly omissions: string[];
 }
 
 /**
@@ -21,7 +21,7 @@ interface ManyArchives {
 export async function* manyArchives(
   context: CrudContext,
   call: Call<unknown>,
-  { ids, onProgress, left }: ManyArchives,
+  { ids, onProgress, omissions: omissions }: ManyArchives,
 ): AsyncGenerator<ZipPart> {
   for (const [index, id] of ids.entries()) {
     let name = String(id);
@@ -32,7 +32,7 @@ export async function* manyArchives(
       if (source.documents.some(({ status }) => status === 'present')) yield* archiveParts(source);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      left.push(archiveTexts.leftOut(name, error.message));
+      omissions.push(archiveTexts.leftOut(name, error.message));
     }
     onProgress(index + 1, ids.length);
   }
@@ -46,12 +46,12 @@ export async function* manyArchives(
 export async function zipArchives(
   context: CrudContext,
   call: Call<unknown>,
-  { path, ...work }: Omit<ManyArchives, 'left'> & { readonly path: string },
+  { path, ...work }: Omit<ManyArchives, 'omissions'> & { readonly path: string },
 ): Promise<string> {
   const leftOutTexts: string[] = [];
   let files = 0;
   const parts = async function* () {
-    for await (const part of manyArchives(context, call, { ...work, left: leftOutTexts })) {
+    for await (const part of manyArchives(context, call, { ...work, omissions: leftOutTexts })) {
       files += 1;
       yield part;
     }

@@ -15,7 +15,7 @@ import { archivedByOf } from '@server/features/records/archivedPaper';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { contentFingerprint, currentFingerprint } from '@server/signing/contentFingerprint';
-import { placeBody, setPlace } from './archiveLocation';
+import { locationBody, setLocation } from './archiveLocation';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
@@ -156,9 +156,9 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
       permission: keepsArchives,
       tag,
       summary: '填写档案的架号、盒号与保存年限',
-      body: placeBody,
+      body: locationBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, () => setPlace(context, tx, call)));
+        await database.transaction((tx) => once(tx, call, () => setLocation(context, tx, call)));
         return ok(archiveTexts.placeSaved);
       },
     }),

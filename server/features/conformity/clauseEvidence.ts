@@ -45,7 +45,7 @@ interface Evidence {
      * Returns the condition for the rows that are counted.
      * @param today `YYYY-MM-DD`
      */
-    readonly which: (today: string) => SQL;
+    readonly conditionOn: (today: string) => SQL;
   };
 }
 
@@ -69,7 +69,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
       text: `${staffWithArchivist}人及以上而没有专职档案管理员的机构`,
       entity: 'user',
       // The first person of the organization represents it, so that it counts once.
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${userTable.id} = (select min(first.id) from ${userTable} first where ${staffOf(sql`first`)} having count(*) >= ${staffWithArchivist}) and not exists (select 1 from ${staffRecordTable} keeper where keeper.organization_id = ${userTable.organizationId} and keeper.record_kind = 'archivist' and (keeper.valid_until is null or keeper.valid_until >= ${today}) and keeper.delete_time is null)`,
     },
   },
@@ -80,7 +80,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '检测授权',
     gap: {
       text: '已过期的检测授权',
-      which: (today) => sql`${methodAuthorisationTable.validUntil} < ${today}`,
+      conditionOn: (today) => sql`${methodAuthorisationTable.validUntil} < ${today}`,
     },
   },
   check: {
@@ -88,7 +88,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '质控数据',
     gap: {
       text: '不合格且没有重测的质控',
-      which: () =>
+      conditionOn: () =>
         sql`${labCheckTable.passes} = false and not exists (select 1 from ${labCheckTable} again where again.retest_of = ${labCheckTable.id} and again.delete_time is null)`,
     },
   },
@@ -98,7 +98,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     gap: {
       text: '没有陪同人签名的采样日',
       entity: 'samplingDay',
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${samplingDayTable.sampledOn} < ${today} and not exists (select 1 from ${companionTable} signed where signed.project = ${samplingDayTable.project} and (signed.sampling_day = ${samplingDayTable.id} or signed.sampling_day is null) and signed.delete_time is null)`,
     },
   },
@@ -108,7 +108,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '采样日',
     gap: {
       text: '采样人少于2人的采样日',
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${samplingDayTable.sampledOn} < ${today} and (select count(*) from ${samplingDayCollectorsTable} link where link.owner_id = ${samplingDayTable.id}) < 2`,
     },
   },
@@ -116,26 +116,26 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
   duty: {
     entities: ['dutyAuthorisation'],
     label: '岗位授权',
-    gap: { text: '已过期的岗位授权', which: (today) => sql`${dutyAuthorisationTable.validUntil} < ${today}` },
+    gap: { text: '已过期的岗位授权', conditionOn: (today) => sql`${dutyAuthorisationTable.validUntil} < ${today}` },
   },
   equipment: {
     entities: ['equipment'],
     label: '仪器设备',
     gap: {
       text: '检定校准过期的在用仪器',
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none' and ${equipmentTable.calibrationDue} < ${today}`,
     },
   },
   form: {
     entities: ['serviceForm'],
     label: '规范表单',
-    gap: { text: '尚未签完的规范表单', which: () => sql`${serviceFormTable.state} <> 'completed'` },
+    gap: { text: '尚未签完的规范表单', conditionOn: () => sql`${serviceFormTable.state} <> 'completed'` },
   },
   handOver: {
     entities: ['handOver'],
     label: '流转单',
-    gap: { text: '待接收的流转单', which: () => sql`${handOverTable.state} = 'waiting'` },
+    gap: { text: '待接收的流转单', conditionOn: () => sql`${handOverTable.state} = 'waiting'` },
   },
   history: { entities: ['historyReport'], label: '历史报告' },
   log: { entities: ['workLog'], label: '实验室登记' },
@@ -144,7 +144,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '标准物质、试剂与耗材批次',
     gap: {
       text: '过期仍有结存的标准物质',
-      which: (today) => sql`${standardTable.validUntil} < ${today} and ${standardTable.balance} > 0`,
+      conditionOn: (today) => sql`${standardTable.validUntil} < ${today} and ${standardTable.balance} > 0`,
     },
   },
   media: {
@@ -153,7 +153,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     gap: {
       text: '没有采样影像的项目',
       entity: 'project',
-      which: () =>
+      conditionOn: () =>
         sql`exists (select 1 from ${sampleTable} taken where taken.project = ${projectTable.id} and taken.start_time is not null and taken.delete_time is null) and not ${mediaOf('sampling', projectTable.id)}`,
     },
   },
@@ -162,7 +162,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '不符合项',
     gap: {
       text: '超期未关闭的不符合项',
-      which: (today) => sql`${nonconformityTable.state} <> 'closed' and ${nonconformityTable.dueOn} < ${today}`,
+      conditionOn: (today) => sql`${nonconformityTable.state} <> 'closed' and ${nonconformityTable.dueOn} < ${today}`,
     },
   },
   notice: { entities: ['reportFormula'], label: '报告公示' },
@@ -171,7 +171,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '设备出入库',
     gap: {
       text: '项目已归档而未归还的仪器',
-      which: () =>
+      conditionOn: () =>
         sql`${equipmentUseTable.inAt} is null and exists (select 1 from ${projectTable} done where done.id = ${equipmentUseTable.project} and done.stage in ('archived', 'published'))`,
     },
   },
@@ -180,7 +180,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '人员',
     gap: {
       text: '技术人员证书已过期的人员',
-      which: (today) => sql`${userTable.enabled} = '1' and ${userTable.certUntil} < ${today}`,
+      conditionOn: (today) => sql`${userTable.enabled} = '1' and ${userTable.certUntil} < ${today}`,
     },
   },
   place: { entities: ['place'], label: '房间与存放处' },
@@ -195,7 +195,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     gap: {
       text: '已开工而没有合同评审的项目',
       entity: 'project',
-      which: () =>
+      conditionOn: () =>
         sql`${begunCondition} and not exists (select 1 from ${contractReviewTable} review where review.project = ${projectTable.id} and review.delete_time is null)`,
     },
   },
@@ -206,7 +206,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '人员档案',
     gap: {
       text: '有效期已过而没有续期的人员档案',
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${staffRecordTable.validUntil} < ${today} and not exists (select 1 from ${staffRecordTable} later where later.person = ${staffRecordTable.person} and later.record_kind = ${staffRecordTable.recordKind} and later.valid_until >= ${today} and later.delete_time is null)`,
     },
   },
@@ -215,7 +215,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '现场调查',
     gap: {
       text: '调查人少于2人的调查',
-      which: () =>
+      conditionOn: () =>
         sql`${siteSurveyTable.surveyedOn} is not null and (select count(*) from ${siteSurveySurveyorsTable} link where link.owner_id = ${siteSurveyTable.id}) < 2`,
     },
   },
@@ -226,14 +226,14 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '检测任务',
     gap: {
       text: '超过保存期限未完成的检测任务',
-      which: (today) =>
+      conditionOn: (today) =>
         sql`${labTaskTable.keepUntil} < ${today} and ${labTaskTable.state} not in ('completed', 'voided')`,
     },
   },
   unit: {
     entities: ['inspectUnit'],
     label: '受检单位',
-    gap: { text: '没有统一社会信用代码的单位', which: () => sql`${inspectUnitTable.iuiCode} is null` },
+    gap: { text: '没有统一社会信用代码的单位', conditionOn: () => sql`${inspectUnitTable.iuiCode} is null` },
   },
   weather: { entities: ['siteWeather'], label: '气象条件' },
   yearPlan: {
@@ -241,7 +241,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     label: '年度计划',
     gap: {
       text: '过了计划日期没有完成的计划',
-      which: (today) => sql`${yearPlanTable.plannedOn} < ${today} and ${yearPlanTable.doneOn} is null`,
+      conditionOn: (today) => sql`${yearPlanTable.plannedOn} < ${today} and ${yearPlanTable.doneOn} is null`,
     },
   },
 };
@@ -281,7 +281,7 @@ async function countedOf(request: CountRequest, { entities, label, gap }: Eviden
     if (totals.newest && (!newestTime || totals.newest > newestTime)) ({ newest: newestTime } = totals);
   }
   const gapCount = gap
-    ? (await countOf(request, gap.entity ?? (entities[0] as string), gap.which(request.today))).rows
+    ? (await countOf(request, gap.entity ?? (entities[0] as string), gap.conditionOn(request.today))).rows
     : 0;
   return {
     label,

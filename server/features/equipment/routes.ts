@@ -23,7 +23,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { statusLabel, takeBack, takeOut, type UseKind } from './equipmentOutings';
 import { affectedBy } from './failedFlow';
-import { keepFlow } from './storePumpFlow';
+import { storePumpFlow } from './storePumpFlow';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -177,7 +177,7 @@ function outingRoutes(context: CrudContext): Route[] {
       body: flowBody,
       async handle(call) {
         const answer = await services.database.transaction((tx) =>
-          once(tx, call, () => keepFlow(context, tx, call, call.body)),
+          once(tx, call, () => storePumpFlow(context, tx, call, call.body)),
         );
         return ok(answer.message, answer);
       },

@@ -64,7 +64,7 @@ const splitReadings = (text: string | null): string[] => (text ? text.split('、
  * and the answer lists the samples that it voids.
  * @throws Refusal 400 for invalid flows; 404; 409 `stale`, or for an instrument that is returned or takes no samples
  */
-export async function keepFlow(
+export async function storePumpFlow(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,

@@ -20,7 +20,7 @@ import { assertSheets } from '@server/features/projects/requiredSheets';
 import { findHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { siteNote } from './samples/siteWarningNote';
+import { siteWarningNote } from './samples/siteWarningNote';
 import { takeOverMoves } from './takeOver/takeOverMoves';
 
 /**
@@ -170,7 +170,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
 export const fieldMoves: Readonly<Record<string, MoveRule>> = {
   endSurvey: { before: endSurvey, after: headAfter('samplePlan') },
   reopenSurvey: {},
-  endSampling: { note: siteNote, before: endSampling },
+  endSampling: { note: siteWarningNote, before: endSampling },
   resumeSampling: { withheldReason: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
   ...takeOverMoves,

@@ -86,7 +86,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { userId, token } = askedFor(request);
+    const { userId, token } = requestedFor(request);
     if (userId === undefined) return refuse(socket, 404);
     if (!isOwnOrigin(request, services.env)) return refuse(logForeignOrigin(request, socket), 403);
     const viewer = token ? await viewerOf(services, token) : undefined;
@@ -164,7 +164,10 @@ export function serveSockets(services: Services, server: Server): Sockets {
   };
 }
 
-function askedFor({ url = '', headers }: IncomingMessage): { userId: number | undefined; token: string | undefined } {
+function requestedFor({ url = '', headers }: IncomingMessage): {
+  userId: number | undefined;
+  token: string | undefined;
+} {
   const [, id] = /^\/websocket\/(\d{1,10})(?:\?.*)?$/.exec(url) ?? [];
   const token = headers['sec-websocket-protocol']?.split(',')[0]?.trim();
   return { userId: id === undefined ? undefined : Number(id), token: token || undefined };

@@ -8,7 +8,7 @@ import { pushMessage, storeMessage } from './systemMessage';
 
 interface Word {
   /** Name of the program part that sends the message. */
-  readonly by: string;
+  readonly programPart: string;
   readonly title: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ interface Word {
 export async function storeForAdministrators(
   services: Services,
   tx: Orm,
-  { by, title, text }: Word,
+  { programPart: programPart, title, text }: Word,
 ): Promise<(() => Promise<void>) | null> {
   const people = await tx
     .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })
@@ -33,7 +33,7 @@ export async function storeForAdministrators(
     const ownPeople = people.filter((person) => person.organizationId === organizationId);
     messages.push({
       people: ownPeople.map(({ id }) => id),
-      msgId: await storeMessage(services, tx, systemCall(by), {
+      msgId: await storeMessage(services, tx, systemCall(programPart), {
         title,
         text,
         priority: '1',

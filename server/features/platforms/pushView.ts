@@ -26,7 +26,7 @@ import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Exchange, exchangeOf, preparerOf } from './exchange/buildExchange';
+import { type Exchange, buildExchange, preparerOf } from './exchange/buildExchange';
 import { messageText } from './exchange/messageText';
 import { mappingOf, unmappedText } from './queuePushes';
 import { findingsOfPart, type ReportedProject, reportedOf } from './reportedProject';
@@ -64,7 +64,7 @@ async function connectorsOf(
     .orderBy(desc(connectorTable.active), asc(connectorTable.id));
   return Promise.all(
     rows.map(async (row) => {
-      const exchange = await exchangeOf(services.database.orm, reportedProject, row, preparerOf(call.viewer));
+      const exchange = await buildExchange(services.database.orm, reportedProject, row, preparerOf(call.viewer));
       const mappedParts =
         payload && !isExchange(row.adapter)
           ? partsOfFamily[family].map(

@@ -41,7 +41,7 @@ interface StatisticsFilter {
  * Returns the breakdown and the years of a query.
  * @throws Refusal 400 for another breakdown, or for invalid years
  */
-function askedOf(query: Query): StatisticsFilter {
+function requestedOf(query: Query): StatisticsFilter {
   const firstValue = (name: string) => [query[name]].flat()[0] ?? '';
   const breakdown = statisticsBy.find(({ value }) => value === firstValue('by'))?.value;
   const [from, to] = [Number(firstValue('from')), Number(firstValue('to'))];
@@ -121,7 +121,7 @@ async function figuresOf(
  * @throws Refusal 400 for another breakdown, or for invalid years
  */
 export async function statisticsView(context: CrudContext, call: Call<unknown>, query: Query): Promise<StatisticsView> {
-  const filter = askedOf(query);
+  const filter = requestedOf(query);
   const { orm } = context.services.database;
   const figures = await figuresOf(context, call, filter, filter.by);
   const [totalFigures] = await figuresOf(context, call, filter, null);
@@ -144,7 +144,7 @@ export async function statisticsView(context: CrudContext, call: Call<unknown>, 
 /** Sends the figures as a workbook and records the download. */
 export async function statisticsFile(context: CrudContext, call: Call<unknown>, query: Query) {
   const { by: breakdown, lines, total } = await statisticsView(context, call, query);
-  const { from, to } = askedOf(query);
+  const { from, to } = requestedOf(query);
   const head = statisticsBy.find(({ value }) => value === breakdown)?.label ?? '';
   const row = (label: string, line: Omit<StatisticsLine, 'key' | 'label'>) => [
     label,

@@ -192,7 +192,7 @@ export async function holdersOf(
     const pendingHandOver = (await handingOver(orm, [id])).get(id);
     if (pendingHandOver)
       return peopleWith(orm, organizationId, [
-        permissionOfMove(handOverMachine, { key: pendingHandOver.left > 0 ? 'submit' : 'receive' }),
+        permissionOfMove(handOverMachine, { key: pendingHandOver.unsentCount > 0 ? 'submit' : 'receive' }),
       ]);
   }
   // In 方案编制 and 方案审核 the plan's own moves come next.

@@ -5,7 +5,7 @@ import { handOverTable, sampleTable } from '@server/db/schema';
 /** Open work of 样品交接. */
 export interface HandingOver {
   /** Number of samples that were taken and are on no sent circulation sheet. */
-  readonly left: number;
+  readonly unsentCount: number;
   /** Number of circulation sheets that wait for the receiver. */
   readonly waiting: number;
 }
@@ -37,11 +37,11 @@ export async function handingOver(orm: Orm, projects: readonly number[]): Promis
     )
     .groupBy(handOverTable.project);
   const handingOverByProject = new Map<number, HandingOver>(
-    samples.map(({ project, count: leftCount }) => [Number(project), { left: leftCount, waiting: 0 }]),
+    samples.map(({ project, count: leftCount }) => [Number(project), { unsentCount: leftCount, waiting: 0 }]),
   );
   for (const { project, count: waitingCount } of sheets)
     handingOverByProject.set(Number(project), {
-      left: handingOverByProject.get(Number(project))?.left ?? 0,
+      unsentCount: handingOverByProject.get(Number(project))?.unsentCount ?? 0,
       waiting: waitingCount,
     });
   return handingOverByProject;

@@ -64,7 +64,7 @@ function publicContent(
 
 interface PublicCopy {
   readonly document: PrintDocument;
-  readonly told: ReportContent;
+  readonly publicContent: ReportContent;
   readonly issue: ReportIssue;
 }
 
@@ -88,7 +88,7 @@ export async function publicCopy(
   const document = reportDocument(shownContent, issue);
   const copyMark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
   return {
-    told: shownContent,
+    publicContent: shownContent,
     issue,
     document: { ...document, cover: [copyMark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` },
   };
@@ -105,7 +105,7 @@ export async function publicCopyPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const {
     document,
-    told: shownContent,
+    publicContent: shownContent,
     issue,
   } = await publicCopy(services, orm, report, content, visibleParts, origin);
   return makePdf(document, content.agency.name, await shownPictures(services, orm, shownContent, issue, barePicture));

@@ -46,7 +46,7 @@ async function copyPreview(
     companionPublic: request.draft.companionPublic !== false,
     pictures: request.scenes.map(({ picture }) => picture),
   };
-  const { document, told: shownContent } = await publicCopy(
+  const { document, publicContent: shownContent } = await publicCopy(
     services,
     orm,
     report,

@@ -29,7 +29,7 @@ const scene = z.object({
   activity: z.enum(['survey', 'sampling', 'test'], { error: () => '请选择影像的环节' }),
   takenOn: z.iso.date('拍摄日期不正确').nullable(),
 });
-const askedBody = z.object({
+const requestedBody = z.object({
   id,
   // The signed report decides which fields count. Their values are checked like those of any notice.
   draft: z.record(z.string().max(40), z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).default({}),
@@ -98,7 +98,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       permission: publishing,
       tag,
       summary: '公众将看到的公示内容，不作任何修改',
-      body: askedBody,
+      body: requestedBody,
       async handle(call) {
         const request = call.body as unknown as PublicationRequest;
         const { found: storedReport, project } = await publicationMatter(orm, registry, call, request.id);
@@ -111,7 +111,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       permission: publishing,
       tag,
       summary: '公众将取得的报告副本（PDF），不作任何修改',
-      body: askedBody,
+      body: requestedBody,
       handle: (call) => copyPreview(services, registry, orm, call),
     }),
     route({
@@ -120,7 +120,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       permission: publishing,
       tag,
       summary: '公示已签发的报告：公示内容、影像和报告副本一步完成，项目进入已公示',
-      body: askedBody,
+      body: requestedBody,
       handle: async (call) =>
         ok(publicationTexts.published, await publishIssued(context, call as unknown as Call<PublicationRequest>)),
     }),

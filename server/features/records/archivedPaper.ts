@@ -11,7 +11,7 @@ const closedStages = new Set(['archived', 'published']);
  * Returns a paper in its wording when the project was archived, even if rows were renamed since; undefined for an
  * open project, and for papers added later.
  */
-export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
+export async function archivedPaper(orm: Orm, project: AnyRow, key: string): Promise<PrintDocument | undefined> {
   if (!closedStages.has(String(project.stage))) return undefined;
   const [contentRow] = await orm
     .select({ document: sql<PrintDocument | null>`${archiveContentTable.papers} -> ${key}::text` })
@@ -21,7 +21,7 @@ export async function keptPaper(orm: Orm, project: AnyRow, key: string): Promise
 }
 
 /** Returns the signers of archived papers by the keys of the papers, with their names at that time. */
-export async function keptSigners(
+export async function archivedSigners(
   orm: Orm,
   project: AnyRow,
 ): Promise<Readonly<Record<string, PrintDocument['signers'] | null>>> {

@@ -14,7 +14,7 @@ import type { Orm } from '@server/db/orm';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { Call } from '@server/http/route';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
-import { keptSigners } from './archivedPaper';
+import { archivedSigners } from './archivedPaper';
 import { partsOf } from './readableParts';
 
 type Signers = PaperEntry['signers'];
@@ -294,7 +294,7 @@ export async function entriesOf(
   const before = project.incoming
     ? await incomingEntries(context, orm, call, project.id)
     : await fieldEntries(context, orm, call, project);
-  const signersByPaper = await keptSigners(orm, project);
+  const signersByPaper = await archivedSigners(orm, project);
   const archived = before.map((entry) => ({
     ...entry,
     signers: signersByPaper[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers,

@@ -39,12 +39,12 @@ import { broughtNote } from '@server/features/projects/earlierWork';
 import { projectOf } from '@server/features/projects/projectStage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { inlinePictures, specimenPictures } from '@server/print/inlinePictures';
+import { inlinePictures, signaturePictures } from '@server/print/inlinePictures';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { withChanges } from '@server/workflow/changesSinceReturn';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
-import { keptPaper } from './archivedPaper';
+import { archivedPaper } from './archivedPaper';
 import { planForm } from './planForm';
 import { headOf, partsOf } from './readableParts';
 
@@ -93,7 +93,7 @@ const wayOf = (
   );
 
 const specimensOf = ({ context, orm }: PaperRequest, { steps }: Timeline) =>
-  specimenPictures(
+  signaturePictures(
     context.services,
     orm,
     steps.flatMap(({ signature }) => signature?.picture ?? []),
@@ -251,7 +251,7 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
     ...(await toolsOf(request, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),
     exposure: await exposureOf(request, group.samples),
     oldSamples: await oldOf(request, 'sample', ids),
-    specimens: await specimenPictures(
+    specimens: await signaturePictures(
       request.context.services,
       orm,
       companions.map(({ signature }) => String(signature)),
@@ -360,6 +360,6 @@ async function withOrigin({ orm, project }: PaperRequest, key: string, paper: Sh
  */
 export async function paperOf(request: PaperRequest, key: string, hover: boolean): Promise<ShownPaper> {
   const drawnPaper = await withOrigin(request, key, await drawPaper(request, key, hover));
-  const keptDocument = await keptPaper(request.orm, request.project, key);
+  const keptDocument = await archivedPaper(request.orm, request.project, key);
   return keptDocument ? { ...drawnPaper, document: keptDocument } : drawnPaper;
 }

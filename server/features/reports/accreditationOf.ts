@@ -4,7 +4,7 @@ import { scopeOf } from '@contract/features/library/accreditationScope';
 import type { ReportMethod } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
+import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 
 /**
  * Returns a lookup of the accredited scope for records: the annex item for the hazard by the method on the day of the
@@ -16,7 +16,7 @@ export async function accreditationOf(
 ): Promise<
   (sheet: AnyRow, standardNo: string) => Pick<ReportMethod, 'outside' | 'restriction' | 'accredited' | 'subcontracted'>
 > {
-  const annex = await annexOf(orm, sheets[0]?.organizationId ?? null);
+  const annex = await accreditationAnnex(orm, sheets[0]?.organizationId ?? null);
   const ids = [...new Set(sheets.flatMap(({ hazard }) => (typeof hazard === 'number' ? [hazard] : [])))];
   const categories = new Map(
     annex.length && ids.length

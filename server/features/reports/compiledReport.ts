@@ -10,7 +10,7 @@ import {
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
-import { type LineWithDecision, askedLines } from '@contract/features/reports/judgement/openLines';
+import { type LineWithDecision, requestedLines } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
@@ -290,7 +290,7 @@ export async function compiledReport(
     ...(evaluation ? { evaluation } : untestedReasons.length ? { untested: untestedReasons } : {}),
     ...(explainedGaps.length ? { gaps: explainedGaps } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
-    own: ownSections,
+    ownTexts: ownSections,
     template: await templateOf(orm, report.template),
     process: textOrNull(survey?.process),
     production: await productionOf(context, orm, project, days),
@@ -299,14 +299,14 @@ export async function compiledReport(
   const content = compileReport(sources);
   return {
     content,
-    automatic: compileReport({ ...sources, own: {} }).texts,
+    automatic: compileReport({ ...sources, ownTexts: {} }).texts,
     problems: [
       ...problemsOf(sources, { openTasks: resultFacts.open, openRecords }),
       ...evaluationLacks,
       ...gapProblems(explainedOrOpenGaps),
       ...unprintableTexts(reportDocument(content, emptyIssue)),
     ],
-    openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [],
+    openLines: sources.assess ? requestedLines(results, sources.decisions ?? []) : [],
     leftOut: [...leftOut, ...markProblems(testedMethods.methods, accreditation)],
     gaps: explainedOrOpenGaps,
   };

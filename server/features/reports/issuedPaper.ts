@@ -120,7 +120,7 @@ async function tellOfPaper(services: Services, { title, text }: ReturnType<typeo
     .from(announcementTable)
     .where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, warnedSince)))
     .limit(1);
-  if (!earlierWarning) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text });
+  if (!earlierWarning) await tellAdministrators(services, { programPart: reportTexts.paperWatch, title, text });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { calculatedPage, requestedFields, pageOf } from '@server/crud/calculatedList';
-import { keywordOf, type Query } from '@server/crud/listQuery';
+import { searchCondition, type Query } from '@server/crud/listQuery';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { undeletedRows, scopeOf } from '@server/crud/rowScope';
@@ -50,7 +50,7 @@ async function listUnitRisks(
 ): Promise<Page<UnitRiskLine>> {
   const { keyword, ...otherConditions } = query;
   const units = registry.named('inspectUnit');
-  const keywordCondition = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
+  const keywordCondition = typeof keyword === 'string' ? searchCondition(units, keyword.slice(0, 100)) : undefined;
   const newestByUnit = new Map<number, JudgedProject>();
   for (const project of await judgedProjects(orm, registry, viewer, keywordCondition))
     if (!newestByUnit.has(project.unit)) newestByUnit.set(project.unit, project);

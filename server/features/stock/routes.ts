@@ -24,7 +24,7 @@ import type { Services } from '@server/services';
 import { hazardsOfStandards, purposeFor, purposeLabel } from './lotFitness';
 
 type OfferRequest = {
-  readonly where: SQL | undefined;
+  readonly condition: SQL | undefined;
   readonly ids: readonly number[];
   readonly onDay: string;
   readonly purpose: IntendedPurpose | null;
@@ -78,7 +78,7 @@ const isChosen = (
 
 async function offerInstruments(
   orm: Orm,
-  { where, ids, onDay, purpose, anyInstrument }: OfferRequest,
+  { condition: condition, ids, onDay, purpose, anyInstrument }: OfferRequest,
 ): Promise<SelectableOption[]> {
   // Samplers are used in the field only. Direct-reading instruments are also read in the laboratory.
   const isOffered = and(
@@ -88,7 +88,7 @@ async function offerInstruments(
   const rows = await orm
     .select()
     .from(equipmentTable)
-    .where(and(where, or(isOffered, isChosen(equipmentTable.id, ids))))
+    .where(and(condition, or(isOffered, isChosen(equipmentTable.id, ids))))
     .orderBy(asc(equipmentTable.eqpNo))
     .limit(maxOptions);
   return rows.map((row) =>
@@ -102,11 +102,14 @@ async function offerInstruments(
   );
 }
 
-async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferRequest): Promise<SelectableOption[]> {
+async function offerStandards(
+  orm: Orm,
+  { condition: condition, ids, onDay, purpose }: OfferRequest,
+): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(standardTable)
-    .where(and(where, or(eq(standardTable.status, '1'), isChosen(standardTable.id, ids))))
+    .where(and(condition, or(eq(standardTable.status, '1'), isChosen(standardTable.id, ids))))
     .orderBy(asc(standardTable.standardNo))
     .limit(maxOptions);
   const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
@@ -128,11 +131,14 @@ async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: OfferReq
   );
 }
 
-async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
+async function offerReagents(
+  orm: Orm,
+  { condition: condition, ids, onDay }: OfferRequest,
+): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(reagentTable)
-    .where(and(where, or(eq(reagentTable.status, '1'), isChosen(reagentTable.id, ids))))
+    .where(and(condition, or(eq(reagentTable.status, '1'), isChosen(reagentTable.id, ids))))
     .orderBy(asc(reagentTable.reagentNo))
     .limit(maxOptions);
   return offerLots('reagent', rows, onDay, (row, hint) =>
@@ -145,11 +151,14 @@ async function offerReagents(orm: Orm, { where, ids, onDay }: OfferRequest): Pro
   );
 }
 
-async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
+async function offerConsumables(
+  orm: Orm,
+  { condition: condition, ids, onDay }: OfferRequest,
+): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(consumableTable)
-    .where(and(where, or(eq(consumableTable.status, '1'), isChosen(consumableTable.id, ids))))
+    .where(and(condition, or(eq(consumableTable.status, '1'), isChosen(consumableTable.id, ids))))
     .orderBy(asc(consumableTable.consumableNo))
     .limit(maxOptions);
   return offerLots('consumable', rows, onDay, (row, hint) =>
@@ -166,8 +175,8 @@ async function offerConsumables(orm: Orm, { where, ids, onDay }: OfferRequest): 
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const lists: Record<UsedEntity, (given: OfferRequest) => Promise<SelectableOption[]>> = {
-    equipment: ({ where, ids, onDay, purpose, anyInstrument }) =>
-      offerInstruments(orm, { where, ids, onDay, purpose, anyInstrument }),
+    equipment: ({ condition: condition, ids, onDay, purpose, anyInstrument }) =>
+      offerInstruments(orm, { condition: condition, ids, onDay, purpose, anyInstrument }),
     standard: (request) => offerStandards(orm, request),
     reagent: (request) => offerReagents(orm, request),
     consumable: (request) => offerConsumables(orm, request),
@@ -202,7 +211,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
       return {
         content: sortOptions(
           await lists[entity]({
-            where: and(scopeOf(resource, call.viewer), where, onlyChosen),
+            condition: and(scopeOf(resource, call.viewer), where, onlyChosen),
             ids: chosenIds,
             onDay,
             purpose,

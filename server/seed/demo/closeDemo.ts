@@ -16,10 +16,10 @@ import { accountNames, organizations } from './organizations';
  */
 const closedKey = 'demo:closed';
 
-type Noted = ReadonlyMap<string, number>;
+type RecordedKey = ReadonlyMap<string, number>;
 
 /** Returns the demonstration's marks in this database, by key. */
-export async function readNoted(orm: Orm): Promise<Noted> {
+export async function readNoted(orm: Orm): Promise<RecordedKey> {
   return new Map(
     (await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [
       key,
@@ -29,11 +29,11 @@ export async function readNoted(orm: Orm): Promise<Noted> {
 }
 
 /** Checks whether the demonstration was closed in this database. */
-export const isClosed = (notedIds: Noted): boolean => notedIds.has(closedKey);
+export const isClosed = (recordedIds: RecordedKey): boolean => recordedIds.has(closedKey);
 
 /** Returns the demonstration's organizations, whatever their current names. */
-async function demoOrganizations(orm: Orm, notedIds: Noted): Promise<number[]> {
-  const projects = [...notedIds].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
+async function demoOrganizations(orm: Orm, recordedIds: RecordedKey): Promise<number[]> {
+  const projects = [...recordedIds].flatMap(([key, rowId]) => (key.startsWith('demo:project:') ? [rowId] : []));
   const owners = projects.length
     ? await orm
         .selectDistinct({ id: projectTable.organizationId })
@@ -53,8 +53,8 @@ async function demoOrganizations(orm: Orm, notedIds: Noted): Promise<number[]> {
 }
 
 /** Checks whether people who are not part of the demonstration work in its organizations. */
-export async function hasRealPeople(orm: Orm, notedIds: Noted): Promise<boolean> {
-  const homes = await demoOrganizations(orm, notedIds);
+export async function hasRealPeople(orm: Orm, recordedIds: RecordedKey): Promise<boolean> {
+  const homes = await demoOrganizations(orm, recordedIds);
   if (!homes.length) return false;
   const people = await orm
     .select({ id: userTable.id })
@@ -80,9 +80,9 @@ export async function closeDemo(
   services: Services,
 ): Promise<{ readonly closed: readonly string[]; readonly open: readonly string[] }> {
   const { orm } = services.database;
-  const notedIds = await readNoted(orm);
-  if (!notedIds.size) return { closed: [], open: [] };
-  const homes = await demoOrganizations(orm, notedIds);
+  const recordedIds = await readNoted(orm);
+  if (!recordedIds.size) return { closed: [], open: [] };
+  const homes = await demoOrganizations(orm, recordedIds);
   const account = and(
     inArray(userTable.userName, [...accountNames]),
     inArray(userTable.organizationId, homes.length ? homes : [0]),
@@ -90,7 +90,7 @@ export async function closeDemo(
     isNull(userTable.deleteTime),
     eq(userTable.isAdmin, false),
   );
-  if (isClosed(notedIds))
+  if (isClosed(recordedIds))
     return {
       closed: [],
       open: (
@@ -135,7 +135,7 @@ export async function closeDemo(
       closed: names,
       tell: names.length
         ? await storeForAdministrators(services, tx, {
-            by: demoTexts.worker,
+            programPart: demoTexts.worker,
             title: demoTexts.title,
             text: demoTexts.text(names),
           })

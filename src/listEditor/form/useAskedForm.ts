@@ -5,7 +5,7 @@ import { feedback } from '@/lib/feedback';
 import { usePageActive } from '@/session/tabs/pageState';
 import { errorDuration } from '@contract/constants';
 import { type AnyRow, labelOf } from '@contract/entity';
-import { askedForm, formQuery } from '@contract/fields/formAddress';
+import { parseFormAddress, formQuery } from '@contract/fields/formAddress';
 import { isClosedTo } from '../listAbilities';
 import type { Ability } from '../page';
 import type { ListEditorModel } from '../useListEditor';
@@ -30,7 +30,7 @@ export function useAskedForm(
 ): void {
   const [search, setSearch] = useSearchParams();
   const active = usePageActive();
-  const requestedForm = embedded ? null : askedForm(search);
+  const requestedForm = embedded ? null : parseFormAddress(search);
   const key =
     requestedForm && active && editor.ready
       ? `${requestedForm.row} ${requestedForm.read ? 'read' : 'edit'} ${requestedForm.field ?? ''}`

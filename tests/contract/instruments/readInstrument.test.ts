@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
-import { type Mapping, learntProfile } from '@contract/features/laboratory/instruments/profileFromMapping';
+import { type Mapping, profileFromMapping } from '@contract/features/laboratory/instruments/profileFromMapping';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
@@ -132,7 +132,7 @@ describe('a file that was mapped once', () => {
   it.each(mappings)(
     'an instrument file with columns assigned by a person, %s, is read as assigned',
     (_name, text, mapping, readings) => {
-      const profile = learntProfile({ id: 'own', label: '本室', ...mapping });
+      const profile = profileFromMapping({ id: 'own', label: '本室', ...mapping });
       const source = sourceOfText('own.csv', text);
       const said = readInstrument(source, profile).lines.map(
         ({ sample, component, quantity, value }) => `${sample}|${component}|${quantity}|${value}`,
@@ -143,13 +143,13 @@ describe('a file that was mapped once', () => {
 
   it('an instrument file whose columns a person assigned is recognised next time by its headings; a file with other headings is not', () => {
     const [, text, mapping] = mappings[0] as (typeof mappings)[0];
-    const own = learntProfile({ id: 'own', label: '本室', ...mapping });
+    const own = profileFromMapping({ id: 'own', label: '本室', ...mapping });
     expect(readInstrument(sourceOfText('a.csv', text), null, [...shippedProfiles, own]).profile?.id).toBe('own');
     expect(readInstrument(sourceOfText('a.csv', text.replace('Charge', 'Los')), null, [own]).profile).toBe(null);
   });
 
   it.each(shapes)('the instrument file %s gives the same readings after other profiles were learnt', (name) => {
-    const own = mappings.map(([, , mapping], at) => learntProfile({ id: `own${at}`, label: '本室', ...mapping }));
+    const own = mappings.map(([, , mapping], at) => profileFromMapping({ id: `own${at}`, label: '本室', ...mapping }));
     const { lines } = readInstrument(instrumentSource(name), null, [...shippedProfiles, ...own]);
     expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
   });

@@ -61,7 +61,7 @@ describe('table of levels in the text of a report', () => {
       { level: '', x: '10', responses: ['12.1', '12.3', '12.5'] },
       { level: '', x: '50', responses: ['61'] },
     ]);
-    expect(table?.left).toEqual(['10  12.7']);
+    expect(table?.unparsedLines).toEqual(['10  12.7']);
   });
 
   it('the import of a calibration report lists every line that it could not read', () => {
@@ -73,7 +73,7 @@ describe('table of levels in the text of a report', () => {
         ['100', '123'],
       ]),
     ]);
-    expect([table?.levels.length, table?.left]).toEqual([2, ['50  N.D.']]);
+    expect([table?.levels.length, table?.unparsedLines]).toEqual([2, ['50  N.D.']]);
   });
 
   it('the import of a calibration report takes the table with the most levels, on any page', () => {

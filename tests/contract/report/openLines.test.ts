@@ -10,7 +10,7 @@ import {
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import {
-  askedLines,
+  requestedLines,
   decisionTexts,
   type LineDecision,
   openLinesOf,
@@ -60,7 +60,7 @@ const sourcesOf = (results: readonly JudgedPost[], more: Partial<ReportSources> 
   ...content,
   results,
   assess: true,
-  own: {},
+  ownTexts: {},
   template: {},
   process: null,
   production: [],
@@ -106,7 +106,7 @@ describe('open lines of judged results', () => {
     ];
     for (const change of changes) {
       const after = [postOf([{ ...valueOf('undetermined', 'S1', '0.6'), ...change }])];
-      const [line] = askedLines(after, decisions);
+      const [line] = requestedLines(after, decisions);
       expect([line?.decision, line?.former?.words], JSON.stringify(change)).toEqual([null, '下次采样体积不少于30 L']);
     }
   });
@@ -114,7 +114,7 @@ describe('open lines of judged results', () => {
   it('the last decision about a value counts, and a decision without words never counts', () => {
     const results = [postOf([valueOf('toVerify', 'S1')])];
     const [first, second] = [decided(results, '甲'), decided(results, '乙')];
-    expect(askedLines(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
+    expect(requestedLines(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
     expect(countUndecided(results, decided(results, '  '))).toBe(1);
   });
 });
@@ -128,7 +128,7 @@ describe('report with open lines', () => {
   ];
 
   it('a report with four undecided values of one work post cannot be submitted, even with a conclusion written by a person', () => {
-    const own = sourcesOf(results, { own: { conclusion: '全部符合。', exceedance: '无。' } });
+    const own = sourcesOf(results, { ownTexts: { conclusion: '全部符合。', exceedance: '无。' } });
     expect(problemsOf(own, none)).toEqual([decisionTexts.open(4)]);
     expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([
       decisionTexts.open(1),

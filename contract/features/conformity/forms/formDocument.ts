@@ -66,15 +66,15 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
   const tables = (row.tables ?? {}) as FormTables;
   const parts = form.parts.flatMap(({ title, items, table: rows }) => {
     // The item with the reason for an empty table is printed only where the table has no rows.
-    const askedItems = rows && rowsOf(tables, rows).length ? [] : items;
+    const requestedItems = rows && rowsOf(tables, rows).length ? [] : items;
     return [
       headingBlock(title),
       ...(rows ? [rowsTable(rows, values, tables)] : []),
-      ...(askedItems.length
+      ...(requestedItems.length
         ? [
             twoColumnTable(
               ['项目', '内容'],
-              askedItems.map(({ key, label }) => [label, textOrEmpty(values[key])]),
+              requestedItems.map(({ key, label }) => [label, textOrEmpty(values[key])]),
             ),
           ]
         : []),

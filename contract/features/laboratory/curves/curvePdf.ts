@@ -30,7 +30,7 @@ export interface PdfTable {
   readonly headings: readonly string[];
   readonly levels: readonly PdfLevel[];
   /** Lines of the table that could not be parsed; they are shown, never dropped silently. */
-  readonly left: readonly string[];
+  readonly unparsedLines: readonly string[];
 }
 
 /** Result of parsing a curve's PDF: its table, or the reason why there is none. */
@@ -160,7 +160,7 @@ function tableFrom(lines: readonly Line[], at: number, head: Head, page: number)
     page,
     headings: heading.map(({ text }) => text),
     levels: mergeInjections(levels, leftLines),
-    left: leftLines,
+    unparsedLines: leftLines,
   };
 }
 

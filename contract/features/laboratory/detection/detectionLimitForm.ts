@@ -138,11 +138,11 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
   };
   const limitOutcome = outcomeOfCalculation(() => {
     const { optional = [] } = layoutOfSheet(work.sheet);
-    const askedInputs = form.inputs.filter(
+    const requestedInputs = form.inputs.filter(
       ({ key }) => key !== 'factor' && (isFilledIn(values[key]) || !optional.includes(key)),
     );
-    if (askedInputs.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
-    for (const { key, label } of askedInputs) numberOf(values[key], label, { above: '0' });
+    if (requestedInputs.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
+    for (const { key, label } of requestedInputs) numberOf(values[key], label, { above: '0' });
     return detectionOf({
       blanks: read,
       slope,

@@ -33,7 +33,7 @@ const sameNumber = (first: string, other: string): boolean => new Decimal(first)
  * Returns whether a typed limit equals a calculated one. A calculated limit is displayed with two digits, so a value
  * with those two digits counts as equal.
  */
-const isTold = (typedValue: string, calculatedValue: string): boolean =>
+const isStated = (typedValue: string, calculatedValue: string): boolean =>
   sameNumber(typedValue, calculatedValue) ||
   sameNumber(typedValue, roundSignificant(withoutCalculationNoise(new Decimal(calculatedValue)), 2));
 
@@ -53,7 +53,7 @@ function limitsAgree(
 
 /** Returns whether the limits in a record's head are from a determination. */
 export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean =>
-  limitsAgree(head, determination, isTold);
+  limitsAgree(head, determination, isStated);
 
 interface OriginFacts {
   readonly sheet: HeadLimit;

@@ -21,14 +21,14 @@ export interface InstrumentProfile {
   /** Pattern of the file names, if they are typical. */
   readonly fileName?: string;
   /** Patterns that must not occur. */
-  readonly without?: readonly string[];
+  readonly excludedPatterns?: readonly string[];
   readonly decimalMark?: DecimalMark;
   /** Sheets of a workbook to read: of each list the first sheet that contains numbers. */
   readonly sheets?: readonly (readonly string[])[];
   /** Sections that are not read: chromatograms, library searches, calibration. */
   readonly skip?: readonly string[];
   /** Two sections that repeat each other: named lines of the first are dropped where the second contains them. */
-  readonly twice?: readonly [string, string];
+  readonly repeatedSections?: readonly [string, string];
   /** Complete keys in the head by role; they precede the general keys. */
   readonly keys?: Readonly<Partial<Record<'sample' | 'sampleName' | 'component' | 'file', readonly string[]>>>;
   /** Complete column headings with their role; they precede the general headings. */

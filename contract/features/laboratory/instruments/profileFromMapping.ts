@@ -36,7 +36,7 @@ const rolesOf = (mapping: Mapping): (readonly [ColumnRole, number])[] =>
  * Builds a profile from the columns that a person chose. A table with headings is recognised by all of its headings;
  * a table without headings is never recognised, so that its profile must be chosen.
  */
-export function learntProfile(mapping: Mapping): InstrumentProfile {
+export function profileFromMapping(mapping: Mapping): InstrumentProfile {
   const { id, label, version = 1, headings } = mapping;
   const decimalMarkPart = mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {};
   const roles = rolesOf(mapping);

@@ -38,11 +38,11 @@ interface DocumentReader {
   /** The table is read by its headings alone, so most of its number columns must have known headings. */
   readonly strict: boolean;
   readonly tables: FoundTable[];
-  at: number;
+  lineIndex: number;
   context: BlockContext;
   section: string | null;
   skipping: boolean;
-  open: readonly FoundTable[];
+  openTables: readonly FoundTable[];
   /** Number of rows below the headings that belong to the head so far; null where no further row can belong to it. */
   inHead: number | null;
   blank: boolean;
@@ -50,14 +50,14 @@ interface DocumentReader {
   begun: boolean;
   groups: readonly string[] | null;
   /** Number of stated facts at the time when a table with this head began. */
-  readonly seen: Map<string, number>;
+  readonly statedCounts: Map<string, number>;
 }
 
 const matchesAny = (patterns: readonly string[] | undefined, text: string): boolean =>
   patterns?.some((pattern) => new RegExp(pattern, 'i').test(text)) ?? false;
 
 function closeTable(reader: DocumentReader): void {
-  reader.open = [];
+  reader.openTables = [];
   reader.inHead = null;
 }
 
@@ -90,7 +90,7 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
   if (!groups || !reader.groups) return columns;
   let name = '';
   return columns.map((column) => {
-    name = reader.groups?.[column.at]?.trim() || name;
+    name = reader.groups?.[column.index]?.trim() || name;
     if (matchesAny([groups.skip], name)) return { ...column, role: 'ignored' as const };
     const component = new RegExp(groups.component, 'i').exec(name)?.[1]?.trim() ?? null;
     const standard = matchesAny([groups.standard], name);
@@ -105,14 +105,14 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
 }
 
 /** Counts the columns without a known heading whose rows contain numbers. */
-function unknownNumbers({ rows, at }: DocumentReader, columns: readonly Column[]): number {
-  const rowsBelow = rows.slice(at + 1, at + 6).filter(({ cells }) => cells.length > 1);
+function unknownNumbers({ rows, lineIndex: lineIndex }: DocumentReader, columns: readonly Column[]): number {
+  const rowsBelow = rows.slice(lineIndex + 1, lineIndex + 6).filter(({ cells }) => cells.length > 1);
   return columns.filter(
     (column) =>
       column.role === null &&
       column.heading !== '' &&
       !/^(?:no|#|line|序号|行号|rsd|%rsd|sd|nr)\b|\brsd\b|稀释|dilution/i.test(column.heading) &&
-      rowsBelow.some(({ cells }) => isNumeric(cells[column.at] ?? '')),
+      rowsBelow.some(({ cells }) => isNumeric(cells[column.index] ?? '')),
   ).length;
 }
 
@@ -139,9 +139,9 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   if (!namesSamples(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent) return false;
   if (reader.strict && unknownNumbers(reader, columns) >= valueColumns(columns).length) return false;
   const signature = `${reader.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
-  const isLost = reader.seen.get(signature) === context.stated;
-  reader.seen.set(signature, context.stated);
-  reader.open = parts.map((part) => ({
+  const isLost = reader.statedCounts.get(signature) === context.stated;
+  reader.statedCounts.set(signature, context.stated);
+  reader.openTables = parts.map((part) => ({
     sheet: reader.sheet,
     section: reader.section,
     columns: part,
@@ -150,28 +150,32 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
     rows: [],
     ...(reader.commas && parts.length === 1 ? { width: cells.length } : {}),
   }));
-  reader.tables.push(...reader.open);
+  reader.tables.push(...reader.openTables);
   Object.assign(reader, { begun: true, blank: false, inHead: 0, groups: null });
   return true;
 }
 
 /** Adds a row below the headings to the head: units, channels or components. */
 function extendHead(reader: DocumentReader, cells: readonly string[]): boolean {
-  if (reader.inHead === null || reader.open.some(({ rows }) => rows.length > 0)) return false;
+  if (reader.inHead === null || reader.openTables.some(({ rows }) => rows.length > 0)) return false;
   const rowKind = isUnitRow(cells) ? 'unit' : (reader.profile.underHead?.[reader.inHead] ?? null);
-  const keys = reader.open.flatMap(({ columns }) =>
+  const keys = reader.openTables.flatMap(({ columns }) =>
     columns.filter(({ role }) => role === 'sample' || role === 'sampleName'),
   );
-  if (rowKind === null || keys.some(({ at }) => (cells[at] ?? '') !== '') || !cells.some((cell) => cell !== ''))
+  if (
+    rowKind === null ||
+    keys.some(({ index: index }) => (cells[index] ?? '') !== '') ||
+    !cells.some((cell) => cell !== '')
+  )
     return false;
   if (rowKind !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
   reader.inHead += 1;
-  const extendedTables = reader.open.map((table) => ({
+  const extendedTables = reader.openTables.map((table) => ({
     ...table,
     columns: rowKind === 'unit' ? withUnits(table.columns, cells) : withNames(table.columns, cells, rowKind),
   }));
-  reader.tables.splice(reader.tables.length - reader.open.length, reader.open.length, ...extendedTables);
-  reader.open = extendedTables;
+  reader.tables.splice(reader.tables.length - reader.openTables.length, reader.openTables.length, ...extendedTables);
+  reader.openTables = extendedTables;
   return true;
 }
 
@@ -185,14 +189,14 @@ const ofBlock = (places: ReturnType<typeof placesOf>, { columns, context }: Foun
 
 function takeRow(reader: DocumentReader, row: SourceRow): boolean {
   let isTaken = false;
-  for (const table of reader.open) {
+  for (const table of reader.openTables) {
     const columnPlaces = placesOf(table.columns);
     if (!isTableRow(columnPlaces, row)) continue;
     isTaken = true;
     if (reader.blank && ofBlock(columnPlaces, table) && reader.section === null && table.rows.length > 0) {
       const separateTable = { ...table, lost: true, rows: [row] };
       reader.tables.push(separateTable);
-      reader.open = reader.open.map((openTable) => (openTable === table ? separateTable : openTable));
+      reader.openTables = reader.openTables.map((openTable) => (openTable === table ? separateTable : openTable));
     } else table.rows.push(row);
   }
   if (isTaken) Object.assign(reader, { blank: false, inHead: null });
@@ -228,7 +232,10 @@ function readRow(reader: DocumentReader, row: SourceRow): void {
 }
 
 /** Removes the named lines of a section that another section of the same sample repeats. */
-function withoutTwice(lines: readonly ReadLine[], signalPair: InstrumentProfile['twice']): readonly ReadLine[] {
+function withoutTwice(
+  lines: readonly ReadLine[],
+  signalPair: InstrumentProfile['repeatedSections'],
+): readonly ReadLine[] {
   if (!signalPair) return lines;
   const [lesserSignal, fullerSignal] = signalPair.map((pattern) => new RegExp(pattern, 'i'));
   const key = ({ sample, component, quantity }: ReadLine) => `${sample}|${component}|${quantity}`;
@@ -251,25 +258,25 @@ export function readDocument(
     rows: sheet.rows,
     strict: profile.evidence.length === 0,
     tables: [],
-    at: 0,
+    lineIndex: 0,
     context: emptyBlockContext(),
     section: null,
     skipping: false,
-    open: [],
+    openTables: [],
     inHead: null,
     blank: false,
     begun: false,
     groups: null,
-    seen: new Map(),
+    statedCounts: new Map(),
   };
   for (const [index, row] of sheet.rows.entries()) {
-    reader.at = index;
+    reader.lineIndex = index;
     readRow(reader, row);
   }
   return [
     ...withoutTwice(
       reader.tables.flatMap((table) => linesOfTable(table, decimalMark)),
-      profile.twice,
+      profile.repeatedSections,
     ),
   ];
 }

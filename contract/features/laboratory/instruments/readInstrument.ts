@@ -37,7 +37,7 @@ function fitsProfile(profile: InstrumentProfile, beginning: string, fileName: st
   const isFound = (pattern: string) => new RegExp(pattern, 'im').test(beginning);
   return (
     profile.evidence.every(isFound) &&
-    !(profile.without ?? []).some(isFound) &&
+    !(profile.excludedPatterns ?? []).some(isFound) &&
     (profile.fileName === undefined || new RegExp(profile.fileName, 'i').test(fileName))
   );
 }

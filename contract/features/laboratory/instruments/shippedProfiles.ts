@@ -26,7 +26,7 @@ const chromatography: readonly InstrumentProfile[] = [
     evidence: [
       '^\\s*"?1"?[,;\\t]\\s*\\d+[.,]\\d+[,;\\t]\\s*"?[BVPMFSHTXDIN+&A ]{1,6}"?[,;\\t]\\s*[\\d.,]+(?:[eE][-+]?\\d+)?[,;\\t][\\d.,eE+-]+[,;\\t][\\d.,eE+-]+[,;\\t][\\d.,eE+-]+\\s*$',
     ],
-    without: ['report|报告|signal|sample|样品'],
+    excludedPatterns: ['report|报告|signal|sample|样品'],
     rows: { 0: '^\\d{1,4}$', 1: '^\\d+[.,]\\d+$', 2: '^[BVPMFSHTXDIN+&A ]*$', 6: '^[\\d.,]+(?:e[-+]?\\d+)?$' },
     positions: { retention: 1, area: 4, height: 5 },
   },
@@ -60,7 +60,7 @@ const chromatography: readonly InstrumentProfile[] = [
       '(?:\\barea\\b|峰面积|amount)',
       'signal|信号|检测器',
     ],
-    without: ['\\[Header\\]'],
+    excludedPatterns: ['\\[Header\\]'],
   }),
   documentProfile({
     id: 'gcmssolution',
@@ -78,9 +78,9 @@ const chromatography: readonly InstrumentProfile[] = [
     id: 'labsolutions-ascii',
     label: 'LabSolutions 文本',
     evidence: ['\\[(?:header|文件头|头信息)\\]', '\\[(?:peak table|compound results|峰表|化合物结果|组分结果)'],
-    without: ['\\[(?:MS quantitative results|MS定量结果|质谱定量结果)\\]'],
+    excludedPatterns: ['\\[(?:MS quantitative results|MS定量结果|质谱定量结果)\\]'],
     columns: [['name|名称', 'component']],
-    twice: ['^(?:peak table|峰表)', '^(?:compound results|化合物结果|组分结果)'],
+    repeatedSections: ['^(?:peak table|峰表)', '^(?:compound results|化合物结果|组分结果)'],
     skip: [
       'chromatogram|色谱图',
       'status trace|状态',
@@ -95,7 +95,7 @@ const chromatography: readonly InstrumentProfile[] = [
     id: 'labsolutions-quant',
     label: 'LabSolutions 定量浏览表',
     evidence: ['(?:^|\\n)\\s*ID#\\t', '(?:data file ?name|数据文件)', '(?:ret\\. time|保留时间)'],
-    without: ['\\[header\\]'],
+    excludedPatterns: ['\\[header\\]'],
     keys: { component: ['Name', '名称', '化合物名称'] },
   }),
   documentProfile({
@@ -106,7 +106,7 @@ const chromatography: readonly InstrumentProfile[] = [
       '(?:integration results|积分结果|peak name|峰名称)',
       '(?:retention time|ret\\.? ?time|保留时间)',
     ],
-    without: ['\\[header\\]'],
+    excludedPatterns: ['\\[header\\]'],
     keys: { sample: ['Injection Name', 'Injection', '进样名称', 'Sample Name', '样品名称'] },
     skip: ['chromatogram$'],
   }),
@@ -114,7 +114,7 @@ const chromatography: readonly InstrumentProfile[] = [
     id: 'chromeleon-summary',
     label: 'Chromeleon 汇总',
     evidence: ['(?:injection name|进样名称)', '(?:ret\\.? ?time|保留时间|area|面积)', '(?:summary|汇总)'],
-    without: ['(?:injection details|integration results|积分结果|进样详细信息)'],
+    excludedPatterns: ['(?:injection details|integration results|积分结果|进样详细信息)'],
     underHead: ['signal', 'signal', 'component'],
   }),
 ];
@@ -141,7 +141,7 @@ const spectrometry: readonly InstrumentProfile[] = [
       '(?:^|\\t)(?:样品(?:编号|名称|名|号)|sample (?:id|name))\\t',
       '\\t(?:[A-Z][a-z]?)(?:\\s*\\d{2,3}(?:\\.\\d+)?)?\\s*[(（[](?:mg|[uµμ]g|ng)/[mk]?[Lg][)）\\]](?:\\t|$)',
     ],
-    without: ['dataset file|method file|analyte|元素\\t|吸光度|强度'],
+    excludedPatterns: ['dataset file|method file|analyte|元素\\t|吸光度|强度'],
     wide: 'elements',
   }),
   documentProfile({
@@ -237,7 +237,7 @@ const otherProfiles: readonly InstrumentProfile[] = [
     id: 'balance-list',
     label: '天平称量清单',
     evidence: ['(?:滤膜|样品|膜)(?:编号|号)', '(?:重量|质量|称量值)\\s*[(（/]?\\s*[mµμk]?g'],
-    without: ['面积|吸光度|强度|浓度'],
+    excludedPatterns: ['面积|吸光度|强度|浓度'],
     columns: [['(?:重量|质量|称量值|净重)\\s*[(（/]?\\s*[mµμk]?g\\s*[)）]?', 'mass']],
   }),
   {

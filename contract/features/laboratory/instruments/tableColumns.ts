@@ -4,7 +4,7 @@ import { isUnit } from './cells/resultUnits';
 import type { InstrumentProfile } from './instrumentProfile';
 
 export interface Column {
-  readonly at: number;
+  readonly index: number;
   readonly heading: string;
   readonly role: ColumnRole | null;
   readonly rank: number;
@@ -34,7 +34,7 @@ export function columnsOf(profile: InstrumentProfile, cells: readonly string[]):
       profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
     const wideRole = profileRole === null && heading.role === null ? roleOfWide(profile, heading) : null;
     return {
-      at: index,
+      index,
       heading: cell,
       role: profileRole ?? heading.role ?? wideRole,
       rank: profileRole === null ? heading.rank : -1,
@@ -83,7 +83,7 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
   if (units.length === 1) return units[0] ?? null;
   const qualifiedUnit = units.find(({ qualifier }) => qualifier !== null && qualifier === value.qualifier);
   if (qualifiedUnit) return qualifiedUnit;
-  const next = columns.slice(value.at + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
+  const next = columns.slice(value.index + 1).find(({ role }) => role === 'unit' || (role !== null && isAmount(role)));
   return next?.role === 'unit' ? next : null;
 }
 
@@ -93,7 +93,7 @@ export const isUnitRow = (cells: readonly string[]): boolean =>
 
 /** Returns the columns with the units of a row below the headings; a unit in a heading takes precedence. */
 export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
-  columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
+  columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.index]?.trim() || null) }));
 
 const unitOfQuantity = (role: ColumnRole | null, unit: string | null): ColumnRole | null =>
   role === 'concentration' && unit !== null && intensityUnit.test(unit) ? 'intensity' : role;
@@ -105,7 +105,7 @@ export function withNames(
   field: 'signal' | 'component',
 ): Column[] {
   return columns.map((column) => {
-    const name = cells[column.at]?.trim() || null;
+    const name = cells[column.index]?.trim() || null;
     return name === null ? column : { ...column, [field]: name, role: unitOfQuantity(column.role, column.unit) };
   });
 }

@@ -61,7 +61,7 @@ export function placesOf(columns: readonly Column[]): Places {
   };
 }
 
-const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row.cells[column.at] ?? '') : '');
+const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row.cells[column.index] ?? '') : '');
 const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(row, column).trim() || null;
 
 /** Returns whether a table has a column that names its samples. */
@@ -74,7 +74,7 @@ export function isTableRow(places: Places, row: SourceRow): boolean {
   const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
   const cells = places.values.map((column) => cellAt(row, column));
   const numeric = cells.some(
-    (cell, index) => isNumeric(cell) || (row.numbers?.[places.values[index]?.at ?? -1] ?? null) !== null,
+    (cell, index) => isNumeric(cell) || (row.numbers?.[places.values[index]?.index ?? -1] ?? null) !== null,
   );
   const hasSample = [places.sample, places.sampleName].some((column) => cellAt(row, column) !== '');
   return numeric || (isNamed && cells.some((cell) => cell !== '' && (hasSample || isMissing(cell))));
@@ -125,7 +125,7 @@ function lineOf(
 ): ReadLine | null {
   const { context, columns, lost } = table;
   const cell = cellAt(row, column);
-  const storedNumber = row.numbers?.[column.at] ?? null;
+  const storedNumber = row.numbers?.[column.index] ?? null;
   if ((cell === '' && storedNumber === null) || !isQuantity(column.role)) return null;
   const { value, unit, reason } = readValue(cell, decimalMark, storedNumber);
   const tooLong = reasonOfLength(row.cells, table.width);
@@ -174,7 +174,7 @@ export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null)
   const markByColumn = new Map(
     columnPlaces.values.map((column) => [
       column,
-      decimalMark ?? markOfCells(table.rows.map((row) => row.cells[column.at] ?? '')),
+      decimalMark ?? markOfCells(table.rows.map((row) => row.cells[column.index] ?? '')),
     ]),
   );
   const byBlock = !namesSamples(columnPlaces);

@@ -146,11 +146,11 @@ export function checkBlocks({ method }: RecordForm, record: PrintedRecord | null
         ];
   });
   const explanationFacts = record ? wordsOf(sheet, record.work.sheet) : [];
-  const notedBlocks = [...tables, ...blankFacts(record)];
+  const recordedBlocks = [...tables, ...blankFacts(record)];
   return explanationFacts.length === 0
-    ? notedBlocks
+    ? recordedBlocks
     : [
-        ...notedBlocks,
+        ...recordedBlocks,
         {
           kind: 'facts',
           label: labPreviewTexts.checkRemark,

@@ -84,7 +84,7 @@ function originFacts(record: PrintedRecord | null): Fact[] {
 }
 
 /** Returns the day of the determination and its remark. */
-function notedFacts(detection: Detection | null): Fact[] {
+function recordedFacts(detection: Detection | null): Fact[] {
   return [
     ...(detection?.testedOn ? [{ label: '测定日期', value: detection.testedOn }] : []),
     ...(detection?.remark ? [{ label: '备注', value: detection.remark, wide: true }] : []),
@@ -119,7 +119,7 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
       kind: 'facts',
       label: labPreviewTexts.detection,
       pairs: 3,
-      facts: [...usedFacts, ...foundFacts, ...notedFacts(record ? appliedDetection : null)],
+      facts: [...usedFacts, ...foundFacts, ...recordedFacts(record ? appliedDetection : null)],
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { DecimalMark } from '../attachments/peakNumber';
 import type { runProfile } from '../entities/runProfile';
 import type { InstrumentProfile } from '../instruments/instrumentProfile';
 import type { Quantity } from '../instruments/instrumentReading';
-import { learntProfile } from '../instruments/profileFromMapping';
+import { profileFromMapping } from '../instruments/profileFromMapping';
 import { runTexts } from './runTexts';
 
 /** A profile that is stored or about to be stored. */
@@ -27,7 +27,7 @@ const markByName: Readonly<Record<string, DecimalMark>> = { point: '.', comma: '
 /** Converts a stored profile to an instrument profile. */
 export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile {
   const { profileName, versionNo, headings, quantity, decimalMark, averaged } = storedProfile;
-  const profile = learntProfile({
+  const profile = profileFromMapping({
     id: `learnt:${profileName}`,
     label: profileName,
     version: versionNo ?? 1,

@@ -27,7 +27,7 @@ export const newsFilters = ['keyword', 'category'] as const;
 const maxQueryLength = 100;
 
 /** Returns the known filters of an address, each shortened to the maximum length of the form. */
-export const askedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
+export const requestedOf = (names: readonly string[], query: ListQuery): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       // Shortens by whole characters: half of a surrogate pair can't be encoded.
@@ -204,7 +204,7 @@ const countLine = (text: string, isNarrowed: boolean, path: string): PageNode =>
 
 /** Returns the page 报告公示: inspected units, organizations and dates. */
 export function reportListPage(query: ListQuery, answer: PublicReports, choices: PublicChoices): PageChild[] {
-  const [conditions, page] = [askedOf(reportFilters, query), pageIn(query)];
+  const [conditions, page] = [requestedOf(reportFilters, query), pageIn(query)];
   const isNarrowed = Object.keys(conditions).some((name) => name !== 'order');
   const pages = Math.ceil(answer.totalElements / publicPageSizes.reports);
   const path = publicAddresses.list;
@@ -284,7 +284,7 @@ function newsItems({ content }: PublicNewsPage): PageNode {
 
 /** Returns the page 行业动态: pinned articles first, then the newest. */
 export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChild[] {
-  const [conditions, page] = [askedOf(newsFilters, query), pageIn(query)];
+  const [conditions, page] = [requestedOf(newsFilters, query), pageIn(query)];
   const path = publicAddresses.news;
   const pages = Math.ceil(answer.totalElements / publicPageSizes.news);
   const resultNodes =

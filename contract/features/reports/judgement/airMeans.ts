@@ -82,10 +82,10 @@ function planOf(
   placeTests: readonly TestFact[],
   hours: Decimal,
   { hazard, set }: AirDay,
-  notedDays: string | null = null,
+  recordedDays: string | null = null,
 ): Plan {
   if (!follows331(set)) return { calculation: 'day', hoursPerDay: hours.toString(), hoursPerWeek: '', daysPerWeek: '' };
-  const days = notedDays ?? workDaysOf(placeTests);
+  const days = recordedDays ?? workDaysOf(placeTests);
   if (days === null) throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
   const week = hours.times(days);
   const calculation = exposureCalculationOf(

@@ -114,7 +114,7 @@ function windowLine(
 interface WindowLine {
   readonly value: JudgedValue;
   /** Minimum value of a window whose recorded unexposed rest is contradicted; null for other windows. */
-  readonly least: JudgedValue | null;
+  readonly minValue: JudgedValue | null;
 }
 
 /** Returns the windows of 15 min at a place, judged against PC-STEL. */
@@ -123,17 +123,17 @@ function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: A
   const windows = windowsOf(testsWithin, air.set, placeTests).flatMap(
     ({ tests, restUnexposed, contradicted }): WindowLine[] => {
       const knownLines = windowLine(tests, restUnexposed && !contradicted, limit, air);
-      if (!contradicted) return knownLines.map((value) => ({ value, least: null }));
+      if (!contradicted) return knownLines.map((value) => ({ value, minValue: null }));
       const [minLine = null] = windowLine(tests, true, limit, air);
       return knownLines.map((value) => {
-        if (value.verdict === 'conforms') return { value, least: null };
+        if (value.verdict === 'conforms') return { value, minValue: null };
         return minLine?.verdict === 'exceeds'
-          ? { value: minLine, least: null }
-          : { value: { ...value, verdict: 'toVerify', reason: contradictory }, least: minLine };
+          ? { value: minLine, minValue: null }
+          : { value: { ...value, verdict: 'toVerify', reason: contradictory }, minValue: minLine };
       });
     },
   );
-  return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), least: null }))];
+  return [...windows, ...overTests.map((test) => ({ value: singleLine(test, limit, 'CSTE', air), minValue: null }))];
 }
 
 /** Returns the exposures of a shift as the survey recorded them, each with the measured value. */
@@ -208,8 +208,8 @@ function spreadOver(
   measuredToo: boolean,
 ): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
-  const notedPeaks = placeTests.map(({ peaks }) => peaks).find(Boolean);
-  const { list, known } = exposuresOf(value, notedPeaks);
+  const recordedPeaks = placeTests.map(({ peaks }) => peaks).find(Boolean);
+  const { list, known } = exposuresOf(value, recordedPeaks);
   const excursions = judgeExcursions(list, from, to, known);
   if (excursions.between === 0 || excursions.above > 0) return value;
   // Exposures that are too frequent or too close conform neither between the bounds nor above them.
@@ -265,8 +265,8 @@ export function stelLines(
           const allowed = measuredAllowed(values, twa.value, limit.value, place);
           const spread = (value: JudgedValue): JudgedValue =>
             spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed);
-          return lines.map(({ value, least }) => {
-            const lower = least && spread(least);
+          return lines.map(({ value, minValue: minValue }) => {
+            const lower = minValue && spread(minValue);
             return lower?.verdict === 'exceeds' ? lower : spread(value);
           });
         })

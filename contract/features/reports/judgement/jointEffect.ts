@@ -59,7 +59,7 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
  * Returns whether a substance was tested on the day but has no share, because its result needs verification or is
  * missing.
  */
-const isLacking = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
+const isMissing = (post: JudgedPost, kind: (typeof kinds)[number], day: string): boolean =>
   shareOf(post, kind, day).length === 0 &&
   post.values.some(
     (value) =>
@@ -126,7 +126,7 @@ function valueOf(
   };
 }
 
-const isTold = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): boolean =>
+const isStated = (values: readonly JudgedValue[], kind: (typeof kinds)[number]): boolean =>
   values.some((value) => value.kind === (kind === 'twa' ? 'jointTwa' : 'jointStel'));
 
 /**
@@ -172,14 +172,14 @@ export function jointPosts(
     const values = days.flatMap((day) =>
       kinds.flatMap((kind) => {
         const shares = members.flatMap((member) => shareOf(member, kind, day));
-        const lackingMembers = shares.length > 0 ? members.filter((member) => isLacking(member, kind, day)) : [];
-        return shares.length + lackingMembers.length > 1
+        const missingMembers = shares.length > 0 ? members.filter((member) => isMissing(member, kind, day)) : [];
+        return shares.length + missingMembers.length > 1
           ? [
               valueOf(
                 shares,
                 kind,
                 day,
-                lackingMembers.map(({ hazardName }) => hazardName),
+                missingMembers.map(({ hazardName }) => hazardName),
               ),
             ]
           : [];
@@ -187,7 +187,7 @@ export function jointPosts(
     );
     const allValues = [
       ...values,
-      ...kinds.flatMap((kind) => (isTold(values, kind) ? [] : acrossDays(members, kind, days))),
+      ...kinds.flatMap((kind) => (isStated(values, kind) ? [] : acrossDays(members, kind, days))),
     ];
     if (allValues.length === 0) return [];
     const name = `${members.map(({ hazardName }) => hazardName).join('、')}（联合作用）`;

@@ -26,16 +26,16 @@ const energySumFormula = (levels: readonly string[], shares?: readonly string[])
 /**
  * Checks that the hours of the readings do not exceed the day's exposure, unless each reading represents the whole
  * day. Readings with equal shares are of the same noise.
- * @param notedHours hours that the readings represent
+ * @param recordedHours hours that the readings represent
  * @param hours of the day's exposure
  * @throws CalculationProblem `outOfRange` if they exceed it
  */
-function assertWithinDay(notedHours: readonly number[], hours: number): void {
-  const sum = notedHours.reduce((total, value) => total + value, 0);
+function assertWithinDay(recordedHours: readonly number[], hours: number): void {
+  const sum = recordedHours.reduce((total, value) => total + value, 0);
   if (
-    notedHours.length < 2 ||
+    recordedHours.length < 2 ||
     sum <= hours + evenWithin ||
-    notedHours.every((value) => Math.abs(value - hours) <= evenWithin)
+    recordedHours.every((value) => Math.abs(value - hours) <= evenWithin)
   )
     return;
   throw new CalculationProblem(
@@ -49,11 +49,14 @@ function assertWithinDay(notedHours: readonly number[], hours: number): void {
  * must sum to the day's exposure. Without different hours the readings are of the same noise.
  */
 function levelAt(readings: readonly TestFact[]): PointLevel {
-  const notedHours = readings.flatMap(({ representedHours }) =>
+  const recordedHours = readings.flatMap(({ representedHours }) =>
     representedHours === null ? [] : Number(representedHours),
   );
   const hours = exposureOf(readings);
-  if (notedHours.length === readings.length && Math.max(...notedHours) - Math.min(...notedHours) > evenWithin) {
+  if (
+    recordedHours.length === readings.length &&
+    Math.max(...recordedHours) - Math.min(...recordedHours) > evenWithin
+  ) {
     const shares = hoursOf(readings);
     const levelOf: IncreasingFunction = (levels) =>
       equivalentLevel(levels.map((level, index) => ({ level, hours: shares[index] as string }))).level;
@@ -66,7 +69,7 @@ function levelAt(readings: readonly TestFact[]): PointLevel {
     };
   }
   if (!hours) throw new CalculationProblem('missing', '缺少日接触时间，请在现场调查中补充');
-  assertWithinDay(notedHours, Number(hours));
+  assertWithinDay(recordedHours, Number(hours));
   return {
     levelOf: energyMean,
     hours,

@@ -71,9 +71,9 @@ export const placeOf = (test: TestFact): string => `${pointOf(test)}/${test.mode
  * on the order of the samples.
  * @throws CalculationProblem where the samples differ
  */
-function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
-  const notedValues = tests.flatMap((test) => test[name] ?? []);
-  const [first, ...others] = notedValues;
+function recordedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWeek', label: string): string | null {
+  const recordedValues = tests.flatMap((test) => test[name] ?? []);
+  const [first, ...others] = recordedValues;
   if (others.some((other) => Number(other) !== Number(first)))
     throw new CalculationProblem('outOfRange', `同一检测点的${label}不一致，请核对调查和采样记录`);
   return first ?? null;
@@ -82,13 +82,14 @@ function notedAlike(tests: readonly TestFact[], name: 'hoursPerDay' | 'daysPerWe
  * Returns the hours per day of the samples of a point; null if none is recorded.
  * @throws CalculationProblem where the samples differ
  */
-export const exposureOf = (tests: readonly TestFact[]): string | null => notedAlike(tests, 'hoursPerDay', '日接触时间');
+export const exposureOf = (tests: readonly TestFact[]): string | null =>
+  recordedAlike(tests, 'hoursPerDay', '日接触时间');
 /**
  * Returns the days per week of the samples of a point; null if none is recorded.
  * @throws CalculationProblem where the samples differ
  */
 export const workDaysOf = (tests: readonly TestFact[]): string | null =>
-  notedAlike(tests, 'daysPerWeek', '每周工作天数');
+  recordedAlike(tests, 'daysPerWeek', '每周工作天数');
 
 /**
  * Returns the hours that each sample of a point and day represents: the recorded hours, else equal shares of the
@@ -98,10 +99,10 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
   const exposure = exposureOf(tests);
-  const notedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
-  if (notedHours.length === tests.length) {
-    if (exposure) checkRepresentedDurations(notedHours, exposure);
-    return notedHours;
+  const recordedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  if (recordedHours.length === tests.length) {
+    if (exposure) checkRepresentedDurations(recordedHours, exposure);
+    return recordedHours;
   }
   if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
   return [...representedDurations(exposure, tests.length).hours];
@@ -117,17 +118,17 @@ const evenWithin = '0.01';
  */
 export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
   const exposure = exposureOf(tests);
-  const notedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
+  const recordedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
   const evenExposure = (total: string | Decimal) => ({
     hours: tests.map(() => new Decimal(total).dividedBy(tests.length)),
     even: true,
   });
-  if (notedHours.length < tests.length) {
+  if (recordedHours.length < tests.length) {
     if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
     return evenExposure(exposure);
   }
-  if (exposure) checkRepresentedDurations(notedHours, exposure);
-  const hours = notedHours.map((text) => new Decimal(text));
+  if (exposure) checkRepresentedDurations(recordedHours, exposure);
+  const hours = recordedHours.map((text) => new Decimal(text));
   const [first, ...others] = hours;
   if (
     first &&

@@ -138,7 +138,7 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
  * Combines open lines with their decisions.
  * @param decisions decisions, oldest first; the last decision about a line counts, and only if the line is unchanged
  */
-export function askedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): LineWithDecision[] {
+export function requestedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): LineWithDecision[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
   return openLinesOf(results).map((line) => {
     const latestDecision = latest.get(line.key) ?? null;
@@ -150,7 +150,7 @@ export function askedLines(results: readonly JudgedPost[], decisions: readonly L
 
 /** Counts the open lines without a valid decision. */
 export const countUndecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
-  askedLines(results, decisions).filter(({ decision }) => decision === null).length;
+  requestedLines(results, decisions).filter(({ decision }) => decision === null).length;
 
 /** Formats a decision, e.g. 更大体积复测：下次采样体积不少于30 L。 */
 export function decisionText({ choice, words }: Pick<LineDecision, 'choice' | 'words'>): string {

@@ -5,7 +5,7 @@ import {
   type IntervalVerdict,
   verdictOf,
 } from '@contract/arithmetic/limits/intervalVerdict';
-import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
+import { conditionLabels, recordedConditions } from '@contract/arithmetic/limits/limitConditions';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
@@ -177,18 +177,18 @@ export const judgedAs = (
 export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
   // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
   if (
-    !limits.some(({ condition }) => condition !== null && notedConditions.includes(condition)) &&
+    !limits.some(({ condition }) => condition !== null && recordedConditions.includes(condition)) &&
     new Set(limits.map(({ unit }) => unit)).size === limits.length
   )
     return limits;
-  const [notedCondition, ...others] = new Set(readings.map((test) => test.exposureCondition));
+  const [recordedCondition, ...others] = new Set(readings.map((test) => test.exposureCondition));
   if (others.length) throw new CalculationProblem('outOfRange', '同一检测点的接触条件不一致，请核对现场调查');
-  if (!notedCondition)
+  if (!recordedCondition)
     throw new CalculationProblem(
       'missing',
       `限值按接触条件分别规定，请在现场调查中补充接触条件${limits.some(isHeat) ? '（体力劳动强度）' : ''}`,
     );
-  const condition = exposureCondition(notedCondition, exposureOf(readings));
+  const condition = exposureCondition(recordedCondition, exposureOf(readings));
   const conditionLimits = limits.filter((limit) => limit.condition === condition);
   if (!conditionLimits.length)
     throw new CalculationProblem(

@@ -34,7 +34,7 @@ const tag = '企业服务';
 const viewPermissions = [permissionOf({ name: 'enterpriseProject' }, 'list')];
 const content = z.string().trim().max(2000, matterTexts.contentLong);
 const attachmentField = z.uuid({ error: () => matterTexts.foreignFile }).nullish();
-const askBody = z.object({
+const questionBody = z.object({
   matterKind: z.enum(clientKinds, { error: () => matterTexts.kindMissing }),
   title: z
     .string({ error: () => matterTexts.titleMissing })
@@ -44,13 +44,13 @@ const askBody = z.object({
   content: content.default(''),
 });
 const replyBody = z.object({ content: content.default(''), attachment: attachmentField });
-const visitBody = z
+const visitAnswerBody = z
   .object({ agreed: z.boolean({ error: () => '请选择是否确认' }), content: content.default('') })
   .refine(({ agreed, content: remark }) => agreed || remark !== '', {
     path: ['content'],
     message: matterTexts.reasonMissing,
   });
-const tickBody = z.object({
+const obligationBody = z.object({
   key: z.string().min(1).max(300),
   doneOn: z.iso.date(obligationTexts.doneOnMissing),
   measure: z
@@ -93,7 +93,7 @@ async function saveReply(context: CrudContext, call: Call<z.output<typeof replyB
 }
 
 /** Stores whether the client accepts the day of a visit, or the plan. */
-async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visitBody>>) {
+async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visitAnswerBody>>) {
   const { services } = context;
   const { database, env } = services;
   const { orm } = database;
@@ -116,7 +116,7 @@ async function saveAnswer(context: CrudContext, call: Call<z.output<typeof visit
 }
 
 /** Stores that a duty after a report is fulfilled. */
-async function saveDuty({ services, registry }: CrudContext, call: Call<z.output<typeof tickBody>>) {
+async function saveDuty({ services, registry }: CrudContext, call: Call<z.output<typeof obligationBody>>) {
   const { database } = services;
   const { orm } = database;
   const report = await enterpriseReport(orm, registry, call.viewer, idParam(call));
@@ -174,7 +174,7 @@ function askingRoutes(context: CrudContext): Route[] {
       permission: viewPermissions,
       tag,
       summary: '向检测机构咨询或提出异议',
-      body: askBody,
+      body: questionBody,
       async handle(call) {
         const project = await ownProject(context, call, idParam(call));
         assertClient(call);
@@ -208,7 +208,7 @@ function replyRoutes(context: CrudContext): Route[] {
       permission: viewPermissions,
       tag,
       summary: '确认到场日期或采样方案，或说明不便、意见',
-      body: visitBody,
+      body: visitAnswerBody,
       handle: (call) => saveAnswer(context, call),
     }),
     route({
@@ -251,7 +251,7 @@ function dutyRoutes(context: CrudContext): Route[] {
       permission: viewPermissions,
       tag,
       summary: '登记整改或法定事项的完成',
-      body: tickBody,
+      body: obligationBody,
       handle: (call) => saveDuty(context, call),
     }),
   ];

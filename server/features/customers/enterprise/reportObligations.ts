@@ -59,8 +59,8 @@ export async function markObligationDone(
   report: Report,
   { key, doneOn, measure }: DoneObligation,
 ): Promise<void> {
-  const { exceedances, duties: askedDuties } = await obligationsOfReport(tx, report);
-  if (![...exceedances, ...askedDuties].some((duty) => duty.key === key)) throw notFound(obligationTexts.unknown);
+  const { exceedances, duties: requestedDuties } = await obligationsOfReport(tx, report);
+  if (![...exceedances, ...requestedDuties].some((duty) => duty.key === key)) throw notFound(obligationTexts.unknown);
   if (doneOn > formatDay(services.now(), services.env.zone))
     throw invalid([{ field: 'doneOn', message: obligationTexts.future }]);
   const remedyTable = exceedanceRemedyTable;

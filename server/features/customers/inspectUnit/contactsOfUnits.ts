@@ -39,16 +39,16 @@ const namedOf = ({ contactName, post, mobile, landline, email, remark }: Person)
   mobile: mobile ?? '',
   landline: landline ?? '',
   email: email ?? '',
-  more: remark?.startsWith(otherPhones) ? remark.slice(otherPhones.length).split('、') : [],
+  morePhones: remark?.startsWith(otherPhones) ? remark.slice(otherPhones.length).split('、') : [],
 });
 
-const personOf = ({ name, post, mobile, landline, email, more }: NamedPerson): Person => ({
+const personOf = ({ name, post, mobile, landline, email, morePhones: morePhones }: NamedPerson): Person => ({
   contactName: name.slice(0, 50),
   post: post.slice(0, 50) || null,
   mobile: mobile || null,
   landline: landline.slice(0, 30) || null,
   email: email.slice(0, 100) || null,
-  remark: more.length ? `${otherPhones}${more.join('、')}`.slice(0, 200) : null,
+  remark: morePhones.length ? `${otherPhones}${morePhones.join('、')}`.slice(0, 200) : null,
 });
 
 /** Returns all people except the main one, in the form of the unit's column. */

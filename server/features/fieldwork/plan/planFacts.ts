@@ -18,7 +18,7 @@ import {
   serviceFormTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
+import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { StoredProject } from '@server/features/projects/projectStage';
@@ -138,7 +138,7 @@ export async function planSources(
     organizationId,
   });
   const limits: LimitFact[] = await limitsOfHazards(orm, { hazards, day, organizationId });
-  const annex = await annexOf(orm, organizationId);
+  const annex = await accreditationAnnex(orm, organizationId);
   const versions = await limitVersionsOf(orm, hazards, organizationId);
   const limited = new Set(limits.map(({ hazard }) => hazard));
   const absences = new Map(

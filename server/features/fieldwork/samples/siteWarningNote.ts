@@ -81,7 +81,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
  * Returns the warnings of a site as one sentence, for the confirmation of 结束采样 and its step; null where there is
  * none.
  */
-export async function siteNote(services: Services, orm: Orm, site: Site): Promise<string | null> {
+export async function siteWarningNote(services: Services, orm: Orm, site: Site): Promise<string | null> {
   const warnings = await siteWarningsOf(services, orm, site);
   return warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : null;
 }

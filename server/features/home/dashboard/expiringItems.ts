@@ -31,13 +31,13 @@ interface Counted {
   readonly table: PgTable;
   readonly until: AnyPgColumn;
   /** Condition for rows whose expiry still matters. */
-  readonly which: (today: string) => SQL | undefined;
+  readonly condition: (today: string) => SQL | undefined;
 }
 
 const lotItems = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({
   table,
   until: table.validUntil,
-  which: () => and(eq(table.status, '1'), gt(table.balance, '0')),
+  condition: () => and(eq(table.status, '1'), gt(table.balance, '0')),
 });
 
 // Only the last authorisation of a person for a method counts: an earlier expired one has been renewed.
@@ -45,20 +45,20 @@ const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later wh
 const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
 const sources: Readonly<Record<ExpiringKind, Counted>> = {
-  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, which: () => isCalibrated },
+  equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, condition: () => isCalibrated },
   standard: lotItems(standardTable),
   reagent: lotItems(reagentTable),
   consumable: lotItems(consumableTable),
   methodAuthorisation: {
     table: methodAuthorisationTable,
     until: methodAuthorisationTable.validUntil,
-    which: () => sql`not ${isRenewed} and ${holderWorks}`,
+    condition: () => sql`not ${isRenewed} and ${holderWorks}`,
   },
   // An ended delegation needs no attention.
   delegation: {
     table: delegationTable,
     until: delegationTable.validUntil,
-    which: (today) => and(isNull(delegationTable.endedAt), gte(delegationTable.validUntil, today)),
+    condition: (today) => and(isNull(delegationTable.endedAt), gte(delegationTable.validUntil, today)),
   },
 };
 
@@ -73,7 +73,7 @@ export async function expiringOf(
   return Promise.all(
     expiringKinds.filter(mayList).map(async (kind) => {
       const resource = registry.named(kind);
-      const { table, until, which } = sources[kind];
+      const { table, until, condition: condition } = sources[kind];
       const [counts] = await orm
         .select({
           expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`,
@@ -81,7 +81,12 @@ export async function expiringOf(
         })
         .from(table)
         .where(
-          and(undeletedRows(resource), scopeOf(resource, viewer), lte(until, addDays(today, soonDays)), which(today)),
+          and(
+            undeletedRows(resource),
+            scopeOf(resource, viewer),
+            lte(until, addDays(today, soonDays)),
+            condition(today),
+          ),
         );
       return { kind, expired: counts?.expired ?? 0, soon: counts?.soon ?? 0 };
     }),

@@ -51,17 +51,17 @@ export async function handOverTodos(
     ? await refusedOf(
         orm,
         zone,
-        [...handingOverByProject].flatMap(([id, { left }]) => (left > 0 ? [id] : [])),
+        [...handingOverByProject].flatMap(([id, { unsentCount: unsentCount }]) => (unsentCount > 0 ? [id] : [])),
       )
     : new Map<number, ReturnDetails>();
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
-    const { left, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
-      left: 0,
+    const { unsentCount: unsentCount, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
+      unsentCount: 0,
       waiting: 0,
     };
     return [
-      ...(left > 0 && mayMove('submit')
-        ? [{ project, label: `送交样品（${left}个）`, returned: refusedFacts.get(id) }]
+      ...(unsentCount > 0 && mayMove('submit')
+        ? [{ project, label: `送交样品（${unsentCount}个）`, returned: refusedFacts.get(id) }]
         : []),
       ...(waiting > 0 && mayMove('receive') ? [{ project, label: `接收样品（${waiting}份流转单）` }] : []),
     ];

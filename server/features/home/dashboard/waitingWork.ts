@@ -33,7 +33,7 @@ interface MovedKind {
   /** Checks whether the row's present step is this person's and not another's. */
   readonly isFor: (row: AnyRow, viewer: Viewer) => boolean;
   /** Checks whether a row of this kind has the move. */
-  readonly has: (row: AnyRow, move: string) => boolean;
+  readonly hasMove: (row: AnyRow, move: string) => boolean;
   readonly dueOn: (row: AnyRow) => string | null;
 }
 
@@ -45,7 +45,7 @@ const kinds: readonly MovedKind[] = [
     title: ({ formKind, formNo }) => `${formOf(formKind)?.title ?? ''}${String(formNo)}`,
     isFor: ({ state, createBy }, { user }) => state !== formMachine.initial || createBy === user.id,
     // A form has two or three signatures.
-    has: ({ formKind }, move) => move !== (formOf(formKind)?.signers.length === 3 ? 'confirm' : 'second'),
+    hasMove: ({ formKind }, move) => move !== (formOf(formKind)?.signers.length === 3 ? 'confirm' : 'second'),
     dueOn: () => null,
   },
   {
@@ -54,7 +54,7 @@ const kinds: readonly MovedKind[] = [
     address: ({ id }) => `/lab/nonconformity/detail?id=${id}`,
     // The person in charge analyses and corrects; others verify.
     isFor: ({ state, responsible }, { user }) => state === 'verifying' || responsible === user.id,
-    has: () => true,
+    hasMove: () => true,
     dueOn: ({ dueOn }) => (dueOn as string | null) ?? null,
   },
 ];
@@ -64,7 +64,7 @@ const forwardMoves = (machine: Machine, state: string): Move[] =>
 
 /** Returns the rows of a kind whose next step the viewer may make now. */
 async function movedWork({ database: { orm } }: Services, registry: Registry, viewer: Viewer, kind: MovedKind) {
-  const { machine, entity: name, address, isFor, has, dueOn } = kind;
+  const { machine, entity: name, address, isFor, hasMove: hasMove, dueOn } = kind;
   const mayMove = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
   const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(mayMove));
   if (!states.length) return [];
@@ -88,7 +88,7 @@ async function movedWork({ database: { orm } }: Services, registry: Registry, vi
     const roundSteps = standingSteps(steps.filter(({ rowId }) => rowId === row.id));
     const move = forwardMoves(machine, String(row.state)).find(
       (candidate) =>
-        mayMove(candidate) && has(row, candidate.key) && !excludedByStep(candidate, roundSteps, viewer.user.id),
+        mayMove(candidate) && hasMove(row, candidate.key) && !excludedByStep(candidate, roundSteps, viewer.user.id),
     );
     if (!move) return [];
     const title = kind.title?.(row) ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;

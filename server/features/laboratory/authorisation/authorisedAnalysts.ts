@@ -125,7 +125,7 @@ interface AskedAbility {
  * Returns a sentence why a person may not be responsible for a test by a method on these days; null if the person may
  * (ISO/IEC 17025 6.2.6).
  */
-export async function whyNotAble(
+export async function authorisationProblem(
   orm: Orm,
   request: {
     readonly organizationId: number | null;

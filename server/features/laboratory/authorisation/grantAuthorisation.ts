@@ -45,7 +45,7 @@ interface GrantedItems {
   readonly items: readonly Readonly<Record<string, unknown>>[];
   readonly keyOf: (row: Readonly<Record<string, unknown>>) => string;
   /** Condition for the rows of these people and items. */
-  readonly where: SQL | undefined;
+  readonly condition: SQL | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ async function grantItems(
   context: OperationContext,
   tx: Orm,
   { persons, validFrom, validUntil, certificateNo }: GrantedDays,
-  { items, keyOf, where }: GrantedItems,
+  { items, keyOf, condition: condition }: GrantedItems,
 ): Promise<number> {
   const people = inOrder(persons);
   await assertSeen(context, tx, 'user', people, '部分人员不存在或已被删除，未做任何修改');
@@ -66,7 +66,7 @@ async function grantItems(
   const presentRows = await tx
     .select({ id: columns.id })
     .from(table)
-    .where(and(where, undeletedRows(context.resource)));
+    .where(and(condition, undeletedRows(context.resource)));
   const rows = await findVisibleRows(
     context,
     tx,
@@ -107,7 +107,7 @@ export async function authorisePersons(
   return grantItems(context, tx, days, {
     items: methodIds.map((method) => ({ method })),
     keyOf: ({ method }) => String(method),
-    where: and(
+    condition: and(
       inArray(methodAuthorisationTable.person, inOrder(days.persons)),
       inArray(methodAuthorisationTable.method, methodIds),
     ),
@@ -127,7 +127,7 @@ export async function authoriseDuties(
   return grantItems(context, tx, days, {
     items,
     keyOf,
-    where: and(
+    condition: and(
       inArray(dutyAuthorisationTable.person, inOrder(days.persons)),
       inArray(
         dutyAuthorisationTable.duty,

@@ -18,7 +18,7 @@ import {
 } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
-import { whyNotAble } from '../authorisation/authorisedAnalysts';
+import { authorisationProblem } from '../authorisation/authorisedAnalysts';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
@@ -85,7 +85,7 @@ async function giveToMeasurer(
     .where(inArray(labTaskTable.id, [...taskIds]));
   const testableIds: number[] = [];
   for (const { id, method, organizationId } of openTasks)
-    if (method !== null && (await whyNotAble(tx, { organizationId, person, method, days: [day] })) === null)
+    if (method !== null && (await authorisationProblem(tx, { organizationId, person, method, days: [day] })) === null)
       testableIds.push(id);
   if (!testableIds.length) return;
   const { tasks } = await lockTasks(context, tx, call, testableIds);

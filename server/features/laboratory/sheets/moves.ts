@@ -30,7 +30,7 @@ import { conflict, invalid } from '@server/http/errors';
 import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { moveRows } from '@server/workflow/moveRows';
-import { whyNotAble } from '../authorisation/authorisedAnalysts';
+import { authorisationProblem } from '../authorisation/authorisedAnalysts';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
@@ -176,7 +176,7 @@ async function assertAble(
   refusalText: (why: string) => string,
 ): Promise<void> {
   const today = formatDay(services.now(), services.env.zone);
-  const reason = await whyNotAble(tx, {
+  const reason = await authorisationProblem(tx, {
     organizationId: sheet.organizationId,
     person: call.viewer.user.id,
     method: sheet.method,

@@ -13,7 +13,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
-import { annexOf } from '@server/features/library/accreditation/accreditationAnnex';
+import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
@@ -73,7 +73,7 @@ async function outsideOf(
   { methods, hazards }: Awaited<ReturnType<typeof methodsOf>>,
   day: string,
 ): Promise<string[]> {
-  const annex = await annexOf(tx, tasks[0]?.organizationId ?? null);
+  const annex = await accreditationAnnex(tx, tasks[0]?.organizationId ?? null);
   const outsideTitles = new Set<string>();
   for (const { method: id, hazard, hazardName } of tasks) {
     const method = methods.find((candidate) => candidate.id === id);

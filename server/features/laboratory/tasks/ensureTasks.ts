@@ -122,7 +122,7 @@ async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<Sampl
 }
 
 interface MissingTask {
-  readonly one: StoredSample;
+  readonly sample: StoredSample;
   readonly hazard: number;
 }
 
@@ -151,7 +151,7 @@ async function missingTasks(
   return samples.flatMap((storedSample) =>
     hazardsOf(storedSample)
       .filter((hazard) => !presentKeys.has(`${storedSample.id} ${hazard}`))
-      .map((hazard) => ({ one: storedSample, hazard })),
+      .map((hazard) => ({ sample: storedSample, hazard })),
   );
 }
 
@@ -171,7 +171,7 @@ async function draftsOf(
       await tx
         .select({ id: projectTable.id, dueOn: projectTable.dueOn, incoming: projectTable.incoming })
         .from(projectTable)
-        .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ one }) => one.project))]))
+        .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ sample: sample }) => sample.project))]))
     ).map((row) => [row.id, row]),
   );
   const hazardRows = await tx
@@ -188,26 +188,26 @@ async function draftsOf(
     day,
   };
   const { id: userId } = call.viewer.user;
-  return tasksToAdd.map(({ one, hazard }) => {
-    const method = methodFor(library, hazard, one.hazard, methodOf(one));
-    const project = projects.get(one.project);
+  return tasksToAdd.map(({ sample: sample, hazard }) => {
+    const method = methodFor(library, hazard, sample.hazard, methodOf(sample));
+    const project = projects.get(sample.project);
     return {
-      ...pinyinOf(one.sampleNo),
-      project: one.project,
-      sample: one.id,
-      sampleNo: one.sampleNo,
-      sampleKind: one.sampleKind,
+      ...pinyinOf(sample.sampleNo),
+      project: sample.project,
+      sample: sample.id,
+      sampleNo: sample.sampleNo,
+      sampleKind: sample.sampleKind,
       variant: project?.incoming ? 'incoming' : 'ordinary',
-      sampleSiteHazardId: one.sampleSiteHazardId,
+      sampleSiteHazardId: sample.sampleSiteHazardId,
       hazard,
       hazardName: names.get(hazard) ?? '',
       method: method?.id ?? null,
       methodKind: method?.methodKind ?? null,
       state: 'waiting',
       dueOn: taskDueOn(project?.dueOn ?? null, day),
-      keepUntil: one.keepUntil,
+      keepUntil: sample.keepUntil,
       effective: true,
-      organizationId: one.organizationId,
+      organizationId: sample.organizationId,
       createBy: userId,
       updateBy: userId,
       createTime: services.now(),

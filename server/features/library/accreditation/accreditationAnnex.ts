@@ -31,7 +31,7 @@ async function eachHazard(orm: Orm, rows: readonly AnnexItem[], organizationId: 
 }
 
 /** Returns the accredited scope of an organization, in order; empty if the organization entered none. */
-export async function annexOf(orm: Orm, organizationId: number | null): Promise<AnnexItem[]> {
+export async function accreditationAnnex(orm: Orm, organizationId: number | null): Promise<AnnexItem[]> {
   if (organizationId === null) return [];
   const table = accreditedItemTable;
   const rows = await orm

@@ -108,7 +108,7 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: HazardReques
 }
 
 /** Returns the library's data on a hazard for a day: state of its limit, biological limits, lists, methods. */
-export async function aboutHazard(orm: Orm, request: HazardRequest): Promise<HazardAbout> {
+export async function hazardOverview(orm: Orm, request: HazardRequest): Promise<HazardAbout> {
   const { hazard, day, organizationId } = request;
   const versions = await orm
     .select({ effectiveFrom: hazardLimitTable.effectiveFrom, effectiveUntil: hazardLimitTable.effectiveUntil })

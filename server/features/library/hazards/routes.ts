@@ -11,7 +11,7 @@ import { idParam } from '@server/crud/routes';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { aboutHazard } from './hazardOverview';
+import { hazardOverview } from './hazardOverview';
 import { limitsOfHazards } from './storedLimits';
 
 const maxHazards = 500;
@@ -33,7 +33,7 @@ export function hazardRoutes(services: Services, registry: Registry): Route[] {
         const context = { services, registry, resource: registry.named(hazard.name), call };
         const row = await getRow(context, idParam(call));
         const organizationId = call.viewer.organizationId ?? call.viewer.homeOrganizationId;
-        return aboutHazard(database.orm, { hazard: row as never, day, organizationId });
+        return hazardOverview(database.orm, { hazard: row as never, day, organizationId });
       },
     }),
     route({

@@ -14,7 +14,7 @@ import { conflict, invalid, Refusal } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { StoredConnector } from '../queuePushes';
 import { placeOf, type ReportedProject } from '../reportedProject';
-import { modelOf, type Preparer } from './buildExchangeModel';
+import { buildExchangeModel, type Preparer } from './buildExchangeModel';
 import type { ExchangeProgress } from './exchangeSteps';
 import { messageFor } from './platformCodes';
 import type { ExchangePayload } from './sendExchange';
@@ -30,7 +30,7 @@ export interface Exchange {
 export const preparerOf = ({ user }: Viewer): Preparer => ({ name: user.nickName, phone: user.phone });
 
 /** Builds the message of an issued report for a connector; null while no report is issued. */
-export async function exchangeOf(
+export async function buildExchange(
   orm: Orm,
   reportedProject: ReportedProject,
   connector: StoredConnector,
@@ -39,7 +39,7 @@ export async function exchangeOf(
   const { project, report, payload, content } = reportedProject;
   const { adapter } = connector;
   if (!report || !payload || !content || !isExchange(adapter)) return null;
-  const model = await modelOf(orm, project, report, content, payload, preparer);
+  const model = await buildExchangeModel(orm, project, report, content, payload, preparer);
   const builtMessage = await messageFor(orm, adapter, connector, model);
   const faults = [...missingKeys(adapter, connector), ...builtMessage.faults];
   return {
@@ -60,7 +60,7 @@ export async function assertExchange(
   preparer: Preparer,
 ): Promise<ExchangePayload> {
   const { project, blocked } = reportedProject;
-  const exchange = blocked === null ? await exchangeOf(orm, reportedProject, connector, preparer) : null;
+  const exchange = blocked === null ? await buildExchange(orm, reportedProject, connector, preparer) : null;
   if (!exchange) throw conflict(blocked ?? '', 'notIssued');
   await assertNotSecret(orm, project.id, '推送');
   const { findings, payload } = exchange;

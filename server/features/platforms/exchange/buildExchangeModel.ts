@@ -155,7 +155,7 @@ async function riskNow(orm: Orm, project: StoredProject): Promise<string | undef
 }
 
 /** Returns the model of an issued report. */
-export async function modelOf(
+export async function buildExchangeModel(
   orm: Orm,
   project: StoredProject,
   report: StoredReport,

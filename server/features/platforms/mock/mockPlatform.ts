@@ -21,7 +21,7 @@ interface MockSettings {
   /** Highest difference in minutes between the time of a request and the receiver's clock. */
   readonly skewMinutes: number;
   /** Callback for each request with path and answer, never with a key. */
-  readonly told?: (path: string, answer: string) => void;
+  readonly onAnswer?: (path: string, answer: string) => void;
 }
 
 interface MockPlatform {
@@ -66,7 +66,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefi
 
 /** Starts the receiver on 127.0.0.1; port 0 selects a free port. */
 export async function startMockPlatform(settings: MockSettings): Promise<MockPlatform> {
-  const { now, skewMinutes, told } = settings;
+  const { now, skewMinutes, onAnswer: onAnswer } = settings;
   const provincial = provincialMock(settings.provincial, settings.lists, now, skewMinutes);
   const county = countyMock(settings.county, settings.factors);
   const survey = surveyMock(settings.survey.token, settings.survey.organization);
@@ -103,7 +103,7 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
     void answerRequest(request)
       .catch(() => jsonAnswer(400, { code: '400', message: '内容无法读取' }))
       .then(({ status, type, body }) => {
-        told?.(request.url ?? '', body);
+        onAnswer?.(request.url ?? '', body);
         response.writeHead(status, { 'content-type': type }).end(body);
       });
   });

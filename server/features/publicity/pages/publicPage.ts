@@ -1,7 +1,7 @@
 import { articlePage } from '@contract/features/publicity/pages/articlePage';
 import { legalPage } from '@contract/features/publicity/pages/legalPage';
 import {
-  askedOf,
+  requestedOf,
   type ListQuery,
   newsFilters,
   newsListPage,
@@ -54,7 +54,7 @@ const shortenText = (text: string): string => (text.length > 150 ? `${text.slice
 const toIsoMoment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
-  const appliedFilters = askedOf(reportFilters, query);
+  const appliedFilters = requestedOf(reportFilters, query);
   const [reportPage, choices] = await Promise.all([
     listReports(services, { ...appliedFilters, page: String(pageIn(query) - 1) }),
     choicesOf(services, 'reports'),
@@ -126,7 +126,7 @@ async function verificationPage(services: Services, code: string): Promise<Publi
 }
 
 async function newsList(services: Services, query: ListQuery): Promise<PublicPage> {
-  const appliedFilters = askedOf(newsFilters, query);
+  const appliedFilters = requestedOf(newsFilters, query);
   const newsPage = await listNews(services, { ...appliedFilters, page: String(pageIn(query) - 1) });
   return {
     status: 200,

@@ -38,7 +38,7 @@ import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/brokenSignatures';
 import { currentFingerprint } from '@server/signing/contentFingerprint';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
-import { changesSince, type RowsOf } from '@server/workflow/changesSinceReturn';
+import { changesSince, type RowsOfEntity } from '@server/workflow/changesSinceReturn';
 import { frozenContent } from '../movedReport';
 import { resultFactsOf } from '../resultFacts';
 
@@ -261,7 +261,7 @@ async function changesOf(
     ids.length
       ? (await orm.select({ id: table.id }).from(table).where(inArray(table.sheet, ids))).map(({ id }) => id)
       : [];
-  const idsByEntity: RowsOf[] =
+  const idsByEntity: RowsOfEntity[] =
     row.kind === 'report'
       ? [['report', [Number(row.report)]]]
       : [

@@ -49,7 +49,7 @@ export async function signedPaper(
   ]);
   if (signedPdf.unstamped !== null)
     await storeForAdministrators(services, tx, {
-      by: certificateTexts.signedPaper,
+      programPart: certificateTexts.signedPaper,
       title: certificateTexts.unstampedTitle(report.reportNo ?? ''),
       text: signedPdf.unstamped,
     });

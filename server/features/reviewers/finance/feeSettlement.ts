@@ -59,7 +59,7 @@ async function changeFees(
  * Settles every open fee of the reviewer in the period. Of two simultaneous calls, only one settles each fee.
  * @throws Refusal 409 if no fee is open
  */
-export async function settleFees(
+export async function makeSettlement(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,

@@ -26,7 +26,7 @@ import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { movedSettlement } from '../reviewerRows';
-import { feesOf, settleFees, settlementMoves } from './feeSettlement';
+import { feesOf, makeSettlement, settlementMoves } from './feeSettlement';
 
 const { path, label: tag } = settlement;
 const listPermissions = [permissionOf(settlement, 'list')];
@@ -118,7 +118,7 @@ export function outsideFinanceRoutes(services: Services, registry: Registry): Ro
         const checkedSettlement = checkDraft(settlement, call.body);
         if (!checkedSettlement.ok) throw invalid(checkedSettlement.errors);
         const row = await database.transaction((tx) =>
-          once(tx, call, () => settleFees(context, tx, call, checkedSettlement.value)),
+          once(tx, call, () => makeSettlement(context, tx, call, checkedSettlement.value)),
         );
         return ok(outsideTexts.settled(String(row.settlementNo), Number(row.feeCount), String(row.total)), row);
       },

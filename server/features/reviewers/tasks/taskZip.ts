@@ -55,20 +55,20 @@ export async function taskZip(
     const report = await reportOfTask(context, orm, call, task, id);
     entries.push({
       path: uniquePath(folders.report, pdfName(report)),
-      open: async () => content(await issuedPdf(services, report)),
+      openContent: async () => content(await issuedPdf(services, report)),
     });
   }
   for (const { key, title, no, about } of papers) {
     // Prepared before the first byte is sent, so that a failure refuses the whole ZIP.
     const { document } = await paperOf({ context, orm, call: internalCall, project }, key, false);
     const path = uniquePath(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
-    entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
+    entries.push({ path, openContent: async () => [await makePdf(document, document.agency)] });
   }
   for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
     await assertUnaltered(services, await storedFile(services, file));
     entries.push({
       path: uniquePath(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`),
-      open: () => content(file),
+      openContent: () => content(file),
     });
   }
   return zipStream(entries, services.now());

@@ -26,7 +26,7 @@ export interface ExportMakers {
   readonly archives: ExportMaker;
   readonly reports: ExportMaker;
   /** Permissions for exporting many project archives or many reports. */
-  readonly may: { readonly archives: readonly string[]; readonly reports: readonly string[] };
+  readonly permissions: { readonly archives: readonly string[]; readonly reports: readonly string[] };
 }
 
 const tag = exportRun.label;
@@ -92,7 +92,7 @@ function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {
     route({
       method: 'POST',
       path: `${exportRun.path}/${key}`,
-      permission: makers.may[key],
+      permission: makers.permissions[key],
       tag,
       summary,
       body: idsBody,

@@ -77,7 +77,7 @@ export async function restoreMenuPage(services: Services, routes: readonly Route
   const notify = await database.transaction(async (tx) =>
     (await bringBack(tx, wayOf(menus), now()))
       ? storeForAdministrators(services, tx, {
-          by: menuTexts.worker,
+          programPart: menuTexts.worker,
           title: menuTexts.wayRestoredTitle,
           text: menuTexts.wayRestoredText,
         })

@@ -6,7 +6,7 @@ import { storeForAdministrators } from '@server/features/notices/tellAdministrat
 import type { Services } from '@server/services';
 
 /** Key of the mark that administrators were asked for the address once. */
-const askedKey = 'asked:publicUrl';
+const requestedKey = 'asked:publicUrl';
 const local = /^(127\.|localhost$|\[?::1\]?$|0\.0\.0\.0$|\[?::\]?$)/;
 
 /**
@@ -42,12 +42,12 @@ export async function suggestPublicUrl(services: Services, listensOn: string): P
   const notify = await database.transaction(async (tx) => {
     const [insertedAddress] = await tx
       .insert(builtInTable)
-      .values({ key: askedKey, rowId: 0 })
+      .values({ key: requestedKey, rowId: 0 })
       .onConflictDoNothing()
       .returning({ key: builtInTable.key });
     return insertedAddress
       ? storeForAdministrators(services, tx, {
-          by: publicUrlTexts.suggestedTitle,
+          programPart: publicUrlTexts.suggestedTitle,
           title: publicUrlTexts.suggestedTitle,
           text,
         })

@@ -131,7 +131,7 @@ export async function tellOwnerless(services: Services, registry: Registry): Pro
   const notify = await database.transaction(async (tx) => {
     await recordBuiltInRows(tx, new Map(), [{ key, rowId: 0 }]);
     return storeForAdministrators(services, tx, {
-      by: ownerlessTexts.worker,
+      programPart: ownerlessTexts.worker,
       title: ownerlessTexts.title(total),
       text: ownerlessTexts.text(kinds),
     });

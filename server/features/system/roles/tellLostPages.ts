@@ -5,7 +5,7 @@ import type { Services } from '@server/services';
 import { lostPages } from './lostPages';
 
 /** Key of the mark that this database was checked. */
-const toldKey = 'lostPages:told';
+const statedKey = 'lostPages:told';
 
 /**
  * Notifies the platform administrators, once per database, of built-in roles that lack pages because an earlier
@@ -13,13 +13,13 @@ const toldKey = 'lostPages:told';
  */
 export async function tellLostPages(services: Services): Promise<void> {
   const { database } = services;
-  if (await hasEdition(database.orm, toldKey)) return;
+  if (await hasEdition(database.orm, statedKey)) return;
   const notify = await database.transaction(async (tx) => {
     const missingPages = await lostPages(tx);
-    await recordBuiltInRows(tx, new Map(), [{ key: toldKey, rowId: 0 }]);
+    await recordBuiltInRows(tx, new Map(), [{ key: statedKey, rowId: 0 }]);
     if (!missingPages.length) return null;
     return storeForAdministrators(services, tx, {
-      by: roleMenuTexts.worker,
+      programPart: roleMenuTexts.worker,
       title: roleMenuTexts.lostTitle(missingPages.length),
       text: roleMenuTexts.lostText(missingPages),
     });

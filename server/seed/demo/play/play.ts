@@ -235,24 +235,24 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
   await addItems(playedProject);
   for (
     let now = await stageOf(), before = '';
-    actByStage[now] && now !== before && now !== script.until;
+    actByStage[now] && now !== before && now !== script.lastStage;
     before = now, now = await stageOf()
   )
     await actByStage[now]?.(playedProject);
   // Sampling that is still under way has its further survey behind it.
-  if (script.until === 'sampling' && (await stageOf()) === 'sampling')
+  if (script.lastStage === 'sampling' && (await stageOf()) === 'sampling')
     await playSheets(playedProject, 'endSampling', playedProject.dayOf(Math.min(-1, ...script.days.sampling)));
   if ((await stageOf()) !== 'handOver') return;
   await handOver(playedProject);
   const received = playedProject.dayOf((script.days.sampling.at(-1) as number) + 1);
   await arrangeTests(actors, project, received, script.tests ?? []);
   const analyst = await authoriseAnalyst(actors, project, playedProject.dayOf);
-  if (script.until === 'handOver') return;
+  if (script.lastStage === 'handOver') return;
   await distributeTasks(actors, project, received, analyst);
   await moveProject(playedProject, 'keeper', 'receiveSamples');
   const last = script.days.sampling.at(-1) as number;
   await playLaboratory(actors, project, playedProject.dayOf(last + (script.testedAfter ?? 2)), script.tests ?? []);
-  if (script.until !== 'published') return;
+  if (script.lastStage !== 'published') return;
   await playReport(actors, project, playedProject.dayOf, last);
   await playArchive(actors, project, playedProject.dayOf(last + 11));
   await playPublication(actors, project, playedProject.dayOf(last + 13));
@@ -264,22 +264,22 @@ async function playOne(playedProject: PlayedProject): Promise<void> {
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
-  const notedIds = await readNoted(orm);
+  const recordedIds = await readNoted(orm);
   const openScripts = scripts.filter(
-    (script) => notedIds.has(projectKey(script.project)) && !notedIds.has(playedKey(script.project)),
+    (script) => recordedIds.has(projectKey(script.project)) && !recordedIds.has(playedKey(script.project)),
   );
   if (
     !openScripts.length &&
-    !isIncomingDue(notedIds) &&
-    !isGovernanceDue(notedIds) &&
-    !isStoreDue(notedIds) &&
-    !isOutsideDue(notedIds) &&
-    !isQualityDue(notedIds) &&
-    !isRunDue(notedIds)
+    !isIncomingDue(recordedIds) &&
+    !isGovernanceDue(recordedIds) &&
+    !isStoreDue(recordedIds) &&
+    !isOutsideDue(recordedIds) &&
+    !isQualityDue(recordedIds) &&
+    !isRunDue(recordedIds)
   )
     return;
   // The demonstration stops if real people work in it, or if its accounts are closed.
-  if (isClosed(notedIds) || (await hasRealPeople(orm, notedIds))) {
+  if (isClosed(recordedIds) || (await hasRealPeople(orm, recordedIds))) {
     services.log.warn(demoTexts.notPlayed);
     return;
   }
@@ -287,17 +287,17 @@ export async function playDemo(services: Services): Promise<void> {
   const dayOf = (daysAhead: number) =>
     formatDay(new Date(services.now().getTime() + daysAhead * day), services.env.zone);
   for (const script of openScripts) {
-    const project = notedIds.get(projectKey(script.project)) as number;
+    const project = recordedIds.get(projectKey(script.project)) as number;
     await playOne({ actors, script, project, dayOf });
     await orm
       .insert(builtInTable)
       .values({ key: playedKey(script.project), rowId: project })
       .onConflictDoNothing();
   }
-  if (isIncomingDue(notedIds)) await playIncoming(actors, dayOf, notedIds);
-  if (isGovernanceDue(notedIds)) await playGovernance(actors, notedIds, dayOf);
-  if (isStoreDue(notedIds)) await playStore(actors, dayOf);
-  if (isOutsideDue(notedIds)) await playOutside(actors, dayOf, notedIds);
-  if (isRunDue(notedIds)) await playRun(actors, dayOf, notedIds);
-  if (isQualityDue(notedIds)) await playQuality(actors, dayOf);
+  if (isIncomingDue(recordedIds)) await playIncoming(actors, dayOf, recordedIds);
+  if (isGovernanceDue(recordedIds)) await playGovernance(actors, recordedIds, dayOf);
+  if (isStoreDue(recordedIds)) await playStore(actors, dayOf);
+  if (isOutsideDue(recordedIds)) await playOutside(actors, dayOf, recordedIds);
+  if (isRunDue(recordedIds)) await playRun(actors, dayOf, recordedIds);
+  if (isQualityDue(recordedIds)) await playQuality(actors, dayOf);
 }

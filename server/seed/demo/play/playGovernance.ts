@@ -11,8 +11,8 @@ const playedKey = 'demo:played:governance';
 const reportedIndex = 0;
 
 /** Checks whether the demonstration's reporting has to be played: its project is finished, the reporting is not. */
-export const isGovernanceDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.has(projectKey(reportedIndex)) && !notedIds.has(playedKey);
+export const isGovernanceDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
+  recordedIds.has(projectKey(reportedIndex)) && !recordedIds.has(playedKey);
 
 /** Platforms that are switched off, with reserved domain names, so that no data can leave this machine. */
 const platforms = [
@@ -73,11 +73,11 @@ async function playDeclaration(actors: DemoActors, unit: number, year: number, d
  */
 export async function playGovernance(
   actors: DemoActors,
-  notedIds: ReadonlyMap<string, number>,
+  recordedIds: ReadonlyMap<string, number>,
   dayOf: DayOf,
 ): Promise<void> {
   const { orm } = actors.services.database;
-  const project = notedIds.get(projectKey(reportedIndex)) as number;
+  const project = recordedIds.get(projectKey(reportedIndex)) as number;
   const [row] = await orm
     .select({
       unit: projectTable.belongInspect,

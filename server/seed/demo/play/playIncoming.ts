@@ -151,11 +151,11 @@ async function orderOf(
   dayOf: DayOf,
 ): Promise<number> {
   const { orm } = actors.services.database;
-  const [notedRow] = await orm
+  const [recordedRow] = await orm
     .select({ rowId: builtInTable.rowId })
     .from(builtInTable)
     .where(eq(builtInTable.key, orderKey));
-  if (notedRow) return notedRow.rowId;
+  if (recordedRow) return recordedRow.rowId;
   actors.at(`${dayOf(days.ordered)} 09:36:00`);
   const { content } = await actors.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
   const unit = content.slice(14).filter(({ customer }) => customer !== null)[unitIndex] ?? content[0];
@@ -266,10 +266,11 @@ async function playOrder(actors: DemoActors, order: Order, dayOf: DayOf): Promis
   await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
 
-const dueOf = (notedIds: ReadonlyMap<string, number>): readonly Order[] =>
-  notedIds.size
+const dueOf = (recordedIds: ReadonlyMap<string, number>): readonly Order[] =>
+  recordedIds.size
     ? orders.filter(
-        ({ playedKey, like }) => !notedIds.has(playedKey) && (like === undefined || notedIds.has(projectKey(like))),
+        ({ playedKey, like }) =>
+          !recordedIds.has(playedKey) && (like === undefined || recordedIds.has(projectKey(like))),
       )
     : [];
 
@@ -280,10 +281,10 @@ const dueOf = (notedIds: ReadonlyMap<string, number>): readonly Order[] =>
 export async function playIncoming(
   actors: DemoActors,
   dayOf: DayOf,
-  notedIds: ReadonlyMap<string, number>,
+  recordedIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const order of dueOf(notedIds)) await playOrder(actors, order, dayOf);
+  for (const order of dueOf(recordedIds)) await playOrder(actors, order, dayOf);
 }
 
 /** Checks whether an order has to be played: once, in a database with the demonstration. */
-export const isIncomingDue = (notedIds: ReadonlyMap<string, number>): boolean => dueOf(notedIds).length > 0;
+export const isIncomingDue = (recordedIds: ReadonlyMap<string, number>): boolean => dueOf(recordedIds).length > 0;

@@ -8,8 +8,8 @@ import { projectKey } from './demoKeys';
 const playedOutside = 'demo:outside';
 
 /** Checks whether the external checks have to be played: once, in a database with the demonstration. */
-export const isOutsideDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.size > 0 && !notedIds.has(playedOutside);
+export const isOutsideDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
+  recordedIds.size > 0 && !recordedIds.has(playedOutside);
 
 const rules = [
   { ruleName: '完成检测报告检查', event: 'closed', checkForm: 'report', points: 20, fee: '600.00' },
@@ -56,7 +56,7 @@ async function assignCheck(
 
 interface PlayedFinding {
   /** Index of the line in the form. */
-  readonly at: number;
+  readonly lineIndex: number;
   readonly score: string;
   readonly remark: string;
   readonly severity: string;
@@ -78,7 +78,7 @@ async function fillForm(
     `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`,
   );
   const rows = content.map((row, index) => {
-    const finding = playedFindings.find((playedFinding) => playedFinding.at === index);
+    const finding = playedFindings.find((playedFinding) => playedFinding.lineIndex === index);
     return {
       ...row,
       ...(finding ? { result: 'no', score: finding.score, remark: finding.remark } : { result: 'yes', score: null }),
@@ -105,14 +105,14 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     id,
     [
       {
-        at: 4,
+        lineIndex: 4,
         score: '10',
         remark: '部分低于检出限的结果没有注明最低检出浓度',
         severity: 'general',
         requirement: 'GBZ 159：低于检出限的结果应注明最低检出浓度',
       },
       {
-        at: 7,
+        lineIndex: 7,
         score: '8',
         remark: '附录中苯的短时间接触限值没有注明标准的修改单',
         severity: 'advice',
@@ -262,7 +262,7 @@ async function playNonconformities({ actors, dayOf }: ReviewContext, responsible
 export async function playOutside(
   actors: DemoActors,
   dayOf: DayOf,
-  notedIds: ReadonlyMap<string, number>,
+  recordedIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { orm } = actors.services.database;
   const idOf = async (userName: string) =>
@@ -275,7 +275,7 @@ export async function playOutside(
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
   // Projects with issued reports, because only these are checked externally.
-  const projects = [0, 3, 3].flatMap((at) => notedIds.get(projectKey(at)) ?? []);
+  const projects = [0, 3, 3].flatMap((at) => recordedIds.get(projectKey(at)) ?? []);
   const [first, secondProject = first, thirdProject = secondProject] = projects;
   const [existingTask] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // Older installations have no external reviewers. An interrupted play is not repeated.
@@ -306,7 +306,7 @@ export async function playOutside(
       waitingTask,
       [
         {
-          at: 6,
+          lineIndex: 6,
           score: '6',
           remark: '更正处可见原值和更正人，但部分更正没有写明原因',
           severity: 'general',

@@ -189,5 +189,5 @@ export async function playQuality(actors: DemoActors, dayOf: DayOf): Promise<voi
 }
 
 /** Checks whether the quality management has to be played: once, in a database with the demonstration. */
-export const isQualityDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.size > 0 && !notedIds.has(playedKey);
+export const isQualityDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
+  recordedIds.size > 0 && !recordedIds.has(playedKey);

@@ -24,8 +24,8 @@ const levels = [
 const sampleAreas = ['17.42', '22.06', '19.88', '0.92', '18.35', '20.71', '16.94', '21.50'];
 
 /** Checks whether the analyst's run has to be played: once, in a database whose laboratory has been played. */
-export const isRunDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.has(projectKey(testedIndex)) && !notedIds.has(playedKey);
+export const isRunDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
+  recordedIds.has(projectKey(testedIndex)) && !recordedIds.has(playedKey);
 
 /** Returns the lines that the chromatograph writes for a sequence. */
 function linesOf(sequence: readonly AnyRow[]): string[] {
@@ -97,9 +97,13 @@ async function fillRun(actors: DemoActors, project: number, run: AnyRow): Promis
  * Plays a run of the gas chromatograph by the product's own calls: its sequence and its file, whose readings the
  * analyst has not yet written into the record.
  */
-export async function playRun(actors: DemoActors, dayOf: DayOf, notedIds: ReadonlyMap<string, number>): Promise<void> {
+export async function playRun(
+  actors: DemoActors,
+  dayOf: DayOf,
+  recordedIds: ReadonlyMap<string, number>,
+): Promise<void> {
   const { orm } = actors.services.database;
-  const project = notedIds.get(projectKey(testedIndex)) as number;
+  const project = recordedIds.get(projectKey(testedIndex)) as number;
   const tasks = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)

@@ -36,7 +36,7 @@ const afterOf = (set: string, pump: number): string =>
 
 interface Outing extends Allotment {
   /** Ids of the other instruments by their number. */
-  readonly beside: ReadonlyMap<string, number>;
+  readonly otherInstruments: ReadonlyMap<string, number>;
 }
 
 const outFor = (
@@ -178,7 +178,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
   });
   return {
     ...assignPumps(pumps, plannedSamples),
-    beside: new Map(
+    otherInstruments: new Map(
       instrumentRows.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id]),
     ),
   };
@@ -186,7 +186,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
 
 async function takeInstruments({ actors, project }: PlayedProject, day: string, outing: Outing): Promise<void> {
   const { orm } = actors.services.database;
-  const equipmentIds = [...outing.flows.keys(), ...outing.beside.values()];
+  const equipmentIds = [...outing.flows.keys(), ...outing.otherInstruments.values()];
   const rows = await orm
     .select({ id: equipmentTable.id, status: equipmentTable.status })
     .from(equipmentTable)
@@ -202,7 +202,7 @@ async function takeInstruments({ actors, project }: PlayedProject, day: string, 
       await actors.ask('field', 'PUT', 'api/equipmentUse/flow', {
         id,
         version,
-        calibrator: outing.beside.get('LL-001'),
+        calibrator: outing.otherInstruments.get('LL-001'),
         flowSet,
         flowReadings: readingsAround(flowSet),
       });
@@ -264,7 +264,7 @@ async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing
         samplingDay: dayId,
         measuredAt: `${sampledOn} ${hour}`,
         place: '车间外上风向',
-        equipment: outing.beside.get('QX-002'),
+        equipment: outing.otherInstruments.get('QX-002'),
         ...script.weather,
       });
   const samples = await orm

@@ -17,5 +17,5 @@ export async function playStore(actors: DemoActors, dayOf: DayOf): Promise<void>
 }
 
 /** Checks whether the stock has to be played: once, in a database with the demonstration. */
-export const isStoreDue = (notedIds: ReadonlyMap<string, number>): boolean =>
-  notedIds.size > 0 && !notedIds.has(playedKey);
+export const isStoreDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
+  recordedIds.size > 0 && !recordedIds.has(playedKey);

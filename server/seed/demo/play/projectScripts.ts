@@ -39,7 +39,7 @@ export interface Script {
   /** Index in `demoProjects`. */
   readonly project: number;
   /** Stage at which the demonstration's work on the project ends. */
-  readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
+  readonly lastStage: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
   /** Tests in the laboratory. */
   readonly tests?: readonly Test[];
   /** Additional hazards of the laboratory's methods. */
@@ -102,7 +102,7 @@ const gas = { ppe: '防毒半面罩、防化手套', controls: '局部排风罩'
 export const scripts: readonly Script[] = [
   {
     project: 0,
-    until: 'published',
+    lastStage: 'published',
     tests: paintTests,
     days: { contract: -46, survey: -44, plan: -42, approval: -41, sampling: [-38] },
     product: '汽车变速箱齿轮，年产180万件',
@@ -151,7 +151,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 3,
-    until: 'published',
+    lastStage: 'published',
     tests: leatherTests,
     days: { contract: -43, survey: -41, plan: -39, approval: -38, sampling: [-34] },
     product: '皮革服装，年产12万件',
@@ -186,7 +186,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 6,
-    until: 'testing',
+    lastStage: 'testing',
     sheets: synthesisSheets,
     tests: solventTests,
     days: { contract: -40, survey: -38, plan: -36, approval: -35, sampling: [-33, -32, -31] },
@@ -258,7 +258,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 7,
-    until: 'handOver',
+    lastStage: 'handOver',
     days: { contract: -21, survey: -19, plan: -17, approval: -16, sampling: [-14] },
     product: '染料中间体、精细化工助剂，年产1,500吨',
     process: '备料→磺化→中和→压滤→干燥→包装；液氨、液氯由罐区管道送入，尾气经两级吸收后排放。',
@@ -353,7 +353,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 5,
-    until: 'planning',
+    lastStage: 'planning',
     days: { contract: -10, survey: -6, plan: -5, approval: -4, sampling: [0] },
     product: '五金手工具，年产420万件',
     process: '下料→锻打→热处理→打磨抛光→喷漆→装配→包装。打磨工位设侧吸式除尘，喷漆在水帘喷漆室内进行。',
@@ -412,7 +412,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 8,
-    until: 'sampling',
+    lastStage: 'sampling',
     sheets: pumpMakerSheets,
     days: { contract: -13, survey: -10, plan: -7, approval: -5, sampling: [0, 1, 2] },
     product: '离心泵、潜水泵，年产86万台',
@@ -472,7 +472,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 9,
-    until: 'planReview',
+    lastStage: 'planReview',
     visitedBefore: -5,
     days: { contract: -7, survey: -4, plan: -2, approval: -1, sampling: [3] },
     product: '船用锚机、绞车，年产2,600台',
@@ -519,7 +519,7 @@ export const scripts: readonly Script[] = [
   },
   {
     project: 12,
-    until: 'testing',
+    lastStage: 'testing',
     testedAfter: 1,
     subcontractor: '浙江浦泽分析测试有限公司：糠醇（客户书面同意见委托书附件）',
     tests: valveTests,

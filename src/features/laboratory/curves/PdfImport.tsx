@@ -60,7 +60,7 @@ function UnrecognisedLines({ table }: { readonly table: PdfTable }) {
       type="warning"
       style={{ marginTop: 12 }}
       title="以下内容没有识别，请核对原文件"
-      description={table.left.map((line) => (
+      description={table.unparsedLines.map((line) => (
         <div key={line}>{line}</div>
       ))}
     />
@@ -132,7 +132,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
       >
         <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
         {table && <FoundLevels table={table} />}
-        {table && table.left.length > 0 && <UnrecognisedLines table={table} />}
+        {table && table.unparsedLines.length > 0 && <UnrecognisedLines table={table} />}
       </PageModal>
       <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />
     </div>
