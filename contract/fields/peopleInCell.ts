@@ -112,7 +112,7 @@ export function peopleOfCells(names: string, telephones: string): NamedPerson[] 
   });
 }
 
-const personText = ({ name, post, mobile, landline, email: mail, morePhones: morePhones }: NamedPerson): string =>
+const personText = ({ name, post, mobile, landline, email: mail, morePhones }: NamedPerson): string =>
   [post ? `${name}（${post}）` : name, [mobile, landline, ...morePhones, mail].filter(Boolean).join('，')]
     .filter(Boolean)
     .join(' ');

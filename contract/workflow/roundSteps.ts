@@ -129,11 +129,7 @@ function leavesNoSigner(
   signer: EligibleSigner,
   signersFor: SignersFor,
 ): boolean {
-  const {
-    nextMove: nextMove,
-    signersBefore: signersBefore,
-    signersAfter: signersAfter,
-  } = signersAround(machine, move, roundSteps, signer, signersFor);
+  const { nextMove, signersBefore, signersAfter } = signersAround(machine, move, roundSteps, signer, signersFor);
   return move.signs === true && nextMove !== undefined && signersAfter.length === 0 && signersBefore.length > 0;
 }
 
@@ -160,13 +156,7 @@ export function effectOfSigning(
   signer: EligibleSigner,
   signersFor: SignersFor,
 ): { readonly next: string; readonly refused: string | null } | null {
-  const { nextMove: nextMove, signersAfter: signersAfter } = signersAround(
-    machine,
-    move,
-    roundSteps,
-    signer,
-    signersFor,
-  );
+  const { nextMove, signersAfter } = signersAround(machine, move, roundSteps, signer, signersFor);
   if (!nextMove) return null;
   if (signersAfter.length > 0)
     return { next: eligibleSignerTexts.next(nextMove.label, namesOf(signersAfter)), refused: null };

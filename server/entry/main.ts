@@ -17,10 +17,7 @@ import { type RunningServer, startServer } from './start';
  */
 const parentCheckMs = 1_500;
 
-function tellAccounts(
-  { admin, demo, closedAccounts: closedAccounts = [], openAccounts: openAccounts = [] }: SeedReport,
-  env: Env,
-): void {
+function tellAccounts({ admin, demo, closedAccounts = [], openAccounts = [] }: SeedReport, env: Env): void {
   if (closedAccounts.length) console.error(demoTexts.closed(closedAccounts));
   if (openAccounts.length) console.error(demoTexts.stillOpen(openAccounts));
   if (!admin && !demo) return;

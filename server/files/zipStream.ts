@@ -93,7 +93,7 @@ export interface ZipEntry {
  */
 export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): ReadableStream<Uint8Array> {
   async function* parts() {
-    for (const { path, openContent: openContent } of entries) yield { path, content: await openContent() };
+    for (const { path, openContent } of entries) yield { path, content: await openContent() };
   }
   return webStreamOf(Readable.from(zipPieces(parts(), modifiedAt)));
 }

@@ -56,7 +56,7 @@ async function changedParts(
   signature: StoredSignature,
   step: StoredStep | undefined,
   content: SignedContent | null,
-  { start, trailHashes: trailHashes, former }: SignatureContext,
+  { start, trailHashes, former }: SignatureContext,
 ): Promise<string[]> {
   if (!step) return ['step'];
   const isSame =

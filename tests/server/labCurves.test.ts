@@ -800,7 +800,7 @@ describe('PDF of an instrument', () => {
       page: 1,
       headings: ['级别', '组分', '浓度(μg/mL)', '峰面积'],
       levels: gas().map(({ x, y1 }, at) => ({ level: String(at + 1), x, responses: [String(Number(y1))] })),
-      left: [],
+      unparsedLines: [],
     });
     expect(await pointsOf(id)).toEqual([]);
     const [kept] = await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id));

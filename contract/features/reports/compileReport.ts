@@ -161,7 +161,7 @@ function compiledSections(sources: ReportSources): Record<WrittenSection, string
 /** Compiles the report from its sources. The same sources always give the same content. */
 export function compileReport(sources: ReportSources): ReportContent {
   const {
-    ownTexts: ownTexts,
+    ownTexts,
     template: _words,
     process: _process,
     production: _production,

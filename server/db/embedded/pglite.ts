@@ -99,7 +99,7 @@ const logLength =
  */
 function bySteps(
   tx: Pick<PGlite, 'query'>,
-  { syncLogAhead: syncLogAhead, checkpoint }: Pick<Disk, 'syncLogAhead' | 'checkpoint'>,
+  { syncLogAhead, checkpoint }: Pick<Disk, 'syncLogAhead' | 'checkpoint'>,
 ): Pick<PGlite, 'query'> {
   let [unlinkedCount, steps] = [0, 0];
   return {

@@ -39,12 +39,7 @@ async function* hashContent(
  * Yields the files of an archive, with at most one in memory. Each file is hashed while it is read, so the caller has
  * to read it before the next one. The lists with the hashes come last.
  */
-export async function* archiveParts({
-  head,
-  documents,
-  folder,
-  openDocument: openDocument,
-}: ArchiveSource): AsyncGenerator<ZipPart> {
+export async function* archiveParts({ head, documents, folder, openDocument }: ArchiveSource): AsyncGenerator<ZipPart> {
   const pathByKey = placesOf(documents);
   const files: ManifestFile[] = [];
   const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({

@@ -21,7 +21,7 @@ interface ManyArchives {
 export async function* manyArchives(
   context: CrudContext,
   call: Call<unknown>,
-  { ids, onProgress, omissions: omissions }: ManyArchives,
+  { ids, onProgress, omissions }: ManyArchives,
 ): AsyncGenerator<ZipPart> {
   for (const [index, id] of ids.entries()) {
     let name = String(id);

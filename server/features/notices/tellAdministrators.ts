@@ -20,7 +20,7 @@ interface Word {
 export async function storeForAdministrators(
   services: Services,
   tx: Orm,
-  { programPart: programPart, title, text }: Word,
+  { programPart, title, text }: Word,
 ): Promise<(() => Promise<void>) | null> {
   const people = await tx
     .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })

@@ -78,7 +78,7 @@ const isChosen = (
 
 async function offerInstruments(
   orm: Orm,
-  { condition: condition, ids, onDay, purpose, anyInstrument }: OfferRequest,
+  { condition, ids, onDay, purpose, anyInstrument }: OfferRequest,
 ): Promise<SelectableOption[]> {
   // Samplers are used in the field only. Direct-reading instruments are also read in the laboratory.
   const isOffered = and(
@@ -102,10 +102,7 @@ async function offerInstruments(
   );
 }
 
-async function offerStandards(
-  orm: Orm,
-  { condition: condition, ids, onDay, purpose }: OfferRequest,
-): Promise<SelectableOption[]> {
+async function offerStandards(orm: Orm, { condition, ids, onDay, purpose }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(standardTable)
@@ -131,10 +128,7 @@ async function offerStandards(
   );
 }
 
-async function offerReagents(
-  orm: Orm,
-  { condition: condition, ids, onDay }: OfferRequest,
-): Promise<SelectableOption[]> {
+async function offerReagents(orm: Orm, { condition, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(reagentTable)
@@ -151,10 +145,7 @@ async function offerReagents(
   );
 }
 
-async function offerConsumables(
-  orm: Orm,
-  { condition: condition, ids, onDay }: OfferRequest,
-): Promise<SelectableOption[]> {
+async function offerConsumables(orm: Orm, { condition, ids, onDay }: OfferRequest): Promise<SelectableOption[]> {
   const rows = await orm
     .select()
     .from(consumableTable)
@@ -175,7 +166,7 @@ async function offerConsumables(
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const lists: Record<UsedEntity, (given: OfferRequest) => Promise<SelectableOption[]>> = {
-    equipment: ({ condition: condition, ids, onDay, purpose, anyInstrument }) =>
+    equipment: ({ condition, ids, onDay, purpose, anyInstrument }) =>
       offerInstruments(orm, { condition: condition, ids, onDay, purpose, anyInstrument }),
     standard: (request) => offerStandards(orm, request),
     reagent: (request) => offerReagents(orm, request),

@@ -30,7 +30,7 @@ describe('table of levels in the text of a report', () => {
         { level: '1', x: '10', responses: ['1235'] },
         { level: '2', x: '50', responses: ['6102'] },
       ],
-      left: [],
+      unparsedLines: [],
     });
     expect(
       curveTableOf([

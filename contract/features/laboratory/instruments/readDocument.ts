@@ -105,7 +105,7 @@ function groupedColumns(reader: DocumentReader, cells: readonly string[]): Colum
 }
 
 /** Counts the columns without a known heading whose rows contain numbers. */
-function unknownNumbers({ rows, lineIndex: lineIndex }: DocumentReader, columns: readonly Column[]): number {
+function unknownNumbers({ rows, lineIndex }: DocumentReader, columns: readonly Column[]): number {
   const rowsBelow = rows.slice(lineIndex + 1, lineIndex + 6).filter(({ cells }) => cells.length > 1);
   return columns.filter(
     (column) =>
@@ -162,11 +162,7 @@ function extendHead(reader: DocumentReader, cells: readonly string[]): boolean {
   const keys = reader.openTables.flatMap(({ columns }) =>
     columns.filter(({ role }) => role === 'sample' || role === 'sampleName'),
   );
-  if (
-    rowKind === null ||
-    keys.some(({ index: index }) => (cells[index] ?? '') !== '') ||
-    !cells.some((cell) => cell !== '')
-  )
+  if (rowKind === null || keys.some(({ index }) => (cells[index] ?? '') !== '') || !cells.some((cell) => cell !== ''))
     return false;
   if (rowKind !== 'unit' && cells.some((cell) => /^\d+$/.test(cell))) return false;
   reader.inHead += 1;

@@ -265,7 +265,7 @@ export function stelLines(
           const allowed = measuredAllowed(values, twa.value, limit.value, place);
           const spread = (value: JudgedValue): JudgedValue =>
             spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready, allowed);
-          return lines.map(({ value, minValue: minValue }) => {
+          return lines.map(({ value, minValue }) => {
             const lower = minValue && spread(minValue);
             return lower?.verdict === 'exceeds' ? lower : spread(value);
           });

@@ -42,7 +42,7 @@ const namedOf = ({ contactName, post, mobile, landline, email, remark }: Person)
   morePhones: remark?.startsWith(otherPhones) ? remark.slice(otherPhones.length).split('、') : [],
 });
 
-const personOf = ({ name, post, mobile, landline, email, morePhones: morePhones }: NamedPerson): Person => ({
+const personOf = ({ name, post, mobile, landline, email, morePhones }: NamedPerson): Person => ({
   contactName: name.slice(0, 50),
   post: post.slice(0, 50) || null,
   mobile: mobile || null,

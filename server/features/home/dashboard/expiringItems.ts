@@ -73,7 +73,7 @@ export async function expiringOf(
   return Promise.all(
     expiringKinds.filter(mayList).map(async (kind) => {
       const resource = registry.named(kind);
-      const { table, until, condition: condition } = sources[kind];
+      const { table, until, condition } = sources[kind];
       const [counts] = await orm
         .select({
           expired: sql<number>`(count(*) filter (where ${until} < ${today}))::int`,

@@ -51,11 +51,11 @@ export async function handOverTodos(
     ? await refusedOf(
         orm,
         zone,
-        [...handingOverByProject].flatMap(([id, { unsentCount: unsentCount }]) => (unsentCount > 0 ? [id] : [])),
+        [...handingOverByProject].flatMap(([id, { unsentCount }]) => (unsentCount > 0 ? [id] : [])),
       )
     : new Map<number, ReturnDetails>();
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
-    const { unsentCount: unsentCount, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
+    const { unsentCount, waiting } = (stage === 'handOver' ? handingOverByProject.get(id) : undefined) ?? {
       unsentCount: 0,
       waiting: 0,
     };

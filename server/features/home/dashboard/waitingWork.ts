@@ -64,7 +64,7 @@ const forwardMoves = (machine: Machine, state: string): Move[] =>
 
 /** Returns the rows of a kind whose next step the viewer may make now. */
 async function movedWork({ database: { orm } }: Services, registry: Registry, viewer: Viewer, kind: MovedKind) {
-  const { machine, entity: name, address, isFor, hasMove: hasMove, dueOn } = kind;
+  const { machine, entity: name, address, isFor, hasMove, dueOn } = kind;
   const mayMove = (move: Move) => viewer.permissions.has(permissionOfMove(machine, move));
   const states = Object.keys(machine.states).filter((state) => forwardMoves(machine, state).some(mayMove));
   if (!states.length) return [];

@@ -57,7 +57,7 @@ async function grantItems(
   context: OperationContext,
   tx: Orm,
   { persons, validFrom, validUntil, certificateNo }: GrantedDays,
-  { items, keyOf, condition: condition }: GrantedItems,
+  { items, keyOf, condition }: GrantedItems,
 ): Promise<number> {
   const people = inOrder(persons);
   await assertSeen(context, tx, 'user', people, '部分人员不存在或已被删除，未做任何修改');

@@ -171,7 +171,7 @@ async function draftsOf(
       await tx
         .select({ id: projectTable.id, dueOn: projectTable.dueOn, incoming: projectTable.incoming })
         .from(projectTable)
-        .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ sample: sample }) => sample.project))]))
+        .where(inArray(projectTable.id, [...new Set(tasksToAdd.map(({ sample }) => sample.project))]))
     ).map((row) => [row.id, row]),
   );
   const hazardRows = await tx
@@ -188,7 +188,7 @@ async function draftsOf(
     day,
   };
   const { id: userId } = call.viewer.user;
-  return tasksToAdd.map(({ sample: sample, hazard }) => {
+  return tasksToAdd.map(({ sample, hazard }) => {
     const method = methodFor(library, hazard, sample.hazard, methodOf(sample));
     const project = projects.get(sample.project);
     return {

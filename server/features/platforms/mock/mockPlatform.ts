@@ -66,7 +66,7 @@ const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefi
 
 /** Starts the receiver on 127.0.0.1; port 0 selects a free port. */
 export async function startMockPlatform(settings: MockSettings): Promise<MockPlatform> {
-  const { now, skewMinutes, onAnswer: onAnswer } = settings;
+  const { now, skewMinutes, onAnswer } = settings;
   const provincial = provincialMock(settings.provincial, settings.lists, now, skewMinutes);
   const county = countyMock(settings.county, settings.factors);
   const survey = surveyMock(settings.survey.token, settings.survey.organization);
