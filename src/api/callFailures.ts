@@ -5,7 +5,7 @@ import { failures, messages } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
 
-/** Line of SPEC §8's catalogue for a failure. */
+/** Kind of a failure. Each kind has a sentence in the catalogue of SPEC §8. */
 type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
 
 type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
@@ -83,9 +83,8 @@ export async function readFailure(error: unknown): Promise<Failure> {
     current: body.current,
   };
   const message = textOrUndefined(body.message);
-  // A refused login is an answer, not the end of a session, and a logout must not end it a second time (BEHAVIOUR
-  // §1.1).
-  // A request without a session does not end one either.
+  // A refused login does not end a session, and a logout must not end it a second time (BEHAVIOUR §1.1). A request
+  // without a session does not end one either.
   const atTheDoor = /auth\/log(in|out)$/.test(error.config?.url ?? '') || !error.config?.headers.has('Authorization');
   if (body.code === 'expired' && !atTheDoor) return new Failure('expired', message ?? messages.expired, details, error);
   if (response.status === 401 && !atTheDoor)

@@ -47,7 +47,10 @@ export function cellText(
   }
 }
 
-/** Returns the owner of a shared row: 公共, or the organization's name. */
+/**
+ * Returns the owner of a shared row: 公共, or the organization's name.
+ * @param row row with `organizationId` and the title `organizationIdName`
+ */
 export const ownerText = (row: Readonly<Record<string, unknown>>): string =>
   row.organizationId === null ? '公共' : String(row.organizationIdName ?? '本机构');
 
@@ -60,7 +63,10 @@ export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.ki
 export const headerWidth = (field: Field): number =>
   [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
 
-/** Returns a column width in px that fits the usual content of the kind and the header. People can change it. */
+/**
+ * Returns a column width in px that fits the usual content of the kind and the header. People can change it.
+ * @param field field of the column; its kind, rule and maximum length decide the usual content
+ */
 export function widthOf(field: Field): number {
   const usualWidths: Record<Field['kind'], number> = {
     text: 150,

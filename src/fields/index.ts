@@ -1,4 +1,4 @@
-// Exports for displaying values in lists. Inputs and rules (`@/fields/inputs`, `@/fields/rules`) are separate, so
+// Exports for displaying values in lists. Inputs and rules (`@/fields/inputs`, `@/fields/formRules`) are separate, so
 // that a list loads without them.
 export { alignOf, cellText, headerWidth, emptyCellText, ownerText, widthOf } from './cellText';
 export { filters } from './filters';

@@ -86,6 +86,7 @@ export function layoutOf<C extends GridColumn>(columns: readonly C[], shownWidth
 /**
  * Returns the cells of one row: both pinned bands and the given columns of the centre. Sticky positioning requires
  * cells in the normal flow, so the margin of an unpinned cell replaces the cells left out.
+ * @param shownIndexes 0-based columns of the centre to render, ascending
  */
 export function cellsOf<C extends GridColumn>(layout: GridLayout<C>, shownIndexes: readonly number[]): GridCell<C>[] {
   const cells: GridCell<C>[] = layout.left.map((placedColumn, index) => ({

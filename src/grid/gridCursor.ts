@@ -16,7 +16,12 @@ interface GridKey {
   jump: boolean;
 }
 
-/** Returns the cursor after a key, or null when the key does not move it. Left of the first cell is the row itself. */
+/**
+ * Returns the cursor after a key, or null if the key does not move it. Left of the first cell is the row itself (column
+ * -1).
+ * @param bounds number of rows and columns, and the rows of a page
+ * @example moveCursor({ row: 0, column: 2 }, { key: 'ArrowLeft', jump: false }, bounds) // { row: 0, column: 1 }
+ */
 export function moveCursor(cursor: GridCursor, { key, jump }: GridKey, bounds: GridBounds): GridCursor | null {
   const { row, column } = cursor;
   const lastRow = bounds.rows - 1;

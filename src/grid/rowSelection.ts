@@ -1,6 +1,10 @@
 export type RowKey = number | string;
 
-/** Returns the state of the header's checkbox. It counts the rows of this page only. */
+/**
+ * Returns the state of the header's checkbox.
+ * @param selected keys of the selected rows on all pages
+ * @param page keys of the displayed rows; only these count
+ */
 export function pageSelection(selected: ReadonlySet<RowKey>, page: readonly RowKey[]): 'none' | 'some' | 'all' {
   if (selected.size === 0 || page.length === 0) return 'none';
   let count = 0;
@@ -8,7 +12,10 @@ export function pageSelection(selected: ReadonlySet<RowKey>, page: readonly RowK
   return count === 0 ? 'none' : count === page.length ? 'all' : 'some';
 }
 
-/** Adds or removes keys. Keys of other pages stay. */
+/**
+ * Returns the selection with keys added or removed.
+ * @param shouldSelect true adds the keys, false removes them
+ */
 export function withKeys(
   selected: ReadonlySet<RowKey>,
   keys: readonly RowKey[],
@@ -22,7 +29,10 @@ export function withKeys(
   return newSelection;
 }
 
-/** Sets all rows between two positions, both included, to the state of the clicked row. */
+/**
+ * Returns the selection after Shift + click: all rows from one position to another get the new state of the clicked row.
+ * @param page keys of the displayed rows; both positions are 0-based and included
+ */
 export function withRange(
   selected: ReadonlySet<RowKey>,
   page: readonly RowKey[],

@@ -10,7 +10,10 @@ export interface TableCell<R> extends GridCell<DataTableColumn<R>> {
 
 const alignClass = { left: undefined, right: 'right', center: 'center' } as const;
 
-/** Adds the class names to the cells of a row. */
+/**
+ * Returns the cells of a row with their class names (pin, edge, alignment).
+ * @param cells cells of the layout, from `cellsOf`
+ */
 export function tableCellsOf<R>(cells: readonly GridCell<DataTableColumn<R>>[]): TableCell<R>[] {
   return cells.map((cell) => {
     const { column, pin, edge } = cell;

@@ -2,9 +2,10 @@ import { useMemo, useRef } from 'react';
 import type { RowKey } from './rowSelection';
 
 /**
- * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row reuses the elements of
- * a row that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building
- * rows.
+ * Returns React keys for the mounted rows. A row keeps its slot while it is mounted; a new row reuses the elements of a
+ * row that left. In a fast scroll almost every frame shows new rows, and changing text is cheaper than building rows.
+ * @param rowIndexes 0-based indexes of the mounted rows
+ * @param keys keys of all rows
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
   const heldSlots = useRef<ReadonlyMap<RowKey, number>>(new Map());

@@ -19,7 +19,10 @@ export function useEdgeMarks(
   return markEdges;
 }
 
-/** Scrolls to the top when another page is shown. Edited, sorted or refetched rows keep the scroll position. */
+/**
+ * Scrolls to the top when another page is shown. Edited, sorted or refetched rows keep the scroll position.
+ * @param keys keys of the displayed rows, which tell a new page from changed rows
+ */
 export function useTopOfNewPage(viewportRef: RefObject<HTMLElement | null>, keys: readonly RowKey[]): void {
   const shownKeys = useRef(keys);
   useLayoutEffect(() => {

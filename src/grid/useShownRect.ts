@@ -7,9 +7,9 @@ export interface ShownRect {
 }
 
 /**
- * Returns the inner size of a scroller in px, null before the first measurement. A hidden scroller (display:none
- * measures 0 × 0) keeps its last size. Its scroll position is restored when it is shown again: Chromium does that,
- * Firefox does not.
+ * Returns the inner size of a scroller in px; null before the first measurement.
+ * A hidden scroller measures 0 × 0 and keeps its last size. Its scroll position is restored when it is shown again;
+ * Chromium restores it by itself, Firefox does not.
  */
 export function useShownRect(ref: RefObject<HTMLElement | null>): ShownRect | null {
   const [rect, setRect] = useState<ShownRect | null>(null);

@@ -54,7 +54,7 @@ export const tellMissing = (): void => feedback.notify('warning', barTexts.partM
 export const withDeferredParts = <M,>(load: () => Promise<M>, onLoaded: (code: M) => unknown): void =>
   void load().then(onLoaded, tellMissing);
 
-/** Returns a lazy component, or a simpler one if the code can't be loaded. */
+/** Returns a lazy component. If its code can't be loaded, the simpler `fallback` is shown instead. */
 export const lazyOr = <P,>(
   load: () => Promise<ComponentType<P>>,
   fallback: ComponentType<P>,

@@ -12,7 +12,7 @@ interface PermissionOverviewProps {
   readonly entity: Entity;
   /** Kinds of writing that the person may not use. */
   readonly barredAbilities: readonly Ability[];
-  /** The person may change or import rows here, though not add them. */
+  /** True if the person may change or import rows here, though not add them. */
   readonly mayWriteOtherwise: boolean;
 }
 

@@ -5,7 +5,10 @@ import type { Ability, Action, ListPage } from './page';
 
 const standard: readonly Ability[] = ['add', 'edit', 'copy', 'paste', 'del', 'restore', 'import', 'export'];
 
-/** Returns the permission that an ability requires. Pasting requires the permission to add. */
+/**
+ * Returns the permission that an ability requires. Pasting requires the permission to add.
+ * @example permissionFor(customer, 'paste') // 'customer:add'
+ */
 export const permissionFor = (entity: Entity, ability: Ability): string =>
   permissionOf(entity, ability === 'paste' ? 'add' : ability);
 
@@ -47,7 +50,11 @@ export function barredOf(
   return isServed ? [] : wantedAbilities.filter((ability) => !can.has(ability));
 }
 
-/** Returns the page's actions at a place that the person has permission for. */
+/**
+ * Returns the page's actions at a place that the person has permission for.
+ * @param at position of the buttons: above the list, in each row, or above the list for the selection
+ * @param hasPermission checks whether the person has any one of the given permissions
+ */
 export const allowedActions = (
   page: ListPage,
   at: Action['place'],
@@ -66,6 +73,9 @@ export const isWritable = (entity: Entity, row: AnyRow, isAdmin: boolean): boole
 
 const commonRows = '公共数据由平台管理员维护';
 
-/** Returns the reason why this person can't edit or delete the row; null if the action is possible. */
+/**
+ * Returns the reason why this person can't edit or delete the row; null if the action is possible.
+ * @param to the action: edit or delete
+ */
 export const isClosedTo = (entity: Entity, row: AnyRow, isAdmin: boolean, to: 'edit' | 'del'): string | null =>
   isWritable(entity, row, isAdmin) ? lockMessage(entity, row, to) : commonRows;

@@ -18,7 +18,11 @@ export interface ListState {
 
 const listParameters = new Set(['page', 'size', 'sort', 'deleted']);
 
-/** Parses the list's state from the address. Ignores parameters that are not filters of the page. */
+/**
+ * Parses the list's state from the address. Ignores parameters that are not filters of the page.
+ * @param names filters of the page
+ * @param defaults size and order that the address leaves out
+ */
 export function readAddress(
   search: URLSearchParams,
   names: readonly string[],
@@ -91,7 +95,8 @@ export const pageAfterDelete = (page: number, size: number, total: number, delet
   Math.min(page, Math.max(1, Math.ceil((total - deleted) / size)));
 
 /**
- * Converts a sort parameter such as `unitName,asc` to the field and order that the table's header shows. Null if empty.
+ * Converts a sort parameter to the field and order that the table's header shows; null if it is empty.
+ * @example parseSort('unitName,asc') // { field: 'unitName', order: 'asc' }
  */
 export function parseSort(sort: string): { field: string; order: 'asc' | 'desc' } | null {
   const [field, order] = sort.split(',');

@@ -79,8 +79,10 @@ export function usePreference(key: string) {
 }
 
 /**
- * Returns the page's columns in the person's order. A column that the person has never arranged follows its
- * predecessor in the page's list.
+ * Returns the page's columns in the person's order. A column that the person has never arranged follows its predecessor
+ * in the page's list.
+ * @param names columns of the page
+ * @param choices the person's arrangement, in their order
  */
 export function arrangeColumns(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
   const keptChoices = choices.filter(({ name }) => names.includes(name));

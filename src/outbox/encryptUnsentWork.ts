@@ -21,7 +21,7 @@ import { outboxTexts } from './outboxTexts';
 /** Longest time in ms that pages wait for unsealing. */
 const maxOpenMs = 5_000;
 /** Number of times to look for work that other windows write during sealing. */
-const rounds = 5;
+const maxSealingRounds = 5;
 
 type Cipher = typeof import('./outboxCipher');
 let cipher: Cipher | undefined;
@@ -32,7 +32,7 @@ const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
 const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userId));
 
 /** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
-const queueHere = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
+const readableQueue = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
 function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: KeyOwner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
@@ -55,7 +55,7 @@ const tellListeners = (): void => {
 export const onSealing = (listener: () => void): void => void listeners.add(listener);
 
 async function sealItems({ userId, key }: KeyOwner): Promise<void> {
-  const open = (await queueHere()).items.filter((item) => item.userId === userId);
+  const open = (await readableQueue()).items.filter((item) => item.userId === userId);
   if (!open.length) return;
   const { sealItem } = await bringCipher();
   const failures: unknown[] = [];
@@ -70,13 +70,13 @@ async function sealItems({ userId, key }: KeyOwner): Promise<void> {
 }
 
 async function liesOpen({ userId }: KeyOwner): Promise<boolean> {
-  return openDraftNames(userId).length > 0 || (await queueHere()).items.some((item) => item.userId === userId);
+  return openDraftNames(userId).length > 0 || (await readableQueue()).items.some((item) => item.userId === userId);
 }
 
 /** Seals a person's work. Repeats until nothing is readable, because other windows may still be writing. */
 async function sealOpen(owner: KeyOwner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
-    if (round === rounds) throw new Error('drafts are written faster than they are sealed');
+    if (round === maxSealingRounds) throw new Error('drafts are written faster than they are sealed');
     if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
     await sealItems(owner);
   }
@@ -96,7 +96,7 @@ async function sealOf(owner: KeyOwner): Promise<void> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs one sealing at a time across all windows, if the browser supports locks. */
-function inTurn(work: () => Promise<void>): Promise<void> {
+function runExclusively(work: () => Promise<void>): Promise<void> {
   const runAlone = async () => {
     if (navigator.locks) await navigator.locks.request('sealing', work);
     else await work();
@@ -112,12 +112,12 @@ function inTurn(work: () => Promise<void>): Promise<void> {
  */
 export async function sealAll(exceptUser?: number): Promise<void> {
   const owners = (): KeyOwner[] => keptOwners().filter(({ userId }) => userId !== exceptUser);
-  if (owners().length) await inTurn(async () => void (await Promise.allSettled(owners().map(sealOf))));
+  if (owners().length) await runExclusively(async () => void (await Promise.allSettled(owners().map(sealOf))));
 }
 
 const sealLate = (owner: KeyOwner): void => {
   keepOwner(owner);
-  void inTurn(() => sealOf(owner)).catch(() => undefined);
+  void runExclusively(() => sealOf(owner)).catch(() => undefined);
 };
 
 /**
@@ -177,17 +177,17 @@ async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<numbe
  * @returns number of items that could not be opened
  */
 async function openItems({ userId, key }: KeyOwner): Promise<number> {
-  const sealed = (await queueHere()).sealed.filter((item) => item.userId === userId);
+  const sealed = (await readableQueue()).sealed.filter((item) => item.userId === userId);
   if (!sealed.length) return 0;
   const { openItem } = await bringCipher();
-  let closed = 0;
+  let unopenedCount = 0;
   for (const sealedItem of sealed) {
     const item = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));
     if (item) await putOpened({ ...item, seq: sealedItem.seq });
-    else closed += 1;
+    else unopenedCount += 1;
   }
   tellListeners();
-  return closed;
+  return unopenedCount;
 }
 
 let pendingOpening: Promise<void> = Promise.resolve();
@@ -220,7 +220,7 @@ function startUnsealing(): void {
   const { user, sealKey } = useSession.getState();
   if (!user) return;
   const owner = holdOwner(user.id, sealKey);
-  if (owner) pendingOpening = inTurn(() => openKey(owner)).catch(() => undefined);
+  if (owner) pendingOpening = runExclusively(() => openKey(owner)).catch(() => undefined);
   void sealAll(user.id).catch(() => undefined);
 }
 
@@ -238,6 +238,6 @@ onSealedElsewhere((userId) => {
     keepOwner(owner);
     await sealOf(owner);
   };
-  void inTurn(sealAgain).catch(() => undefined);
+  void runExclusively(sealAgain).catch(() => undefined);
 });
 onSessionEnd(() => sealAll().catch(() => undefined));

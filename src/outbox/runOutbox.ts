@@ -19,9 +19,9 @@ export function onArrival(listener: Arrival): () => void {
 
 /** Sends items until none is due or a passing failure stops it. */
 async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
-  for (let hurry = urgent; ;) {
+  for (let isUrgent = urgent; ;) {
     if (useSession.getState().user?.id !== userId) return;
-    const item = nextToSend(queueOf(await allItems(), userId), Date.now(), hurry);
+    const item = nextToSend(queueOf(await allItems(), userId), Date.now(), isUrgent);
     if (!item) return;
     useOutbox.setState({ current: item.seq });
     try {
@@ -38,7 +38,7 @@ async function sendDueItems(userId: number, urgent: boolean): Promise<void> {
       await outboxChanged();
     }
     // After a success the other items need not wait for their time.
-    hurry = true;
+    isUrgent = true;
   }
 }
 

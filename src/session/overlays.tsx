@@ -19,17 +19,17 @@ import { usePageActive, usePageDirty } from './tabs/pageState';
 // body.
 const bodyContainer = () => document.body;
 
-// DESIGN §4.3: an overlay of a hidden page is hidden, does not lock the body, and keeps its text.
+// The overlay of a hidden page is hidden, does not lock the body, and keeps its text (DESIGN §4.3).
 
 /**
  * Elements that had the focus before each dialog opened. A dialog that opens while another closes takes over its
  * entry.
  */
-const cameFrom = new WeakMap<Element, readonly Element[]>();
+const focusBeforeDialog = new WeakMap<Element, readonly Element[]>();
 
-const cameHere = (): readonly Element[] => {
+const focusedBeforeOpening = (): readonly Element[] => {
   const focusPath = focusedNow();
-  return [...focusPath, ...focusPath.flatMap((element) => cameFrom.get(element) ?? [])];
+  return [...focusPath, ...focusPath.flatMap((element) => focusBeforeDialog.get(element) ?? [])];
 };
 
 /**
@@ -54,7 +54,7 @@ interface FieldChangeState {
  * Checks whether the person made the change. antd also reports a submit's validation, for all fields with rules at
  * once.
  */
-const byHand = (changed: readonly FieldChangeState[]): boolean =>
+const isMadeByPerson = (changed: readonly FieldChangeState[]): boolean =>
   changed.length === 1 ? Boolean(changed[0]?.touched) : changed.some(({ touched, validated }) => touched && !validated);
 
 interface OverlayHandle {
@@ -83,7 +83,7 @@ export function CancelButton({ children = '取消', ...rest }: Omit<ButtonProps,
  * Treats input in an overlay's form as unsaved work: an ended session asks for the password, and the window and the
  * overlay ask before closing. Filters do not count.
  */
-function useTyped(open: boolean, close: () => void, subject?: unknown) {
+function useUnsavedInput(open: boolean, close: () => void, subject?: unknown) {
   const [typed, setTyped] = useState(false);
   usePageDirty(`dialog:${useId()}`, open && typed);
   useEffect(() => setTyped(false), [open, subject]);
@@ -109,7 +109,7 @@ function useTyped(open: boolean, close: () => void, subject?: unknown) {
     <HeldContext.Provider value={overlayHandle}>
       <Form.Provider
         onFormChange={(_, { changedFields }) => {
-          if (!handledChanges.has(changedFields) && byHand(changedFields)) setTyped(true);
+          if (!handledChanges.has(changedFields) && isMadeByPerson(changedFields)) setTyped(true);
           handledChanges.add(changedFields);
         }}
       >
@@ -146,15 +146,22 @@ export function PageModal({
   const active = usePageActive();
   const body = useRef<HTMLDivElement>(null);
   // Our `onCancel` handlers ignore the event.
-  const { leave, renderContent, onChange } = useTyped(Boolean(open), () => onCancel?.(undefined as never), subject);
+  const { leave, renderContent, onChange } = useUnsavedInput(
+    Boolean(open),
+    () => onCancel?.(undefined as never),
+    subject,
+  );
   const previousState = useRef<{ open: boolean; focusPath: readonly Element[] }>({ open: false, focusPath: [] });
   // Recorded during render, before the dialog gets the focus.
   if (previousState.current.open !== Boolean(open))
-    previousState.current = { open: Boolean(open), focusPath: open ? cameHere() : previousState.current.focusPath };
+    previousState.current = {
+      open: Boolean(open),
+      focusPath: open ? focusedBeforeOpening() : previousState.current.focusPath,
+    };
   const handleOpenChange = (now: boolean) => {
     const dialog = body.current?.closest('[role="dialog"]');
     if (now) {
-      if (dialog) cameFrom.set(dialog, previousState.current.focusPath);
+      if (dialog) focusBeforeDialog.set(dialog, previousState.current.focusPath);
       focusFirst(body.current);
     } else focusNear(previousState.current.focusPath, dialog);
     afterOpenChange?.(now);
@@ -186,7 +193,7 @@ export function PageDrawer({
   ...rest
 }: DrawerProps & { readonly handlesUnsavedInput?: boolean }) {
   const active = usePageActive();
-  const { leave, renderContent, onChange } = useTyped(Boolean(open) && !handlesUnsavedInput, () =>
+  const { leave, renderContent, onChange } = useUnsavedInput(Boolean(open) && !handlesUnsavedInput, () =>
     onClose?.(undefined as never),
   );
   return renderContent(

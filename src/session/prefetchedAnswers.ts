@@ -6,7 +6,7 @@ import type { MenuNode, UserInfo } from '@contract/wire';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
 /** Timeout in ms. If work can continue without a network, longer silence counts as no network. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 let info: Promise<UserInfo> | undefined;
 let menus: Promise<MenuNode[]> | undefined;
@@ -23,7 +23,7 @@ let dashboard:
 /** Time in ms after which the home page's data are outdated. */
 const maxAgeMs = 20_000;
 
-const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
+const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: timeoutMs } : {});
 
 /** Prevents an unhandled rejection; the caller that awaits the answer gets the error. */
 function ignoreRejection<T>(answer: Promise<T>): Promise<T> {

@@ -6,7 +6,10 @@ type ScanHandler = (code: string) => void;
 
 const scanHandlers: { current: ScanHandler }[] = [];
 
-/** Passes codes scanned outside inputs to this page while it is shown and `enabled`. Otherwise the console opens them. */
+/**
+ * Passes codes that are scanned outside inputs to this page while it is shown and `enabled`. Without such a page the
+ * console opens them.
+ */
 export function useScans(taker: ScanHandler, enabled: boolean): void {
   const active = usePageActive();
   const takerRef = useRef(taker);

@@ -7,7 +7,7 @@ import { organizationPreference } from '@contract/wire';
 import { chooseOrganization, organizationIdOf, useSession } from './sessionStore';
 
 /** Sets the organization that an administrator views (0 for all), for now and for the next sign-in. */
-export function lookAtOrganization(organizationId: number): void {
+export function showOrganization(organizationId: number): void {
   chooseOrganization(organizationId);
   if (serverHas('preferences')) void succeeded(writePreference(organizationPreference, organizationId));
 }

@@ -22,6 +22,8 @@ describe.each([
 ])('test names', (rule, violation) => {
   it(`every test name ${rule}`, () => {
     expect(titles.length).toBeGreaterThan(3_000);
-    expect(titles.filter(({ title }) => violation.test(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
+    expect(titles.filter(({ title }) => violation.test(title)).map(({ file, title }) => `${file}: ${title}`)).toEqual(
+      [],
+    );
   });
 });

@@ -49,7 +49,7 @@ function userOf(record: Record<string, unknown>): User {
     phone: textOrNull(record.phone),
     email: textOrNull(record.email),
     avatar: textOrNull(record.avatar),
-    // Not converted, because `session/door/accountExpiry` accepts both seconds and a text.
+    // Not converted, because `session/access/accountExpiry` accepts both seconds and a text.
     expiryDate: typeof record.expiryDate === 'number' ? String(record.expiryDate) : textOrNull(record.expiryDate),
     organization,
     organizationId: idOf(record.organizationId) ?? organization?.organizationId ?? null,

@@ -16,7 +16,7 @@ import styles from './forms.module.css';
 
 const readOnly = { add: false, edit: false, remove: false } as const;
 
-/** Returns a row as the grid keeps it. Only the sheet has a version. */
+/** Returns a row in the form of the grid. The rows of a sheet have no versions of their own, so each gets version 1. */
 const gridRow = (row: TableRow): AnyRow => ({ ...row, version: 1 }) as unknown as AnyRow;
 
 interface TableGridProps {

@@ -116,12 +116,12 @@ function nextCell(from: HTMLInputElement, key: string, isBackward: boolean): HTM
   );
 }
 
-const moves = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
+const movingKeys = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
 
 /** Moves between the cells by keys. Ctrl + Enter is left to the form, which saves. */
 function onGridKey(event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event;
-  if (!(target instanceof HTMLInputElement) || !moves.has(key)) return;
+  if (!(target instanceof HTMLInputElement) || !movingKeys.has(key)) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   const next = nextCell(target, key, event.shiftKey);

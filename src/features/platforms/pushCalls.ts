@@ -15,7 +15,7 @@ import type { Answer } from '@contract/wire';
 
 const { path } = push;
 
-/** Query key below the key of the lists, because a queued or changed push changes the lists, too. */
+/** Query key of pushes. It is below the key of the lists, because a queued or changed push changes the lists, too. */
 export const pushKey = ['list', path] as const;
 
 export async function fetchPushProject(

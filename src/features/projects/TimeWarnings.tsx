@@ -19,8 +19,8 @@ interface TimeWarningsProps {
 }
 
 /**
- * 时间核查 of a project: facts that contradict a rule of time, on the project’s pages while they can still be put right.
- * They stop a step only in organizations that chose it.
+ * 时间核查 of a project: data that contradict a rule of time, on the project's pages while they can still be corrected.
+ * They stop a step only in organizations that have chosen this.
  */
 export function TimeWarnings({ project, few = 3 }: TimeWarningsProps) {
   const mayOpen = useMayOpen()(list);

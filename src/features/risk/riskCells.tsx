@@ -17,7 +17,7 @@ export const UnitCell = ({ row }: CellProps) => {
   return <Link to={detailAddress(id, unitName)}>{unitName}</Link>;
 };
 
-/** Shows the class, and how it was determined. */
+/** Shows the risk class of the unit, and how it was determined. */
 export const ClassCell = ({ row }: CellProps) => {
   const { riskClass, working } = row as RiskCellProps['row'];
   const entry = unitRiskClasses.find(({ value }) => value === riskClass);

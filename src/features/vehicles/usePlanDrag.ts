@@ -57,7 +57,7 @@ export function usePlanDrag(
       onMove(target.row, target.moved);
   };
   /** Keys on a plan: Shift + arrow grabs it, arrows move it, Enter drops it, Escape cancels. */
-  const carry = (event: KeyboardEvent, plan: GrabbedPlan, cell: string) => {
+  const moveByKey = (event: KeyboardEvent, plan: GrabbedPlan, cell: string) => {
     const heldHover = hovered?.isHeldByKeys ? hovered : null;
     if (!heldHover && !(event.shiftKey && event.key.startsWith('Arrow'))) return;
     const next = neighbourCell(rows, heldHover?.cell ?? cell, event.key);
@@ -79,5 +79,5 @@ export function usePlanDrag(
     if (document.activeElement === document.body) plan?.focus();
     landed.current = null;
   }, [board]);
-  return { hovered, drag, over: hoverCell, drop, carry };
+  return { hovered, drag, over: hoverCell, drop, carry: moveByKey };
 }

@@ -37,7 +37,10 @@ export const labelSizes: readonly LabelSize[] = [
   },
 ];
 
-/** Returns the labels page by page. On a partly used sheet the first `skippedCount` places stay empty. */
+/**
+ * Returns the labels page by page.
+ * @param skippedCount number of places that stay empty on the first sheet, because they were used before
+ */
 export function pagesOf<T>(
   labels: readonly T[],
   { columns, rows }: Pick<LabelSize, 'columns' | 'rows'>,

@@ -63,7 +63,7 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
   };
 
   /** Moves the cursor to the next cell. Returns false if there is none. */
-  const moveOn = (direction: 'down' | 'up' | 'tab' | 'back'): boolean => {
+  const moveToNext = (direction: 'down' | 'up' | 'tab' | 'back'): boolean => {
     if (direction === 'tab' || direction === 'back') {
       const to = tabTarget(anchor, direction === 'back', bounds);
       if (!to) return false;
@@ -77,7 +77,7 @@ function useCursorMoves(anchor: Place, bounds: Bounds, commands: GridCommands) {
     moveTo(selectCell(row, column));
     return true;
   };
-  return { go: moveTo, moveOn };
+  return { go: moveTo, moveOn: moveToNext };
 }
 
 interface TypingOptions extends Pick<GridKeysOptions, 'grid' | 'editing' | 'bounds'> {

@@ -42,7 +42,10 @@ interface Font {
   readonly mono?: boolean;
 }
 
-/** Returns the width in px that a text needs, its cell's padding included. */
+/**
+ * Returns the width in px that a text needs, its cell's padding included.
+ * @param font size in px, and whether the font is monospaced
+ */
 export function textWidth(text: string, { fontSize, mono = false }: Font): number {
   let wideCount = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 126) wideCount += 1;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { askOrganization, lacksOwner, lookAtOrganization } from '@/session/shownOrganization';
+import { askOrganization, lacksOwner, showOrganization } from '@/session/shownOrganization';
 import { useTabs } from '@/session/tabs/tabStore';
 import type { ListPage } from '../page';
 
-/** Checks for a list within a row of another entity: its rows have the organization of that row. */
+/** Checks whether a list shows rows within a row of another entity, whose organization they have. */
 const isPart = ({ entity, fixedQuery = {} }: ListPage): boolean =>
   Object.keys(fixedQuery).some((name) => entity.fields[name]?.kind === 'ref');
 
@@ -18,7 +18,7 @@ export function useOwner(page: ListPage): () => Promise<boolean> {
     if (!lacksOwner(page.entity) || isPart(page)) return true;
     const chosenOrganization = await askOrganization();
     if (chosenOrganization === null) return false;
-    lookAtOrganization(chosenOrganization);
+    showOrganization(chosenOrganization);
     useTabs.getState().forgetOtherPages();
     await queries.invalidateQueries();
     return true;

@@ -7,7 +7,7 @@ export type Veto = (
   context?: Partial<BeforeContext>,
 ) => Promise<boolean | Readonly<Record<string, unknown>>>;
 
-/** Returns a function that asks the page's `before` handlers. */
+/** Returns a function that asks the page's `before` handlers; `false` stops the step (BEHAVIOUR §2.2). */
 export const useVeto = (page: ListPage): Veto =>
   useCallback(
     async (step, context = {}) => {

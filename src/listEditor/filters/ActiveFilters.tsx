@@ -18,7 +18,10 @@ interface ChipsProps {
   readonly onRemove: (name: string) => void;
 }
 
-/** Filters in use as chips; a press removes one. */
+/**
+ * Shows the filters in use as chips. A press removes one.
+ * @param active filters with their values, by field name
+ */
 export function ActiveFilters({ entity, active, onRemove }: ChipsProps) {
   const labels = useLabels(entity);
   return active.map(({ name, field, value }) => {

@@ -18,15 +18,15 @@ const firstRowCount = 4;
 
 const momentFields: readonly string[] = ['createTime', 'updateTime'];
 
-/** Returns a date field for the row's create or update time, labelled as the entity names it. */
+/** Returns a date field for the row's create or update time, with the entity's own label. */
 const momentOf = (entity: Entity, name: string): Field | undefined =>
   momentFields.includes(name) ? date(labelOf(entity, name)) : undefined;
 
-/** Returns what a page's filters are called and how they are typed. */
+/** Returns the field that decides the label and the input of a filter. */
 const filterFieldOf = (entity: Entity, name: string): Field | undefined =>
   fieldOf(entity, name) ?? momentOf(entity, name);
 
-/** Values that are typed but not applied yet, and what applies them. */
+/** Returns the values that are typed but not applied yet, and the function that applies them. */
 function useTypedFilters(editor: ListEditorModel) {
   const { list } = editor;
   const [typed, setTyped] = useState<Filters>(list.filters);
@@ -41,7 +41,7 @@ function useTypedFilters(editor: ListEditorModel) {
 
 type TypedFilters = ReturnType<typeof useTypedFilters>;
 
-/** The one box that searches names, numbers and pinyin. */
+/** Box that searches names, numbers and pinyin. */
 const Keyword = ({ typed, change, search }: TypedFilters) => (
   <div className={styles.filter}>
     <Input
@@ -87,7 +87,7 @@ function FilterInputs({
   });
 }
 
-/** One line for a phone: the keyword, what opens the other filters, and those in use as chips. */
+/** Filter bar of a phone: the keyword, a button that opens the other filters, and the filters in use as chips. */
 function FoldedFilters({
   editor,
   typedFilters,

@@ -35,12 +35,12 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
   const filterQuery = within ? { [within.as]: typeof parentValue === 'number' ? parentValue : 0 } : undefined;
   const former = useRef<unknown>(undefined);
-  // Another parent has other parts, so the former choice is no longer valid.
+  // A row of another parent is no valid choice, so the choice is cleared when the parent changes.
   useEffect(() => {
     if (!within) return;
     if (former.current !== undefined && parentValue !== undefined && former.current !== parentValue) onChange?.(null);
     if (parentValue !== undefined) former.current = parentValue;
-    // Follows the whole alone.
+    // Depends only on the parent's value.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [parentValue]);
   const can =

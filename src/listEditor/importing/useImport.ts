@@ -28,7 +28,7 @@ const toBareRows = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) =>
 type ImportStage = 'choose' | 'mapping' | 'preview' | 'done';
 type Aliases = Record<string, Record<string, string>>;
 
-/** Returns the required columns without a source. An update that keeps blanks needs only the key. */
+/** Returns the required columns that no column of the list provides. An update that keeps blanks needs only the key. */
 const missingColumns = (
   targets: readonly TargetColumn[],
   missingHeaders: readonly string[],
@@ -62,13 +62,13 @@ interface Changes {
   readonly preview: ImportPreview | null;
   readonly updateRows: (rows: ImportRow[], lines: readonly number[]) => void;
   readonly entity: Entity;
-  readonly learn: (header: string, from: string, to: string) => void;
+  readonly rememberAlias: (header: string, from: string, to: string) => void;
   readonly url: string;
   readonly runGuarded: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Commands that correct the same error in many rows at once. */
-function useGroups({ preview, updateRows, entity, learn, url, runGuarded }: Changes) {
+function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded }: Changes) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
   const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
   const change = (group: FaultGroup, cells: Parameters<typeof withCells>[2]) =>
@@ -77,7 +77,7 @@ function useGroups({ preview, updateRows, entity, learn, url, runGuarded }: Chan
     groups,
     remark,
     replaceAll(group: FaultGroup, text: string) {
-      if (group.text) learn(group.header, group.text, text);
+      if (group.text) rememberAlias(group.header, group.text, text);
       change(group, () => ({ [group.header]: text }));
     },
     /** Sets the intended name for all groups that have a certain one. */
@@ -86,7 +86,7 @@ function useGroups({ preview, updateRows, entity, learn, url, runGuarded }: Chan
       const adoptableGroups = groups.filter(isAdoptable);
       let { rows } = preview;
       for (const { header, text, likelyValues: nearNames, lines } of adoptableGroups) {
-        learn(header, text ?? '', nearNames[0] ?? '');
+        rememberAlias(header, text ?? '', nearNames[0] ?? '');
         rows = withCells(rows, new Set(lines), () => ({ [header]: nearNames[0] ?? '' }));
       }
       updateRows(
@@ -287,10 +287,10 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const [importedSheets, setImportedSheets] = useState<readonly string[]>([]);
   const reading = useReading(context);
   const { put: updateRows, ...correcting } = useCorrecting(context);
-  const learn = (header: string, from: string, to: string) => {
+  const rememberAlias = (header: string, from: string, to: string) => {
     aliases.current = { ...aliases.current, [header]: { ...aliases.current[header], [from]: to } };
   };
-  const groups = useGroups({ preview, updateRows, entity, learn, url, runGuarded });
+  const groups = useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded });
   const counts = useMemo(() => countsOf(preview?.rows ?? []), [preview]);
 
   const source: ImportSource = {

@@ -5,13 +5,13 @@ import { readToken } from '../credentials';
 import { onSessionEnd, useSession } from '../sessionStore';
 
 /** Storage name of the lock, which applies to every window and survives a reload. */
-const memory = 'locked';
+const lockStorageName = 'locked';
 
 export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: false }));
 
 function readOwner(): string | null {
   try {
-    return deobfuscate(localStorage.getItem(memory)) ?? null;
+    return deobfuscate(localStorage.getItem(lockStorageName)) ?? null;
   } catch {
     return null;
   }
@@ -19,18 +19,18 @@ function readOwner(): string | null {
 
 function writeOwner(owner: number | null): void {
   try {
-    if (owner === null) localStorage.removeItem(memory);
-    else localStorage.setItem(memory, obfuscate(String(owner)));
+    if (owner === null) localStorage.removeItem(lockStorageName);
+    else localStorage.setItem(lockStorageName, obfuscate(String(owner)));
   } catch {
     // Without storage the lock applies to this window only.
   }
 }
 
 /** Token of the session that was locked. */
-let session: string | undefined;
+let lockedToken: string | undefined;
 
 function lockThisWindow(): void {
-  session = readToken();
+  lockedToken = readToken();
   useLock.setState({ locked: true });
 }
 
@@ -62,12 +62,12 @@ export async function unlockScreen(password: string): Promise<void> {
 export function followLock(owner: number): () => void {
   const followStoredLock = () => {
     if (readOwner() === String(owner)) lockThisWindow();
-    else if (readOwner() === null && readToken() === session) useLock.setState({ locked: false });
+    else if (readOwner() === null && readToken() === lockedToken) useLock.setState({ locked: false });
   };
   useLock.setState({ locked: false });
   followStoredLock();
   const onStorage = (event: StorageEvent) => {
-    if (event.key === memory || event.key === null) followStoredLock();
+    if (event.key === lockStorageName || event.key === null) followStoredLock();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -9,7 +9,7 @@ import { useSession } from '../sessionStore';
 let isAsking = false;
 
 /** Shows that another person is signed in. The page stays, so that typed text can be copied, but nothing is sent. */
-async function showOtherPerson(): Promise<void> {
+async function announceOtherPerson(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   const reload = await feedback.confirm(failures.otherPerson, {
@@ -31,7 +31,7 @@ export function followOtherPerson(): () => void {
     // A new session may belong to the same person, which only the server knows.
     fetchInfo().catch(() => undefined);
   };
-  const stop = onOtherPerson(() => void showOtherPerson());
+  const stop = onOtherPerson(() => void announceOtherPerson());
   document.addEventListener('visibilitychange', checkPerson);
   window.addEventListener('focus', checkPerson);
   return () => {

@@ -28,11 +28,11 @@ const addressOf = (userId: number): string =>
  * does not echo it, and accepts no token with a blank (`Bearer …`). So any other back end gets a plain connection, as
  * SPEC §7 specifies.
  */
-const lineTo = (userId: number, token: string): WebSocket =>
+const openSocket = (userId: number, token: string): WebSocket =>
   serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
 
 /** Parses a message of the server; null for any other message, which the connection ignores. */
-function wordOf(data: unknown): PushWord | 'beat' | null {
+function messageOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {
     const word = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
@@ -63,7 +63,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   let silence: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   /** Token whose session has ended. */
-  let spent: string | undefined;
+  let endedToken: string | undefined;
 
   function end(): void {
     isOver = true;
@@ -80,20 +80,20 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   function open(): void {
     const currentToken = token();
     if (isOver || !currentToken) return;
-    if (currentToken === spent) return reconnectLater();
-    const line = lineTo(userId, currentToken);
+    if (currentToken === endedToken) return reconnectLater();
+    const line = openSocket(userId, currentToken);
     socket = line;
     line.addEventListener('open', () => {
       errors = 0;
       if (!isOver) events.onOpen();
     });
     line.addEventListener('message', ({ data }: MessageEvent) => {
-      const word = wordOf(data);
+      const word = messageOf(data);
       if (isOver || !word) return;
       if (word !== 'beat') return events.onWord(word);
       // A broken connection may seem open for hours, so heartbeats are expected from a server that sends them.
       clearTimeout(silence);
-      silence = setTimeout(() => dropLine(line), heartbeatTimeout);
+      silence = setTimeout(() => abandonSocket(line), heartbeatTimeout);
     });
     line.addEventListener('error', () => {
       errors += 1;
@@ -102,7 +102,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
       if (line !== socket || isOver) return;
       if (errors > maxConnectionErrors) return giveUp();
       if (code === sessionEndedCode) {
-        spent = currentToken;
+        endedToken = currentToken;
         events.onGiveUp();
       }
       reconnectLater();
@@ -110,7 +110,7 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   }
 
   /** Does not wait for a close that the other side may never confirm. */
-  function dropLine(line: WebSocket): void {
+  function abandonSocket(line: WebSocket): void {
     if (line !== socket || isOver) return;
     socket = undefined;
     line.close();

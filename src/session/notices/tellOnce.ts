@@ -1,5 +1,5 @@
 /** Time in ms within which the tabs of one browser receive each other's messages. */
-const hearing = 200;
+const answerWindowMs = 200;
 
 interface Claim {
   readonly subject: string;
@@ -44,7 +44,7 @@ export async function tellOnce(subject: string, announce: () => void): Promise<v
   if (shownSubjects.has(subject)) return;
   const ownClaim: Claim = { subject, tab, hidden: document.hidden, done: false };
   channel?.postMessage(ownClaim);
-  await new Promise((resolve) => void setTimeout(resolve, channel ? hearing : 0));
+  await new Promise((resolve) => void setTimeout(resolve, channel ? answerWindowMs : 0));
   const otherClaims = claimsBySubject.get(subject) ?? [];
   claimsBySubject.delete(subject);
   if (shownSubjects.has(subject) || otherClaims.some((other) => hasPriority(other, ownClaim))) return;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Connection of a cached page with its tab. The shell provides it; without it (in tests) a page is active. */
+/** Connection of a cached page with its tab. The shell provides it; a page without it, as in tests, is active. */
 export interface PageState {
   /** True if the page is shown. Hidden pages stay mounted, but pause overlays and polling (DESIGN §4.3). */
   readonly active: boolean;

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { fetchOrganizations } from '@/api/organizations';
 import { feedback } from '@/lib/feedback';
 import { organizationIdOf, useSession } from '@/session/sessionStore';
-import { lookAtOrganization } from '@/session/shownOrganization';
+import { showOrganization } from '@/session/shownOrganization';
 import { anyDirty, useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
 import { organizationsKey } from './organizationsKey';
@@ -27,7 +27,7 @@ export function OrganizationSwitch() {
   const onChange = async (value: number) => {
     if (value === shownId) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
-    lookAtOrganization(value);
+    showOrganization(value);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
     useTabs.getState().forgetPages();
   };

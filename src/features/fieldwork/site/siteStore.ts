@@ -123,7 +123,7 @@ function applyAnswer(data: SiteData, { url, body }: OutboxItem, answer: unknown)
   return url === 'api/siteMedia/delete' ? { ...data, media: withoutRemovedRows(data.media) } : data;
 }
 
-/** Writes that change more rows than the one that they return. */
+/** Paths of writes that change more rows than the one in their answer. */
 const urlsChangingOtherRows = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
 onArrival(async (item, answer) => {

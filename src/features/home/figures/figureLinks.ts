@@ -16,7 +16,7 @@ const usableStatuses = fixedDictionaries.equipmentStatus
 const calibratedKinds = fixedDictionaries.calibrationKind.map(({ value }) => value).filter((value) => value !== 'none');
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
-/** Filter of the list by kind: page, date field, and the other filters of the count. */
+/** List of each kind of expiring item: its page, the date field, and the other filters of the count. */
 const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
   equipment: ['/resource/equipment', 'calibrationDue', { status: usableStatuses, calibrationKind: calibratedKinds }],
   standard: ['/resource/standards', 'validUntil', inStock],

@@ -21,7 +21,7 @@ const testPermissions = [permissionOf(labSheet, 'add')];
 interface AnalystTasksHeadProps {
   readonly isLoaded: boolean;
   readonly listedTasks: 'mine' | 'all';
-  readonly setListedTasks: (whose: 'mine' | 'all') => void;
+  readonly setListedTasks: (listedTasks: 'mine' | 'all') => void;
   readonly groupedBy: 'method' | 'technique';
   readonly setGroupedBy: (by: 'method' | 'technique') => void;
   readonly groups: readonly TaskGroup[];

@@ -13,12 +13,12 @@ import type { GrantedDays } from './authorisationCalls';
 import { cellsByPlace, type ChosenCell, type ItemCell, type ItemMatrix } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
-/** What is granted: methods or duties. */
+/** Kind of items that are granted: methods or duties. */
 export interface GrantKind {
   readonly entity: Pick<Entity, 'name'>;
   /** Counting word and name of an item: 个方法. */
   readonly counted: string;
-  /** What is chosen where nothing is chosen yet. */
+  /** Text that is shown while nothing is chosen. */
   readonly hint: string;
   readonly question: (authorisations: number) => string;
   readonly grant: (draft: GrantedDays, items: readonly string[]) => Promise<string>;

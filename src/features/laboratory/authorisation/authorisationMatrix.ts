@@ -9,7 +9,7 @@ import type {
   MatrixPerson,
 } from '@contract/features/laboratory/tasks/labTasks';
 
-/** What people are authorised for: a row of the table. */
+/** Item that people are authorised for: a row of the table. */
 interface MatrixItem {
   readonly key: string;
   readonly title: string;

@@ -8,7 +8,7 @@ import styles from './curve.module.css';
 interface CurveListProps {
   readonly curves: readonly CurveOnWire[];
   readonly chosenId: number | null;
-  /** Id of the curve that the record uses. */
+  /** Id of the curve that the record uses; null if it uses none. */
   readonly usedId: number | null;
   readonly canAdd: boolean;
   readonly isAdding: boolean;

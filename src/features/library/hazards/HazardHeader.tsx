@@ -36,7 +36,7 @@ function useAbout(id: number) {
 
 const listLabels = new Map<string, string>(fixedDictionaries.hazardList.map(({ value, label }) => [value, label]));
 
-/** Shows biological limits, published lists and methods of the chosen hazard. */
+/** Shows biological limits, published lists and methods of the chosen hazard, from the library. */
 function HazardLibraryFacts({ about }: { about: HazardAbout }) {
   const { biological, listings, methods, noMethod } = about;
   const lists = [...new Set(listings.map(({ list, number }) => `${listLabels.get(list) ?? list}${number ?? ''}`))];

@@ -48,7 +48,7 @@ interface BackgroundDialogProps {
 }
 
 /** Returns the picture without its background, and the state of the removal. */
-function useCut(file: File | null) {
+function useBackgroundRemoval(file: File | null) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [ink, setInk] = useState(0.4);
   const [cutOutImage, setCutOutImage] = useState<{ file: File; url: string } | null>(null);
@@ -84,7 +84,7 @@ function useCut(file: File | null) {
 
 /** Shows a chosen signature picture with its background removed, before it is saved. */
 export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
-  const { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk } = useCut(file);
+  const { cut: cutOutImage, failed: hasFailed, bare: hasNoBackground, ink, setInk } = useBackgroundRemoval(file);
   return (
     <PageModal
       open={file !== null}

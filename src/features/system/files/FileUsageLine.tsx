@@ -12,7 +12,7 @@ import { type FileUsage, quotaTexts } from '@contract/features/system/storageQuo
 
 const deadlyKey = ['deadlyFiles'];
 
-/** Lists files that crashed their reader. A platform administrator may allow another attempt. */
+/** Lists files whose reading crashed the reader. A platform administrator may allow another attempt. */
 function CrashingFiles({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isLoading, isError } = useQuery({

@@ -11,11 +11,11 @@ function durationText(seconds: number): string {
     [Math.floor(seconds / 60) % 60, '分'],
     [Math.floor(seconds) % 60, '秒'],
   ] as const;
-  const first = parts.findIndex(([value]) => value > 0);
-  return first < 0
+  const firstNonZero = parts.findIndex(([value]) => value > 0);
+  return firstNonZero < 0
     ? '0 秒'
     : parts
-        .slice(first, first + 2)
+        .slice(firstNonZero, firstNonZero + 2)
         .map(([value, unit]) => `${value} ${unit}`)
         .join(' ');
 }

@@ -37,18 +37,18 @@ export function copySelection({ grid, rows, selection }: GridAccess, block: Copi
  */
 function fittingTexts({ grid, rows, selection }: GridAccess, text: string, isOwn: boolean) {
   const { rights, mostRows } = grid();
-  const room = Math.max(0, (rights.add ? mostRows : rows().length) - rangeOf(selection()).top);
+  const freeSpace = Math.max(0, (rights.add ? mostRows : rows().length) - rangeOf(selection()).top);
   // Text that this grid wrote is parsed exactly. The quotes of other programs can be ambiguous.
-  const texts = isOwn || !text.includes('"') ? parseTsv(text, room) : pastedRows(text, room);
+  const texts = isOwn || !text.includes('"') ? parseTsv(text, freeSpace) : pastedRows(text, freeSpace);
   const showRefusal = (message: string) => {
     feedback.notify('warning', message);
     return null;
   };
   if (!texts) return showRefusal(entryGridTexts.quotesUnclear);
-  if (texts.length <= room) return texts;
-  if (rights.add) return showRefusal(entryGridTexts.tooLong(mostRows, room));
-  feedback.notify('warning', entryGridTexts.noRowsToAdd(room));
-  return room > 0 ? texts.slice(0, room) : null;
+  if (texts.length <= freeSpace) return texts;
+  if (rights.add) return showRefusal(entryGridTexts.tooLong(mostRows, freeSpace));
+  feedback.notify('warning', entryGridTexts.noRowsToAdd(freeSpace));
+  return freeSpace > 0 ? texts.slice(0, freeSpace) : null;
 }
 
 /** Pastes text with tabs at the selection. */

@@ -19,7 +19,10 @@ export function parseTsv(text: string, maxRows = Number.POSITIVE_INFINITY): stri
 
 const quoteCell = (cell: string): string => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Returns the text as Excel writes it: every row ends with a line break, except for a single cell. */
+/**
+ * Returns the text as Excel writes it: every row ends with a line break, except for a single cell.
+ * @example formatTsv([['1', '2'], ['3', '4']]) // '1\t2\r\n3\t4\r\n'
+ */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const onlyCell = rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : undefined;
   if (onlyCell !== undefined) return quoteCell(onlyCell);

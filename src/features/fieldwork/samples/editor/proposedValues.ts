@@ -7,7 +7,7 @@ import type { ShownSample, ShownSite } from '../../site/unsentOverlay';
 const byStart = (a: ShownSample, b: ShownSample): number => String(b.startTime).localeCompare(String(a.startTime));
 
 /** Proposes the calibration of the meter from other samples of the day, because it applies to all of them. */
-function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | undefined): RecordValues {
+function proposedCalibration(row: ShownSample, site: ShownSite, form: PhysicalForm | undefined): RecordValues {
   const similarSamples = site.samples.filter(
     (sample) =>
       sample.id !== row.id &&
@@ -48,7 +48,7 @@ function valuesOfSamePlace(row: ShownSample, site: ShownSite): RecordValues {
 }
 
 /** Proposes the flows of the chosen sampler's calibration. */
-function likelyFlow(row: ShownSample, site: ShownSite, values: RecordValues): RecordValues {
+function proposedFlow(row: ShownSample, site: ShownSite, values: RecordValues): RecordValues {
   const tool = site.tools.find(({ id }) => id === values.equipment);
   if (!tool || row.sampleKind === 'blank' || row.state !== 'planned') return {};
   const text = (name: RecordField): string | null => (values[name] ? String(values[name]) : null);
@@ -75,12 +75,14 @@ export function withProposals(
   typed: RecordValues,
 ): RecordValues {
   const isFresh = row.state === 'planned' && !row.startTime;
-  const proposed = isFresh ? { ...valuesOfSamePlace(row, site), ...likelyMeasured(row, site, form) } : {};
+  const proposed = isFresh ? { ...valuesOfSamePlace(row, site), ...proposedCalibration(row, site, form) } : {};
   const values: RecordValues = {
     ...storedValues,
     ...Object.fromEntries(Object.entries(proposed).filter(([name]) => storedValues[name as RecordField] === null)),
     ...typed,
   };
-  const untouchedFields = Object.entries(likelyFlow(row, site, values)).filter(([name]) => !Object.hasOwn(typed, name));
+  const untouchedFields = Object.entries(proposedFlow(row, site, values)).filter(
+    ([name]) => !Object.hasOwn(typed, name),
+  );
   return { ...values, ...Object.fromEntries(untouchedFields) };
 }
