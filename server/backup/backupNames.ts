@@ -19,17 +19,16 @@ export const installationMark = (keeper: EncryptionKeySource): string =>
  * Returns the name of a daily backup.
  * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' time zone
  */
-export const backupName = (moment: string, installationMark: string, encrypted = false): string =>
-  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${installationMark}.tar${encrypted ? '.age' : ''}`;
+export const backupName = (moment: string, mark: string, encrypted = false): string =>
+  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar${encrypted ? '.age' : ''}`;
 
-const isOwn = (match: RegExpExecArray, installationMark: string): boolean =>
-  [undefined, installationMark].includes(match.groups?.['mark']);
+const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mark].includes(match.groups?.['mark']);
 
 /** Returns the partial backups of this installation among the names of a directory. */
-export const leftOver = (names: readonly string[], installationMark: string): string[] =>
+export const leftOver = (names: readonly string[], mark: string): string[] =>
   names.filter((name) => {
     const match = partialName.exec(name);
-    return match !== null && isOwn(match, installationMark);
+    return match !== null && isOwn(match, mark);
   });
 
 /**
@@ -37,11 +36,11 @@ export const leftOver = (names: readonly string[], installationMark: string): st
  * day except the newest all but the last backup. Several manual backups in one day therefore do not replace the
  * backups of other days.
  */
-export function outdatedBackups(names: readonly string[], installationMark: string, days: number): string[] {
+export function outdatedBackups(names: readonly string[], mark: string, days: number): string[] {
   const byDay = new Map<string, string[]>();
   for (const name of names.toSorted()) {
     const match = pattern.exec(name);
-    if (!match || !isOwn(match, installationMark)) continue;
+    if (!match || !isOwn(match, mark)) continue;
     const day = match.groups?.['day'] ?? '';
     byDay.set(day, [...(byDay.get(day) ?? []), name]);
   }

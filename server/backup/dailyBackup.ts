@@ -9,8 +9,8 @@ import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
 
-async function removeOld(directory: string, installationMark: string, days: number): Promise<void> {
-  for (const oldName of outdatedBackups(await readdir(directory), installationMark, days))
+async function removeOld(directory: string, mark: string, days: number): Promise<void> {
+  for (const oldName of outdatedBackups(await readdir(directory), mark, days))
     await rm(join(directory, basename(oldName)));
 }
 

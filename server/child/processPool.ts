@@ -85,7 +85,7 @@ interface Child {
   readonly process: ChildProcess;
   jobs: number;
   /** Callback for messages about the current job. */
-  onMessage: (told: ChildMessage) => void;
+  onMessage: (message: ChildMessage) => void;
   onExit: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
@@ -182,7 +182,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
   const livingChildren = new Set<Child>();
   const inTurn = limitConcurrency({
     maxRunning: maxChildren,
-    maxWaiting: maxWaiting,
+    maxWaiting,
     tooMany: () => {
       throw new ChildBusy('too many wait');
     },

@@ -96,9 +96,9 @@ async function listenOn(directory: string, name: string): Promise<Server | null>
 function isListening(directory: string, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = withSocket(directory, name, (path) => createConnection(path));
-    const settleAs = (isAlive: boolean) => () => {
+    const settleAs = (isAnswered: boolean) => () => {
       socket.destroy();
-      resolve(isAlive);
+      resolve(isAnswered);
     };
     socket.once('connect', settleAs(true));
     socket.once('error', settleAs(false));

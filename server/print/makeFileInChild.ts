@@ -26,9 +26,7 @@ export async function makeFileInChild<J extends 'drawPdf' | 'drawDocx'>(
 ): Promise<FileBytes> {
   try {
     // The pipe returns a view of its buffer, so the bytes of the file are copied.
-    return Uint8Array.from(
-      await documentPool().ask(job, input, { maxProcessorMs: maxProcessorMs, maxElapsedMs: patience }),
-    );
+    return Uint8Array.from(await documentPool().ask(job, input, { maxProcessorMs, maxElapsedMs: patience }));
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', texts.busy);
     if (error instanceof ChildDeath) throw refusalOf(error.deathCause, texts) ?? error;

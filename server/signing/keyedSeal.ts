@@ -86,9 +86,9 @@ export async function sealStart(
   const startByMark = startsByDatabase.get(database) ?? new Map<string, SealStart>();
   startsByDatabase.set(database, startByMark);
   const keyMark = keyFingerprint(env);
-  const sealStart = startByMark.get(keyMark) ?? (await readSealStart(env, orm));
-  if (sealStart) startByMark.set(keyMark, sealStart);
-  return sealStart;
+  const start = startByMark.get(keyMark) ?? (await readSealStart(env, orm));
+  if (start) startByMark.set(keyMark, start);
+  return start;
 }
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */

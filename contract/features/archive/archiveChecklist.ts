@@ -298,13 +298,13 @@ function withReason(document: ArchiveDocument, { reasons }: ArchiveFacts): Archi
 }
 
 function curveDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
-  const curveDocuments = archiveFacts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
+  const documents = archiveFacts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
     const optionalFields = { no: curveNo, signed: { machine: 'labCurve', row: id } };
     return state === 'approved' || state === 'retired'
       ? presentDocument('curve', `curve-${id}`, '标准曲线', optionalFields)
       : missingDocument('curve', `curve-${id}`, '标准曲线', stateReason('labCurveState', state), optionalFields);
   });
-  return orElse(curveDocuments, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
+  return orElse(documents, notNeeded('curve', 'curves', '标准曲线', why.noCurves));
 }
 
 function qualityDocuments({ records: sheets, nonconformities }: ArchiveFacts): ArchiveDocument[] {
@@ -333,7 +333,7 @@ const approvalPages = {
 function approvalDocuments(archiveFacts: ArchiveFacts): ArchiveDocument[] {
   return (['records', 'report'] as const).flatMap((kind): readonly ArchiveDocument[] => {
     const label = labelOf('approvalKind', kind);
-    const approvalDocuments = archiveFacts.approvals
+    const documents = archiveFacts.approvals
       .filter((approval) => approval.kind === kind)
       .map(({ id, title, state, incoming }): ArchiveDocument => {
         const optionalFields = {
@@ -345,45 +345,43 @@ function approvalDocuments(archiveFacts: ArchiveFacts): ArchiveDocument[] {
           ? presentDocument('approval', `approval-${id}`, label, optionalFields)
           : missingDocument('approval', `approval-${id}`, label, stateReason('approvalState', state), optionalFields);
       });
-    return orElse(approvalDocuments, missingDocument('approval', `approval-${kind}`, label, why.noApproval(label)));
+    return orElse(documents, missingDocument('approval', `approval-${kind}`, label, why.noApproval(label)));
   });
 }
 
 const issued = new Set(['issued', 'published', 'corrected']);
 
 function reportDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
-  const reportDocuments = archiveFacts.reports.flatMap(
-    ({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
-      const optionalFields = {
-        no: reportNo,
-        about: title,
-        signed: { machine: 'report', row: id },
-        path: `${pagePath('/reportPreviewNew', archiveFacts)}&report=${id}`,
-      };
-      if (issued.has(state) || (state === 'voided' && issuedOn !== null))
-        return [
-          presentDocument('report', `report-${id}`, '检测报告', {
-            ...optionalFields,
-            form: 'report',
-            why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
-          }),
-        ];
-      // A voided draft was never a report.
-      return state === 'voided'
-        ? []
-        : [missingDocument('report', `report-${id}`, '检测报告', stateReason('reportState', state), optionalFields)];
-    },
-  );
+  const documents = archiveFacts.reports.flatMap(({ id, reportNo, title, state, issuedOn }): ArchiveDocument[] => {
+    const optionalFields = {
+      no: reportNo,
+      about: title,
+      signed: { machine: 'report', row: id },
+      path: `${pagePath('/reportPreviewNew', archiveFacts)}&report=${id}`,
+    };
+    if (issued.has(state) || (state === 'voided' && issuedOn !== null))
+      return [
+        presentDocument('report', `report-${id}`, '检测报告', {
+          ...optionalFields,
+          form: 'report',
+          why: state === 'corrected' ? archiveTexts.replaced : state === 'voided' ? archiveTexts.voided : null,
+        }),
+      ];
+    // A voided draft was never a report.
+    return state === 'voided'
+      ? []
+      : [missingDocument('report', `report-${id}`, '检测报告', stateReason('reportState', state), optionalFields)];
+  });
   const counts = archiveFacts.reports.some(({ state }) => state === 'issued' || state === 'published');
-  if (reportDocuments.length === 0)
+  if (documents.length === 0)
     return [
       missingDocument('report', 'report', '检测报告', why.noReport, {
         path: pagePath('/reportPreviewNew', archiveFacts),
       }),
     ];
-  return counts || reportDocuments.some(({ status }) => status === 'missing')
-    ? reportDocuments
-    : [...reportDocuments, missingDocument('report', 'report', '检测报告', why.allVoided)];
+  return counts || documents.some(({ status }) => status === 'missing')
+    ? documents
+    : [...documents, missingDocument('report', 'report', '检测报告', why.allVoided)];
 }
 
 /** Archive folder for the scan of work that was done before the takeover, by stage. */

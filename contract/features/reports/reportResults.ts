@@ -218,7 +218,7 @@ export const sampleBlocks = (content: ReportContent): Block[] => [
 export function judgedBlocks(content: ReportContent): Block[] {
   const { results } = content;
   const decidedPosts = decidedIn(content);
-  const judgedBlocks = families.flatMap(({ title, of }) =>
+  const familyBlocks = families.flatMap(({ title, of }) =>
     reportTable(
       title,
       resultColumns(content),
@@ -229,7 +229,7 @@ export function judgedBlocks(content: ReportContent): Block[] {
       ),
     ),
   );
-  return [...judgedBlocks, ...noteBlocks(results)];
+  return [...familyBlocks, ...noteBlocks(results)];
 }
 
 /**

@@ -91,11 +91,11 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 
 /** Sentence for "no exceedance". Posts without a verdict are named, never counted as compliant. */
 function noExceedance(results: readonly JudgedPost[]): string {
-  const openPosts = results.filter(isOpen);
-  if (!openPosts.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
+  const undecidedPosts = results.filter(isOpen);
+  if (!undecidedPosts.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
   const othersSentence =
-    openPosts.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
-  return `${openPosts.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
+    undecidedPosts.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
+  return `${undecidedPosts.map(postName).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${othersSentence}`;
 }
 
 /** Lists every exceedance with its multiple of the limit. */

@@ -80,9 +80,9 @@ export const chainTexts = {
 
 /** Formats a broken place in one line, for the screen and the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {
-  const placeText = [
+  const position = [
     ...(seq === null ? [] : [`链中第${seq}条`]),
     ...(auditId === null ? [] : [`日志编号${auditId}`]),
   ].join('，');
-  return `${placeText}${placeText ? '：' : ''}${chainFaults[fault]}`;
+  return `${position}${position ? '：' : ''}${chainFaults[fault]}`;
 }

@@ -149,9 +149,9 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
         (engagement.project === null || engagement.project !== trip.project) &&
         tripsOverlap({ startAt: engagement.from, endAt: engagement.to ?? '9999' }, trip),
     );
-  const tripConflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
+  const conflicts: TripConflict[] = vehicle ? againstVehicle(trip, vehicle, otherTrips) : [];
   const addConflict = (kind: TripConflict['kind'], message: string) =>
-    void tripConflicts.push({ kind, blocking: false, message });
+    void conflicts.push({ kind, blocking: false, message });
   for (const person of new Set(trip.people)) {
     const name = context.people[String(person)] ?? '';
     for (const other of otherTrips)
@@ -181,7 +181,7 @@ export function tripConflicts(trip: Trip, context: TripFacts): TripConflict[] {
     if (instrument?.calibrationDue && instrument.calibrationDue < trip.endAt.slice(0, 10))
       addConflict('due', conflictTexts.calibration(name, instrument.calibrationDue));
   }
-  return tripConflicts.sort((a, b) => Number(b.blocking) - Number(a.blocking));
+  return conflicts.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
 
 /** Moves a trip by full days, and to another vehicle, as dragging does. */

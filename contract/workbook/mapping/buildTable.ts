@@ -355,13 +355,13 @@ function* shapedRows(
     };
     return { line: row.line, cells: columns.map(cellOf) };
   };
-  const shapedRows: SheetTable['rows'][number][] = [];
+  const resultRows: SheetTable['rows'][number][] = [];
   for (const [index, row] of body.entries()) {
-    shapedRows.push(shapedRow(row, index));
+    resultRows.push(shapedRow(row, index));
     if (index % atOnce === atOnce - 1) yield;
   }
   sayCells(context, counts, aliases);
-  return shapedRows;
+  return resultRows;
 }
 
 /** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */

@@ -68,15 +68,15 @@ export async function checkedDocuments(
     ])
   ).get(project.id);
   const archivedKeys = projectFacts?.archived;
-  const checkedDocuments: CheckedDocument[] = [];
+  const documents: CheckedDocument[] = [];
   for (const document of projectFacts ? archiveChecklist(projectFacts) : []) {
-    checkedDocuments.push({
+    documents.push({
       ...document,
       signatures: await signaturesOf(services, orm, document),
       added: archivedKeys !== undefined && document.status === 'present' && !archivedKeys.has(document.key),
     });
   }
-  return checkedDocuments;
+  return documents;
 }
 
 /**

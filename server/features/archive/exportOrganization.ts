@@ -86,10 +86,10 @@ async function* paperEntries(
     .from(projectTable)
     .where(and(eq(projectTable.organizationId, organizationId), undeletedRows(context.registry.named('project'))))
     .orderBy(asc(projectTable.id));
-  const fittingName = fittingNames();
+  const nextName = fittingNames();
   const ids = rows.map(({ id }) => id);
   for await (const { path, content } of manyArchives(context, call, { ids, onProgress: reportProgress, omissions: [] }))
-    yield { name: fittingName(`档案/${path}`), content };
+    yield { name: nextName(`档案/${path}`), content };
 }
 
 interface ArchiveTarget {

@@ -270,7 +270,7 @@ export async function compiledReport(
     customerName: textOrNull(projectRow.customerName),
     unit: { ...(await unitOf(unit, person, dictLabelOf)), ...risk },
     people: await peopleOf(context, orm, project, {
-      projectRow: projectRow,
+      projectRow,
       survey,
       days,
       tested: testedMethods,
@@ -295,13 +295,13 @@ export async function compiledReport(
     process: textOrNull(survey?.process),
     production: await productionOf(context, orm, project, days),
   };
-  const openRecords = resultFacts.sheets.filter(({ state }) => state !== 'approved').length;
+  const openCount = resultFacts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);
   return {
     content,
     automatic: compileReport({ ...sources, ownTexts: {} }).texts,
     problems: [
-      ...problemsOf(sources, { openTasks: resultFacts.open, openRecords }),
+      ...problemsOf(sources, { openTasks: resultFacts.open, openRecords: openCount }),
       ...evaluationLacks,
       ...gapProblems(explainedOrOpenGaps),
       ...unprintableTexts(reportDocument(content, emptyIssue)),

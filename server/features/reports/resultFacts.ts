@@ -352,13 +352,13 @@ async function limitsByDay(
     if (!day || project.incoming) continue;
     const dayLimits = await limitsOfHazards(orm, {
       hazards: [...hazards],
-      day: day,
+      day,
       organizationId: project.organizationId,
     });
     limits.push(
       ...dayLimits.map(({ id, hazard, kind, condition, value, unit, standard }) => ({
         id,
-        day: day,
+        day,
         hazard,
         kind,
         condition,

@@ -167,7 +167,7 @@ export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
   const lists: Record<UsedEntity, (given: OfferRequest) => Promise<SelectableOption[]>> = {
     equipment: ({ condition, ids, onDay, purpose, anyInstrument }) =>
-      offerInstruments(orm, { condition: condition, ids, onDay, purpose, anyInstrument }),
+      offerInstruments(orm, { condition, ids, onDay, purpose, anyInstrument }),
     standard: (request) => offerStandards(orm, request),
     reagent: (request) => offerReagents(orm, request),
     consumable: (request) => offerConsumables(orm, request),

@@ -25,7 +25,7 @@ async function askPictureWorker(
     return await imagePool().ask(
       'picture',
       { source, wish: wantedResult, ...(size ? { in: size } : {}) },
-      { maxProcessorMs: maxProcessorMs, maxElapsedMs: patience },
+      { maxProcessorMs, maxElapsedMs: patience },
     );
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', pictureTexts.busy);

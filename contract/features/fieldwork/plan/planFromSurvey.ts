@@ -46,8 +46,8 @@ const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'therm
 const coverKey = (
   { workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>,
   hazard: number,
-  isRespirable: boolean,
-): string => [workshop ?? '', place, mode, period, hazard, isRespirable].join('\u0000');
+  samplesRespirableDust: boolean,
+): string => [workshop ?? '', place, mode, period, hazard, samplesRespirableDust].join('\u0000');
 
 /**
  * Returns the duration of a sample, min: the duration of the method, at most the exposure time, and at most 15 min
@@ -128,8 +128,8 @@ function limitKinds(limits: readonly LimitFact[]): ReadonlyMap<number, ReadonlyS
 }
 
 /** Returns the keys of the hazards that an existing row covers: its own and those on the same collector. */
-const coverKeys = (row: PlanRowFact, isRespirable: boolean): string[] =>
-  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, isRespirable));
+const coverKeys = (row: PlanRowFact, samplesRespirableDust: boolean): string[] =>
+  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, samplesRespirableDust));
 
 /**
  * Generates the rows of a plan: for each hazard of the survey the samples that its limits require, by the library's

@@ -42,17 +42,17 @@ export function untestedOf(map: UntestedMap | null | undefined, hazard: number):
 export function withUntested(
   map: UntestedMap | null | undefined,
   hazard: number,
-  untestedReasons: UntestedReasons,
+  givenReasons: UntestedReasons,
 ): UntestedMap {
   const ownKeys = new Set([String(hazard), ...parts.map((part) => `${hazard}.${part}`)]);
   const otherEntries = Object.entries(map ?? {}).filter(([key]) => !ownKeys.has(key));
-  if (!untestedReasons.reasons.length) return Object.fromEntries(otherEntries);
-  const isRefused = untestedReasons.reasons.includes('refused');
+  if (!givenReasons.reasons.length) return Object.fromEntries(otherEntries);
+  const isRefused = givenReasons.reasons.includes('refused');
   return Object.fromEntries([
     ...otherEntries,
-    [String(hazard), untestedReasons.reasons.join(',')],
+    [String(hazard), givenReasons.reasons.join(',')],
     ...parts.flatMap((part) =>
-      untestedReasons[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, untestedReasons[part]]] : [],
+      givenReasons[part] && (part === 'note' || isRefused) ? [[`${hazard}.${part}`, givenReasons[part]]] : [],
     ),
   ]);
 }

@@ -171,7 +171,7 @@ function factsOf(
   kind: FitKind,
   { unit, sheet }: CurvePlan,
 ): CurveView['facts'] {
-  const factsOf = (label: string, value: string | null, digits: number) =>
+  const factIfPresent = (label: string, value: string | null, digits: number) =>
     value === null ? [] : [{ label, text: withMinusSign(formatNumber(numberOf(value, label), digits)) }];
   const range =
     row.low === null || row.high === null
@@ -183,9 +183,9 @@ function factsOf(
           },
         ];
   return [
-    ...factsOf(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
-    ...factsOf(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
-    ...(kind === 'quadratic' ? factsOf('二次项c', row.c, 4) : []),
+    ...factIfPresent(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
+    ...factIfPresent(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
+    ...(kind === 'quadratic' ? factIfPresent('二次项c', row.c, 4) : []),
     ...(row.r === null
       ? []
       : [
@@ -195,8 +195,8 @@ function factsOf(
           },
         ]),
     ...(row.r2 === null || kind !== 'quadratic' ? [] : [{ label: '决定系数R²', text: row.r2 }]),
-    ...factsOf('残余标准差', row.sy, 3),
-    ...factsOf('零浓度响应值', row.zero, 4),
+    ...factIfPresent('残余标准差', row.sy, 3),
+    ...factIfPresent('零浓度响应值', row.zero, 4),
     ...(kind === 'semiLog' ? nernstFact(row) : []),
     ...range,
   ];

@@ -187,7 +187,7 @@ export function linesOfTable(table: FoundTable, decimalMark: DecimalMark | null)
       sheet: table.sheet,
       row,
       sample,
-      otherNames: otherNames,
+      otherNames,
       replicate: replicateOf(columnPlaces, row),
     };
     const lines = columnPlaces.values.flatMap(

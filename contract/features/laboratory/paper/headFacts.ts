@@ -81,7 +81,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const incoming = variant === 'incoming';
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
-  const headerFacts = recordHeader.map((label): Fact => ({
+  const allHeaderFacts = recordHeader.map((label): Fact => ({
     label: labelOf(label, form),
     value: withStruck(
       record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
@@ -92,11 +92,11 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const delivery = record?.parts.delivery;
   return incoming
     ? [
-        ...headerFacts,
+        ...allHeaderFacts,
         { label: '送样人', value: delivery?.deliverer ?? '' },
         { label: '送样日期', value: delivery?.deliveredOn ?? '' },
       ]
-    : headerFacts;
+    : allHeaderFacts;
 }
 
 /** Settings that only layouts with a front and a back section use. */
@@ -187,7 +187,7 @@ interface GroupPart {
  * Splits the facts of several records: those that are equal in all of them, with the joined ones, and the others of each
  * record.
  */
-function splitFacts(factsByRecord: readonly (readonly Fact[])[], joinedLabels: ReadonlySet<string>) {
+function splitFacts(factsByRecord: readonly (readonly Fact[])[], labelsToJoin: ReadonlySet<string>) {
   const [first = []] = factsByRecord;
   const textIn = (facts: readonly Fact[], label: string): string | undefined => {
     const fact = facts.find((candidate) => candidate.label === label);
@@ -197,7 +197,7 @@ function splitFacts(factsByRecord: readonly (readonly Fact[])[], joinedLabels: R
     factsByRecord.every((facts) => textIn(facts, label) === textOf(value));
   const sharedFacts = first.flatMap((sharedFact): Fact[] => {
     if (isShared(sharedFact)) return [sharedFact];
-    if (!joinedLabels.has(sharedFact.label)) return [];
+    if (!labelsToJoin.has(sharedFact.label)) return [];
     const texts = [...new Set(factsByRecord.flatMap((facts) => textIn(facts, sharedFact.label) ?? []))];
     return [{ ...sharedFact, value: texts.join('、'), wide: true }];
   });

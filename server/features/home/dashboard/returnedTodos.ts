@@ -66,7 +66,7 @@ async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
  */
 export async function returnedTodos(services: Services, registry: Registry, viewer: Viewer): Promise<ReturnedTodo[]> {
   const { orm } = services.database;
-  const returnedTodos: ReturnedTodo[] = [];
+  const todos: ReturnedTodo[] = [];
   for (const { entity: name, back, address } of kinds) {
     const resource = registry.named(name);
     const { entity, columns, table } = resource;
@@ -86,7 +86,7 @@ export async function returnedTodos(services: Services, registry: Registry, view
       const returnedFact = returnedById.get(row.id);
       const path = returnedFact && (address(row) ?? (await curveAddress(orm, row)));
       if (path)
-        returnedTodos.push({
+        todos.push({
           entity: name,
           id: row.id,
           title: `${entity.label}${String(row[entity.titleField] ?? '')}`,
@@ -95,5 +95,5 @@ export async function returnedTodos(services: Services, registry: Registry, view
         });
     }
   }
-  return returnedTodos;
+  return todos;
 }

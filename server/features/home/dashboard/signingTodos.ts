@@ -131,7 +131,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
       const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
       if (step) moves.set(step.move.label, (moves.get(step.move.label) ?? 0) + 1);
     }
-    const signingTodos = [...moves].map(([label, count]): Todo => ({
+    const todos = [...moves].map(([label, count]): Todo => ({
       project,
       label: `${label}检测记录（${count}）`,
       at: 'records',
@@ -162,6 +162,6 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
         },
       ];
     });
-    return [...curveTodos, ...signingTodos];
+    return [...curveTodos, ...todos];
   });
 }

@@ -55,17 +55,17 @@ const toIsoMoment = (text: string): string => text.replace(' ', 'T');
 
 async function reportList(services: Services, query: ListQuery): Promise<PublicPage> {
   const appliedFilters = requestedOf(reportFilters, query);
-  const [reportPage, choices] = await Promise.all([
+  const [pageOfReports, choices] = await Promise.all([
     listReports(services, { ...appliedFilters, page: String(pageIn(query) - 1) }),
     choicesOf(services, 'reports'),
   ]);
   return {
     status: 200,
     title: '报告公示',
-    description: `职业卫生技术服务报告的基本信息，接受社会监督。共${reportPage.totalElements}条公示。`,
-    main: reportListPage(query, reportPage, choices),
+    description: `职业卫生技术服务报告的基本信息，接受社会监督。共${pageOfReports.totalElements}条公示。`,
+    main: reportListPage(query, pageOfReports, choices),
     address: pageAddress(at.list, { page: pageIn(query) === 1 ? '' : pageIn(query) }),
-    hidden: Object.keys(appliedFilters).length > 0 || reportPage.content.length === 0,
+    hidden: Object.keys(appliedFilters).length > 0 || pageOfReports.content.length === 0,
     feed: `${at.list}/atom.xml`,
   };
 }

@@ -79,8 +79,6 @@ export async function paperSigners(
 ): Promise<PdfSigner[]> {
   if (organizationId === null) return [];
   const day = formatDay(services.now(), services.env.zone);
-  const rows = await Promise.all(
-    [person, null].map((person) => newestCertificate(tx, { organizationId, person: person })),
-  );
+  const rows = await Promise.all([person, null].map((person) => newestCertificate(tx, { organizationId, person })));
   return rows.flatMap((row) => (row ? [signerOf(services, row, day)] : []));
 }

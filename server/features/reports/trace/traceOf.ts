@@ -147,7 +147,7 @@ async function signatureFacts(
     .from(reportTable)
     .where(ofProject(reportTable))
     .orderBy(asc(reportTable.id));
-  const signatureFacts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
+  const facts: TraceFact[] = [...factsOrNone('检测记录签名', signatureLines('检测记录', parts.steps))];
   for (const { kind, ...row } of approvals) {
     const { steps } = await timelineOf(
       services,
@@ -157,7 +157,7 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    signatureFacts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
+    facts.push(...signatureLines(kind === 'report' ? '报告审批' : '记录审批', steps));
   }
   for (const { no, ...row } of reports) {
     const { steps } = await timelineOf(
@@ -168,9 +168,9 @@ async function signatureFacts(
       call.viewer,
       [],
     );
-    signatureFacts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
+    facts.push(...signatureLines(`报告 ${no ?? ''}`, steps));
   }
-  return signatureFacts;
+  return facts;
 }
 
 /**

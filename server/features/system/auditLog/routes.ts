@@ -91,7 +91,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         // People who may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(resource.entity, 'list')])) throw forbidden();
         const id = idParam(call);
-        const context = { services, registry, resource: resource, call };
+        const context = { services, registry, resource, call };
         // The history of a deleted row matters most: it shows who deleted the row, and why.
         const [row] = [
           ...(await findVisibleRows(context, orm, [id], false)),

@@ -138,9 +138,7 @@ function allRoutes(context: CrudContext, makers: ExportMakers): Route[] {
         assertReauthenticated(services, call, texts.askPassword);
         const title = texts.title.organization;
         const makeFile = makers.organization(call.body.papers);
-        return startedAnswer(
-          await startExport(context, call, { content: 'organization', title, ids: [], makeFile: makeFile }),
-        );
+        return startedAnswer(await startExport(context, call, { content: 'organization', title, ids: [], makeFile }));
       },
     }),
   ];

@@ -33,7 +33,7 @@ const pathOf = (dataDir: string, key: string, kind: KeptFile['kind']): string =>
 /** Returns the kept files, newest first. A description that cannot be read is left out. */
 export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
   const names = await readdir(maintenanceFolder(dataDir)).catch(() => []);
-  const keptFiles = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name): Promise<KeptFile[]> => {
       const key = keyPattern.exec(name)?.[1];
       if (!key) return [];
@@ -42,7 +42,7 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
       return read.success ? [{ ...read.data, key, path: pathOf(dataDir, key, read.data.kind) }] : [];
     }),
   );
-  return keptFiles.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
+  return files.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));
 }
 
 /**

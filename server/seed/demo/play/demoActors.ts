@@ -115,8 +115,8 @@ export function openDemoActors(realServices: Services): DemoActors {
 
   function findRoute(verb: HttpMethod, path: string): { route: Route; params: Record<string, string> } {
     const plainPath = path.split('?')[0] as string;
-    for (const { route, pattern: pathPattern } of routes) {
-      const match = route.method === verb ? pathPattern.exec(plainPath) : null;
+    for (const { route, pattern: routePattern } of routes) {
+      const match = route.method === verb ? routePattern.exec(plainPath) : null;
       if (match) return { route, params: { ...match.groups } };
     }
     throw new Error(`no route for ${verb} ${path}`);

@@ -33,7 +33,7 @@ export async function startPiles(
     tasksByKey.set(key, [...(tasksByKey.get(key) ?? []), id]);
   }
   const sheets: AnyRow[] = [];
-  for (const tasks of tasksByKey.values()) sheets.push(await startSheet(context, tx, call, { tasks: tasks }));
+  for (const tasks of tasksByKey.values()) sheets.push(await startSheet(context, tx, call, { tasks }));
   return sheets;
 }
 
