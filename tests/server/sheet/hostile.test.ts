@@ -52,7 +52,7 @@ describe('reader of workbooks (IN6)', () => {
     const [before, self] = [process.memoryUsage().rss, process.pid];
     await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({
       message: sheetMessages.bomb,
-      cause: { by: 'memory' },
+      cause: { deathCause: 'memory' },
     });
     expect(process.pid).toBe(self);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
