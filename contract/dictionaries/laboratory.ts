@@ -228,6 +228,7 @@ export const labDictionaries = {
   labPeakState: entries([
     { value: 'parked', label: '待匹配', tone: 'waiting' },
     { value: 'matched', label: '已采用', tone: 'good' },
+    { value: 'check', label: '用于曲线或质控', tone: 'good' },
     { value: 'ignored', label: '不采用', tone: 'quiet' },
   ]),
   nonconformityKind: entries([

@@ -175,4 +175,9 @@ it('lines of a balance that are pasted become masses in the unit of the cells, a
   // Columns out of view are rendered when the cursor reaches them.
   await toCell(page, readings, 2, '采样后质量1');
   await shows(2, '采样后质量1', '30.450');
+  // Time of the first weighing by the connected balance; pasted lines have none.
+  await toCell(page, readings, 0, '采样前称量时间');
+  await expect.poll(async () => (await cell(0, '采样前称量时间')).innerText()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  await toCell(page, readings, 0, '采样后称量时间');
+  await shows(0, '采样后称量时间', '');
 });

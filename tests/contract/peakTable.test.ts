@@ -8,6 +8,9 @@ import {
   replacedBy,
   tablesOfText,
 } from '@contract/features/laboratory/attachments/peakTable';
+import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
+import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
+import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 
 const rows = [
   { id: 1, sampleNo: '2026DQ0005-B1-0101', rowKind: 'sample' },
@@ -179,6 +182,37 @@ describe('decimal comma without quotes in a comma-separated file (FILE-2)', () =
       'matched',
     ]);
     expect(matched('样品\t面积\nA\t0,652\t7\n')).toEqual([['matched', '0.652']]);
+  });
+});
+
+describe('list of a balance', () => {
+  const listed = (text: string) => {
+    const source = sourceOfText('list.csv', text);
+    const [table] = tablesOfReadings(readInstrument(source).lines);
+    const rows = [
+      { id: 1, sampleNo: 'A-1', rowKind: 'sample', filterNo: 'F0101' },
+      { id: 2, sampleNo: 'A-2', rowKind: 'parallel', filterNo: 'F0102' },
+      { id: 3, sampleNo: 'A-3', rowKind: 'sample', filterNo: 'F0103' },
+      { id: 4, sampleNo: 'A-4', rowKind: 'sample', filterNo: 'F0103' },
+    ];
+    const choice = { sampleColumn: 0, valueColumn: 1, unit: 'mg' };
+    return table ? matchLines(table, rows, choice).map(({ state, row, number }) => [state, row, number]) : [];
+  };
+
+  it('a mass goes to the sample of its filter number, and is converted from the unit in the file', () => {
+    expect(listed('滤膜编号,重量(g)\nF0102,0.02788\nF0101,0.02841\nA-3,0.02900\n')).toEqual([
+      ['matched', 2, '27.88'],
+      ['matched', 1, '28.41'],
+      ['matched', 3, '29.00'],
+    ]);
+    expect(listed('滤膜编号,重量(mg)\nF0101,28.41 mg\nF0101,28.42 mg\n')).toEqual([
+      ['matched', 1, '28.41'],
+      ['parked', null, '28.42'],
+    ]);
+  });
+
+  it('a filter number of two samples names none', () => {
+    expect(listed('滤膜编号,重量(mg)\nF0103,28.41\n')).toEqual([['parked', null, '28.41']]);
   });
 });
 

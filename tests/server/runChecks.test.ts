@@ -75,7 +75,12 @@ const checks = async () =>
     await server.database.orm
       .select()
       .from(labCheckTable)
-      .where(and(inArray(labCheckTable.checkKind, ['spike', 'control']), isNull(labCheckTable.deleteTime)))
+      .where(
+        and(
+          inArray(labCheckTable.checkKind, ['blank', 'parallel', 'spike', 'control']),
+          isNull(labCheckTable.deleteTime),
+        ),
+      )
       .orderBy(asc(labCheckTable.checkKind), asc(labCheckTable.sheet), asc(labCheckTable.id))
   ).map(({ checkKind, sampleNo, values, computed, passes, problem }) => ({
     checkKind,
@@ -87,7 +92,7 @@ const checks = async () =>
     problem: problem !== null,
   }));
 
-it('spiked samples and control samples of an instrument run become checks of its records, calculated once the curve is in the head, and leave when the readings are taken back', async () => {
+it('blanks, parallels, spiked samples and control samples of an instrument run become checks of its records, calculated once the curve is in the head, and leave when the readings are taken back', async () => {
   const standard = await lab.standard({ hazard: hazards[0] ?? 0 });
   await server.database.orm
     .update(labRunTable)
@@ -101,6 +106,8 @@ it('spiked samples and control samples of an instrument run become checks of its
   const lines = [
     ...[0, 1, 2, 3, 4, 5].map((level) => `STD-${level},苯,${level * 20}`),
     `${first},苯,40`,
+    'SB-1,苯,0.2',
+    `${first}-P,苯,41`,
     `${first}-JB,苯,78`,
     'QC-1,苯,51',
     'QC-1,甲苯,51',
@@ -117,17 +124,30 @@ it('spiked samples and control samples of an instrument run become checks of its
   const spike = { checkKind: 'spike', sampleNo: first };
   // Without a curve nothing is calculated, but no reading is lost. The control sample certifies benzene only, and the
   // other sample is not on the record of benzene.
+  const uncalculated = { result: null, source: null, passes: false, problem: true };
+  const blank = { ...uncalculated, checkKind: 'blank', sampleNo: 'SB-1', values: { response: '0.2' } };
   expect(await checks()).toEqual([
+    blank,
     { ...control, values: { certified: '25.0', uncertainty: '1.2' }, result: null, passes: false, problem: true },
     { ...spike, values: { added: '40' }, result: null, source: null, passes: false, problem: true },
   ]);
   await server.database.orm.update(labCurveTable).set({ state: 'approved' });
   await act('heads');
   const calculated = [
+    { ...blank, passes: true, problem: false },
     {
       ...control,
       values: { certified: '25.0', uncertainty: '1.2', found: '25.50' },
       result: '0.8',
+      passes: true,
+      problem: false,
+    },
+    {
+      checkKind: 'parallel',
+      sampleNo: first,
+      values: { first: '26.67', second: '27.33' },
+      result: null,
+      source: 'record',
       passes: true,
       problem: false,
     },

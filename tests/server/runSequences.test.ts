@@ -201,7 +201,7 @@ it('several files of one instrument run are previewed together, and an unassigne
   expect(look.lines.map(({ fileName, sampleName, state, reason }) => [fileName, sampleName, state, reason])).toEqual([
     ['甲.csv', first, 'matched', null],
     ['甲.csv', first, 'parked', runTexts.repeated(2)],
-    ['甲.csv', 'STD-1', 'ignored', runTexts.ofSequence('标准系列')],
+    ['甲.csv', 'STD-1', 'check', `${runTexts.ofSequence('标准系列')}，${runTexts.useOfStandard}`],
     ['D007.csv', second, 'matched', null],
   ]);
   const targets = look.targets.filter(({ sampleNo }) => names.includes(sampleNo));
@@ -408,6 +408,42 @@ it('an instrument file that no profile knows is read as a person showed once, by
   await write(run);
   const [stored] = await server.database.orm.select().from(labRunTable).where(eq(labRunTable.id, run));
   expect(stored).toMatchObject({ state: 'written', profile: '自编数据处理', profileVersion: 2 });
+});
+
+it('an instrument file whose sample stands above the table is read by the key that a person showed, and a component by the name that was assigned to it', async () => {
+  const { run, names } = await startedRun();
+  const [first = '', second = ''] = names;
+  const block = (sample: string, name: string, value: string) =>
+    `Charge:;${sample}\nStoff;Signalwert\n${name};${value}\n`;
+  expect((await addFile(run, `${block(first, 'BNZ', '31')}\n${block(second, 'TOL', '41')}`, '块.csv')).status).toBe(
+    200,
+  );
+  expect(await read(run)).toMatchObject({ unknown: true, lines: [] });
+  const profile = {
+    profileName: '分块文件',
+    instrument: null,
+    headings: 'Stoff\tSignalwert',
+    sampleColumn: null,
+    sampleKey: 'Charge',
+    componentColumn: 0,
+    replicateColumn: null,
+    unitColumn: null,
+    valueColumn: 1,
+    quantity: 'area',
+    decimalMark: null,
+    averaged: false,
+  };
+  const teach = (componentNames: string) =>
+    server.ask<ErrorBody>('POST', 'api/runProfile/add', { token, body: { ...profile, componentNames } });
+  expect((await teach('BNZ 苯')).body.errors?.[0]).toMatchObject({ message: runTexts.pairsNeeded });
+  const taught = await teach('BNZ=苯\nTOL＝甲苯');
+  expect(taught.status, taught.text).toBe(200);
+  expect(
+    (await read(run)).lines.map(({ sampleName, component, value, state }) => [sampleName, component, value, state]),
+  ).toEqual([
+    [first, 'BNZ', '31', 'matched'],
+    [second, 'TOL', '41', 'matched'],
+  ]);
 });
 
 it('an injection sequence is saved, printed, exported in its instrument’s format, and fixed once its readings are written', async () => {

@@ -149,13 +149,16 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
     /** Creates a further task of a received sample: another hazard that is tested in it. */
     async taskOf(
       { sample, sampleNo }: { readonly sample: number; readonly sampleNo: string },
-      given: Record<'project' | 'hazard' | 'method' | 'analyst', number> & { readonly hazardName: string },
+      given: Record<'project' | 'hazard' | 'method' | 'analyst', number> & {
+        readonly hazardName: string;
+        readonly sampleKind?: string;
+      },
     ): Promise<number> {
       const row = {
+        sampleKind: 'sample',
         ...given,
         sample,
         sampleNo,
-        sampleKind: 'sample',
         variant: 'ordinary',
         methodKind: 'gasChromatography',
         state: 'distributed',

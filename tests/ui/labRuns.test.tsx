@@ -62,7 +62,7 @@ it('the dialog of an instrument file shows the record for each line, writes all 
   click(await screen.findByRole('button', { name: /^FX-/ }));
   const drawer = await screen.findByRole('dialog');
   const status = await within(drawer).findByRole('status');
-  expect(status.textContent).toContain(runTexts.summary(1, 1, 1, 0));
+  expect(status.textContent).toContain(runTexts.summary({ matched: 1, records: 1, check: 0, parked: 1, ignored: 0 }));
   click(button(runTexts.write, drawer));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 1)));
   expect((await stored()).map((readings) => readings?.['frontResponse'])).toContain('98.6');

@@ -86,6 +86,9 @@ export const labWorkTexts = {
 /** Hint on a new record whose head was copied from the last record of the method. */
 export const carriedText = '仪器、仪器条件、标准物质和试剂沿用自上一份记录，请核对后保存表头';
 
+/** Saves a copied head as it is. */
+export const confirmHeadText = '核对无误，保存';
+
 export const recalculationTexts = {
   minimum: (minimum: string): string => `最低浓度${minimum}`,
   readings: '读数改动',

@@ -21,6 +21,8 @@ interface HeadFormProps {
   readonly locked: boolean;
   readonly onSaved: () => void;
   readonly onDirty?: (dirty: boolean) => void;
+  /** Caption of the button where the values wait for a person's look; the form is then saved without a change, too. */
+  readonly confirmLabel?: string | null;
   /** Called with all values on each change. */
   readonly onValues?: (values: Readonly<Record<string, unknown>>) => void;
   /** Saves instead of the generic edit, with `id` and `version`, for refusals that the person can override. */
@@ -132,7 +134,7 @@ function HeadField({ entity, name, locked, input }: HeadFieldProps) {
  * a row.
  */
 export function HeadForm(props: HeadFormProps) {
-  const { entity, row, fields, locked, onValues, inputs: customInputs } = props;
+  const { entity, row, fields, locked, onValues, confirmLabel = null, inputs: customInputs } = props;
   const [form] = Form.useForm<Record<string, unknown>>();
   const { base, setBase, dirty, setDirty, busy, theirs: theirRow, setTheirs, save } = useHead(props, form);
   return (
@@ -142,7 +144,7 @@ export function HeadForm(props: HeadFormProps) {
         const isSaveShortcut = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's');
         if (!isSaveShortcut) return;
         event.preventDefault();
-        if (dirty) void save();
+        if (dirty || confirmLabel !== null) void save();
       }}
     >
       {theirRow && (
@@ -181,8 +183,13 @@ export function HeadForm(props: HeadFormProps) {
       </Form>
       {!locked && (
         <div className={styles.headSave}>
-          <Button type="primary" loading={busy} disabled={!dirty || theirRow !== null} onClick={() => void save()}>
-            保存
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!(dirty || confirmLabel !== null) || theirRow !== null}
+            onClick={() => void save()}
+          >
+            {confirmLabel ?? '保存'}
           </Button>
           <span role="status">{dirty ? '有未保存的修改' : ''}</span>
         </div>

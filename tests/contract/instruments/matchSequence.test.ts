@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
+import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { type MatchOptions, matchRun, type RunRow, takenBy } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -30,9 +31,50 @@ describe('readings of a run with its sequence', () => {
     expect(outcomes(text, [own, parallel], { sequence })).toEqual([
       ['matched', own.row, '1.5', null],
       ['matched', parallel.row, '2.5', null],
-      ['ignored', null, null, runTexts.ofSequence('标准系列')],
-      ['ignored', null, null, runTexts.ofSequence('加标')],
+      ['check', null, null, `${runTexts.ofSequence('标准系列')}，${runTexts.useOfStandard}`],
+      ['check', null, null, `${runTexts.ofSequence('加标')}，${runTexts.useOfCheck}`],
       ['parked', null, null, runTexts.repeated(2)],
+    ]);
+  });
+
+  it('a line of a check says whether the run uses it; another quantity, component or a check that lacks its solution is not used', () => {
+    const check = (injectionName: string, injectionKind: string, more: object = {}) => ({
+      injectionName,
+      injectionKind,
+      sampleNo: null,
+      standardVolume: null,
+      standard: null,
+      ...more,
+    });
+    const sequence = [
+      check('MID-1', 'midpoint', { standardVolume: '3' }),
+      check('MID-2', 'midpoint'),
+      check('QC-1', 'control', { standard: 7 }),
+      check('QC-2', 'control'),
+      check('SB-1', 'solvent'),
+    ];
+    const lines = [
+      'MID-1,苯,1.5,0.1',
+      'MID-2,苯,1.5,',
+      'QC-1,苯,2.5,',
+      'QC-1,乙苯,2.5,',
+      'QC-1,,7.5,',
+      'QC-2,苯,2.5,',
+      'SB-1,苯,0.1,',
+      'MID-1,苯,n.a.,',
+    ];
+    const text = `样品编号,组分,峰面积,峰高\n${lines.join('\n')}\n`;
+    const of = (label: string, end: string) => `${runTexts.ofSequence(label)}，${end}`;
+    expect(outcomes(text, [row('A-1', ['苯'])], { sequence }).map(([state, , , reason]) => [state, reason])).toEqual([
+      ['check', of('曲线中间点', runTexts.useOfCheck)],
+      ['ignored', runTexts.otherQuantity],
+      ['ignored', of('曲线中间点', runTexts.lacksVolume)],
+      ['check', of('质控样', runTexts.useOfControl)],
+      ['ignored', runTexts.noComponent('QC-1', '乙苯')],
+      ['ignored', runTexts.unnamedPeak],
+      ['ignored', of('质控样', runTexts.lacksControl)],
+      ['check', of('试剂空白', runTexts.useOfCheck)],
+      ['parked', instrumentTexts.noValue],
     ]);
   });
 

@@ -7,6 +7,7 @@ import { type Mapping, profileFromMapping } from '@contract/features/laboratory/
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
+import { statedKeys } from '@contract/features/laboratory/instruments/statedKeys';
 import { root } from '@server/base/root';
 import { instrumentFiles, instrumentSource } from '../../support/instrumentFiles';
 
@@ -129,6 +130,51 @@ const mappings: readonly (readonly [string, string, Omit<Mapping, 'id' | 'label'
 ];
 
 describe('a file that was mapped once', () => {
+  it('the sample of a mapped file stands in a column, above the table, or is the file name', () => {
+    const headings = ['RT', 'Signalwert'];
+    const text = 'Charge: P-1\nRT;Signalwert\n5,21;10411,3\n\nCharge: P-2\nRT;Signalwert\n5,21;20822,4\n';
+    const mapping = {
+      id: 'own',
+      label: '本室',
+      headings,
+      sample: null,
+      component: null,
+      value: 1,
+      quantity: 'area',
+    } as const;
+    const read = (more: object) =>
+      readInstrument(sourceOfText('P-9.csv', text), learntProfile({ ...mapping, ...more }));
+    expect(read({ sampleKey: 'Charge' }).lines.map(({ sample, value }) => [sample, value])).toEqual([
+      ['P-1', '10411.3'],
+      ['P-2', '20822.4'],
+    ]);
+    expect(read({})).toMatchObject({
+      profile: { sampleIsFileName: true },
+      lines: [{ sample: null }, { sample: null }],
+    });
+    expect(statedKeys(sourceOfText('P-9.csv', text).sheets[0]?.rows ?? [])).toContainEqual({
+      key: 'Charge',
+      value: 'P-1',
+    });
+  });
+
+  it('a name of a component that a person assigned to a hazard is kept beside the hazard', () => {
+    const mapping = {
+      id: 'own',
+      label: '本室',
+      headings: ['Nr', 'Stoff', 'Wert'],
+      sample: 0,
+      component: 1,
+      value: 2,
+    } as const;
+    const profile = learntProfile({ ...mapping, quantity: 'area', components: { MEK: '丁酮' } });
+    const { lines } = readInstrument(sourceOfText('a.csv', 'Nr;Stoff;Wert\nP-1;mek;5\nP-1;Tol;6\n'), profile);
+    expect(lines.map(({ component, hazard }) => [component, hazard])).toEqual([
+      ['mek', '丁酮'],
+      ['Tol', undefined],
+    ]);
+  });
+
   it.each(mappings)(
     'an instrument file with columns assigned by a person, %s, is read as assigned',
     (_name, text, mapping, readings) => {

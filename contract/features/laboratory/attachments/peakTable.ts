@@ -1,3 +1,4 @@
+import { massIn } from '@contract/fields/balanceLine';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { headingOf } from '../instruments/cells/columnHeadings';
 import { reasonOfLength } from '../instruments/tableLines';
@@ -205,6 +206,8 @@ interface PeakRow {
   readonly id: number;
   readonly sampleNo: string;
   readonly rowKind: string;
+  /** Number of the filter, by which a balance names the sample. */
+  readonly filterNo?: string | null | undefined;
 }
 
 export interface MatchedLine {
@@ -235,6 +238,29 @@ export interface PeakChoice {
   readonly alsoCalled?: readonly string[];
   /** Decimal mark of the value column; by default determined from its cells. */
   readonly decimalMark?: DecimalMark | null | undefined;
+  /** Unit of the reading. A mass in another unit of the file is converted. */
+  readonly unit?: string | null | undefined;
+}
+
+/** Returns the rows whose filter number no other row has, by filter number. */
+function rowsByFilter(rows: readonly PeakRow[]): ReadonlyMap<string, PeakRow> {
+  const byFilter = new Map<string, PeakRow | null>();
+  for (const row of rows) {
+    const key = keyOf(row.filterNo ?? '');
+    if (key !== '') byFilter.set(key, byFilter.has(key) ? null : row);
+  }
+  return new Map([...byFilter].flatMap(([key, row]) => (row ? [[key, row] as const] : [])));
+}
+
+/** Heading of the column with the units in the tables of a file that a profile reads. */
+export const unitHeading = '单位';
+
+/** Returns the number in the unit of the reading, where the file states another unit of mass. */
+function inUnit(table: PeakTable, cells: readonly string[], number: string | null, unit: string | null | undefined) {
+  const written = cells[table.headings.indexOf(unitHeading)] ?? '';
+  return number === null || !unit || written === ''
+    ? number
+    : (massIn({ value: number, unit: written }, unit) ?? number);
 }
 
 /**
@@ -261,11 +287,12 @@ export const isNameOf = (component: string, names: readonly string[]): boolean =
 export function matchLines(
   table: PeakTable,
   rows: readonly PeakRow[],
-  { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [], decimalMark }: PeakChoice,
+  { sampleColumn, valueColumn, peakColumn, peakName, alsoCalled = [], decimalMark, unit }: PeakChoice,
 ): MatchedLine[] {
   const columnMark = decimalMark ?? markOfColumn(table, valueColumn);
   const bySample = new Map<string, PeakRow[]>();
   for (const row of rows) bySample.set(keyOf(row.sampleNo), [...(bySample.get(keyOf(row.sampleNo)) ?? []), row]);
+  const byFilter = rowsByFilter(rows);
   const peakKeys = new Set([peakName ?? '', ...alsoCalled].map(keyOf));
   const lineByRow = new Map<number, number>();
   const firstLine = new Map<string, number>();
@@ -276,13 +303,14 @@ export function matchLines(
     const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
     const isUnclear = storedNumber === null && columnMark === null && isAmbiguousNumber(value);
     const tooLong = reasonOfLength(cells, table.width);
-    const number =
+    const read =
       storedNumber ??
       (isUnclear || tooLong !== null
         ? null
         : columnMark === null
           ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
           : normalizedNumber(value, columnMark));
+    const number = inUnit(table, cells, read, unit);
     const lineFacts = { line, sampleName, peakName: peak, value, number };
     const parkLine = (reason: string): MatchedLine => ({ ...lineFacts, state: 'parked', row: null, reason });
     if (peakName && !peakKeys.has(keyOf(peak)))
@@ -291,12 +319,15 @@ export function matchLines(
     const key = keyOf(sampleName);
     // `…-P` and `…-P1` mean the parallel of a sample (DOMAIN §1.8).
     const isParallel = /-P\d?$/.test(key) && !bySample.has(key);
-    const candidates = bySample.get(isParallel ? key.replace(/-P\d?$/, '') : key);
+    const ofFilter = bySample.has(key) ? undefined : byFilter.get(key);
+    const candidates = ofFilter ? [ofFilter] : bySample.get(isParallel ? key.replace(/-P\d?$/, '') : key);
     if (!candidates) return parkLine(labAttachmentTexts.noRow(sampleName));
     if (tooLong !== null) return parkLine(tooLong);
     if (isUnclear) return parkLine(labAttachmentTexts.markUnclear(value));
     if (number === null) return parkLine(labAttachmentTexts.notNumber(value));
-    const row = candidates.find(({ id, rowKind }) => !lineByRow.has(id) && (rowKind === 'parallel') === isParallel);
+    const row = candidates.find(
+      ({ id, rowKind }) => !lineByRow.has(id) && (Boolean(ofFilter) || (rowKind === 'parallel') === isParallel),
+    );
     if (!row) return parkLine(labAttachmentTexts.repeated(firstLine.get(key) ?? line));
     lineByRow.set(row.id, line);
     if (!firstLine.has(key)) firstLine.set(key, line);

@@ -53,7 +53,11 @@ export interface InstrumentProfile {
   readonly quantity?: Quantity;
   /** Pattern of the part of a sample's name that counts its readings, e.g. `Un_0001 1/1`. */
   readonly counted?: string;
-  /** Names of components in the file by the names of hazards, as people assigned them. */
+  /** A row with all of these headings begins a table, even if no column names a sample or a component. */
+  readonly headings?: readonly string[];
+  /** The name of a file is its sample. */
+  readonly sampleIsFileName?: boolean;
+  /** Names of hazards by the names of components in the file, as people assigned them. */
   readonly components?: Readonly<Record<string, string>>;
   /** Readings of one sample are averaged. */
   readonly averaged?: boolean;

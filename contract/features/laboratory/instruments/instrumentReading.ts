@@ -45,6 +45,8 @@ export interface ReadLine {
   /** Further names of the same injection: the sample name beside its number, or the name of the data file. */
   readonly otherNames: readonly string[];
   readonly component: string | null;
+  /** Name of the hazard that a person assigned to the component's name in the file. */
+  readonly hazard?: string;
   readonly quantity: Quantity;
   /** Value as plain decimal text; null where the cell is not a number. */
   readonly value: string | null;
@@ -66,6 +68,10 @@ export interface ReadLine {
   /** The row has more cells than its head, so that a decimal comma may have divided a number. */
   readonly divided?: true;
 }
+
+/** Returns the name by which a line's component is found among hazards; null for a line without one. */
+export const hazardNameOf = ({ hazard, component }: Pick<ReadLine, 'hazard' | 'component'>): string | null =>
+  hazard ?? component;
 
 /** A row of a file: its cells as displayed, and for a workbook the stored numbers. */
 export interface SourceRow {

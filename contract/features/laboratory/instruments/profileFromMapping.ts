@@ -11,6 +11,10 @@ export interface Mapping {
   /** Row of headings; null where the table has none. */
   readonly headings: readonly string[] | null;
   readonly sample: number | null;
+  /** Key above the table whose value is the sample. */
+  readonly sampleKey?: string | null;
+  /** Names of hazards by the names of components in the file. */
+  readonly components?: Readonly<Record<string, string>>;
   readonly component: number | null;
   readonly replicate?: number | null;
   readonly unit?: number | null;
@@ -38,7 +42,12 @@ const rolesOf = (mapping: Mapping): (readonly [ColumnRole, number])[] =>
  */
 export function profileFromMapping(mapping: Mapping): InstrumentProfile {
   const { id, label, version = 1, headings } = mapping;
-  const decimalMarkPart = mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {};
+  const further = {
+    ...(mapping.decimalMark ? { decimalMark: mapping.decimalMark } : {}),
+    ...(mapping.sampleKey ? { keys: { sample: [mapping.sampleKey] } } : {}),
+    ...(mapping.sample === null && !mapping.sampleKey ? { sampleIsFileName: true } : {}),
+    ...(mapping.components && Object.keys(mapping.components).length ? { components: mapping.components } : {}),
+  };
   const roles = rolesOf(mapping);
   if (headings === null)
     return {
@@ -49,7 +58,7 @@ export function profileFromMapping(mapping: Mapping): InstrumentProfile {
       evidence: ['(?!)'],
       positions: Object.fromEntries(roles),
       rows: { [mapping.value]: '\\d' },
-      ...decimalMarkPart,
+      ...further,
     };
   const roleByColumn = new Map(roles.map(([role, at]) => [at, role]));
   return {
@@ -64,6 +73,7 @@ export function profileFromMapping(mapping: Mapping): InstrumentProfile {
     columns: headings.flatMap((heading, index) =>
       heading.trim() === '' ? [] : [[escapePattern(heading), roleByColumn.get(index) ?? 'ignored'] as const],
     ),
-    ...decimalMarkPart,
+    headings,
+    ...further,
   };
 }

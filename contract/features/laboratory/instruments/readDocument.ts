@@ -136,7 +136,9 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
   // A trace contains times and values, but no samples, components or peaks.
   const peaks = columnPlaces.retention !== null && columns.some(({ role }) => role === 'area');
   const hasComponent = columns.some(({ component }) => component !== null);
-  if (!namesSamples(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent) return false;
+  const isTaught = reader.profile.headings?.every((heading) => cells.includes(heading)) ?? false;
+  if (!isTaught && !namesSamples(columnPlaces) && columnPlaces.component === null && !peaks && !hasComponent)
+    return false;
   if (reader.strict && unknownNumbers(reader, columns) >= valueColumns(columns).length) return false;
   const signature = `${reader.section ?? ''}|${context.signal ?? ''}|${signatureOf(columns)}`;
   const isLost = reader.statedCounts.get(signature) === context.stated;

@@ -1,4 +1,5 @@
 import type { DecimalMark } from '../attachments/peakNumber';
+import { keyOf } from '../attachments/peakTable';
 import { isNumeric, markOfCells } from './cells/cellValues';
 import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
@@ -71,6 +72,16 @@ function readSheet(profile: InstrumentProfile, sheet: SourceSheet, decimalMark: 
 
 const hasValue = (lines: readonly ReadLine[]): boolean => lines.some(({ value }) => value !== null);
 
+/** Adds to the lines the hazards that a person assigned to the names of components. */
+function withHazards({ components }: InstrumentProfile, lines: readonly ReadLine[]): readonly ReadLine[] {
+  if (!components) return lines;
+  const hazards = new Map(Object.entries(components).map(([name, hazard]) => [keyOf(name), hazard]));
+  return lines.map((line) => {
+    const hazard = hazards.get(keyOf(line.component ?? ''));
+    return hazard === undefined ? line : { ...line, hazard };
+  });
+}
+
 /** Reads a file by a profile. */
 function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[] {
   const decimalMark = profile.decimalMark ?? markOf(source);
@@ -119,12 +130,12 @@ export function readInstrument(
   profiles: readonly InstrumentProfile[] = shippedProfiles,
 ): InstrumentFileReading {
   if (profile) {
-    const lines = readBy(profile, source);
+    const lines = withHazards(profile, readBy(profile, source));
     return { profile, lines, problem: lines.length ? null : instrumentTexts.noLines(profile.label) };
   }
   const triedProfiles = fittingProfiles(source, profiles).map((candidate) => ({
     profile: candidate,
-    lines: readBy(candidate, source),
+    lines: withHazards(candidate, readBy(candidate, source)),
   }));
   const matchingProfiles = triedProfiles.filter(({ lines }) => hasValue(lines));
   const [onlyMatch] = matchingProfiles;

@@ -1,4 +1,4 @@
-import type { PeakTable } from '../attachments/peakTable';
+import { type PeakTable, unitHeading } from '../attachments/peakTable';
 import { type Quantity, quantityLabels as labels, type ReadLine } from './instrumentReading';
 
 /**
@@ -23,7 +23,7 @@ const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (reado
     ? [['组分', ({ component }: ReadLine) => component ?? ''] as const]
     : []),
   [heading, ({ value, text }) => value ?? text],
-  ['单位', ({ unit }) => unit ?? ''],
+  [unitHeading, ({ unit }) => unit ?? ''],
   ['读数次数', countOf],
   ['保留时间', ({ retention }) => retention ?? ''],
   ['通道', ({ signal }) => signal ?? ''],

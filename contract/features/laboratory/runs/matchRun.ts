@@ -1,6 +1,6 @@
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { keyOf } from '../attachments/peakTable';
-import type { Quantity, ReadLine } from '../instruments/instrumentReading';
+import { hazardNameOf, type Quantity, type ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
 import type { MethodKey } from '../methods/methodCatalogue';
 import { type NamedInjection, namesOf, type SequenceName } from './runNames';
@@ -58,7 +58,8 @@ export interface RunRow {
 
 export interface RunMatch {
   readonly line: ReadLine;
-  readonly state: 'matched' | 'parked' | 'ignored';
+  /** `check`: the line is no reading of a row, but the curves or the checks of the run use it. */
+  readonly state: 'matched' | 'check' | 'parked' | 'ignored';
   readonly row: number | null;
   readonly sheet: number | null;
   readonly reading: string | null;
@@ -87,6 +88,8 @@ export interface MatchOptions {
 
 interface MatchContext {
   readonly bySample: ReadonlyMap<string, readonly RunRow[]>;
+  /** One row of each list of names, which the rows of a record share. */
+  readonly records: readonly RunRow[];
   /** Whether a line of the file names a component. */
   readonly components: boolean;
   readonly quantities: ReadonlySet<Quantity>;
@@ -158,7 +161,7 @@ function isNamed(key: string, names: readonly string[]): boolean {
 type Outcome = Omit<RunMatch, 'line'>;
 /** Reasons for which a person may assign the line. */
 const parkedReasons: ReadonlySet<string> = new Set([runTexts.severalReadings]);
-const unmatchedLine = (state: 'parked' | 'ignored', reason: string): Outcome => ({
+const unmatchedLine = (state: Exclude<RunMatch['state'], 'matched'>, reason: string): Outcome => ({
   state,
   reason,
   row: null,
@@ -172,7 +175,7 @@ const unmatchedLine = (state: 'parked' | 'ignored', reason: string): Outcome => 
 function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
   const name = line.sample ?? '';
   const { component } = line;
-  const key = keyOf(component ?? '');
+  const key = keyOf(hazardNameOf(line) ?? '');
   const meantRows =
     component === null
       ? rows
@@ -189,12 +192,27 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
   return unmatchedLine('parked', component === null ? runTexts.severalComponents(name) : runTexts.severalRecords(name));
 }
 
+/** Returns what the run does with a line of a standard, a check or a reagent blank. */
+function outcomeOfCheck(context: MatchContext, line: ReadLine, { label, use, lacks }: SequenceName): Outcome {
+  if (use === null) return unmatchedLine('ignored', runTexts.ofSequence(label));
+  if (lacks !== null) return unmatchedLine('ignored', `${runTexts.ofSequence(label)}，${lacks}`);
+  const { component, sample } = line;
+  if (component === null && context.components) return unmatchedLine('ignored', runTexts.unnamedPeak);
+  const key = keyOf(hazardNameOf(line) ?? '');
+  const records = context.records.filter(({ names }) => component === null || isNamed(key, names));
+  if (component !== null && !records.length)
+    return unmatchedLine('ignored', runTexts.noComponent(sample ?? '', component));
+  if (!records.some((row) => chosenQuantity(context, row) === line.quantity))
+    return unmatchedLine('ignored', runTexts.otherQuantity);
+  if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
+  return unmatchedLine('check', `${runTexts.ofSequence(label)}，${use}`);
+}
+
 function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
   if (line.kind === 'ISTD') return unmatchedLine('ignored', runTexts.standard);
   if (line.sample === null) return unmatchedLine('parked', instrumentTexts.sampleLost);
   const sequenceEntry = context.sequence.get(keyOf(line.sample));
-  if (sequenceEntry && sequenceEntry.sampleNo === null)
-    return unmatchedLine('ignored', runTexts.ofSequence(sequenceEntry.label));
+  if (sequenceEntry && sequenceEntry.sampleNo === null) return outcomeOfCheck(context, line, sequenceEntry);
   const rows = rowsNamed(context, line);
   if (rows.length === 0) return unmatchedLine('parked', runTexts.noRow(line.sample));
   const row = rowOf(context, line, rows);
@@ -292,6 +310,7 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], op
   for (const line of lines) counts.set(readingOf(line), (counts.get(readingOf(line)) ?? 0) + 1);
   const context: MatchContext = {
     bySample,
+    records: [...new Map(rows.map((row) => [row.names, row])).values()],
     components: lines.some(({ component }) => component !== null),
     quantities: new Set(lines.filter(({ value }) => value !== null).map(({ quantity }) => quantity)),
     averaged: new Set(lines.filter(({ replicate }) => replicate === 'mean').map(readingOf)),

@@ -7,7 +7,7 @@ import type { CheckContext } from '../methods/sheets/methodChecks';
 import type { LabWork } from '../sheets/labWork';
 import { contentInUnit, type RunCheckReadings } from './runCurves';
 
-// Values of checks from the readings of a run: recovery of spiked samples, and contents of control samples.
+// Values of checks from the readings of a run: blanks, parallels, recovery of spiked samples, contents of control samples.
 
 type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
 type Values = Readonly<Record<string, string>>;
@@ -24,6 +24,26 @@ const meanResponse = (responses: readonly string[]): Decimal =>
 function readingsOf(keys: readonly string[], responses: readonly string[]): Values {
   if (responses.length > keys.length) return { [keys[0] ?? '']: meanResponse(responses).toString() };
   return Object.fromEntries(responses.map((response, index) => [keys[index] ?? '', response]));
+}
+
+/** Returns the check of a reagent blank: its response, the mean of several. */
+export const solventValues = (responses: readonly string[]): Values => ({
+  response: responses.length === 1 ? (responses[0] ?? '') : meanResponse(responses).toString(),
+});
+
+/**
+ * Returns the checks of a kind that the rows of a record give for some of its samples: the readings of field blanks, and
+ * the results of parallels. A row without a result gives none.
+ * @param samples ids of the samples
+ */
+export function valuesOfRows(
+  work: Work,
+  kind: 'blank' | 'parallel',
+  samples: ReadonlySet<number>,
+): readonly { readonly sampleNo: string; readonly values: Values }[] {
+  const names = new Set(work.rows.flatMap(({ sample, sampleNo }) => (samples.has(sample) ? [sampleNo] : [])));
+  if (!names.size) return [];
+  return checkOffers(kind, work).filter(({ sampleNo, refused }) => refused === null && names.has(sampleNo));
 }
 
 const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): Values =>

@@ -4,7 +4,7 @@ import { parseStockConcentrations } from '@contract/rules/stockConcentrations';
 import { isNameOf, keyOf } from '../attachments/peakTable';
 import type { PointFacts } from '../curves/curveWork';
 import type { labRunInjection } from '../entities/labRunInjection';
-import type { Quantity, ReadLine } from '../instruments/instrumentReading';
+import { hazardNameOf, type Quantity, type ReadLine } from '../instruments/instrumentReading';
 import { runTexts } from './runTexts';
 
 // Curves of a run. The standards of the sequence give the levels, the files the responses of every component.
@@ -14,7 +14,7 @@ type StandardInjection = Pick<
   Row<typeof labRunInjection>,
   'injectionName' | 'injectionKind' | 'level' | 'standardVolume'
 >;
-/** Spiked samples and control samples of a sequence. */
+/** Reagent blanks, spiked samples and control samples of a sequence. */
 type CheckInjection = Pick<
   Row<typeof labRunInjection>,
   'injectionName' | 'injectionKind' | 'level' | 'standardVolume' | 'sample' | 'standard'
@@ -104,7 +104,7 @@ function responsesOf(lines: readonly ReadLine[], name: string, component: Compon
     line.replicate !== 'mean' &&
     line.value !== null &&
     line.component !== null &&
-    isNameOf(line.component, component.names)
+    isNameOf(hazardNameOf(line) ?? '', component.names)
       ? [line.value]
       : [],
   );
@@ -113,8 +113,9 @@ function responsesOf(lines: readonly ReadLine[], name: string, component: Compon
 const quantityIn = (lines: readonly ReadLine[], { quantities }: Component): Quantity | undefined =>
   quantities.find((candidate) => lines.some((line) => line.quantity === candidate && line.value !== null));
 
-/** Readings of a component in spiked samples and control samples. */
+/** Readings of a component in reagent blanks, spiked samples and control samples. */
 export interface RunCheckReadings {
+  readonly solvents: readonly { readonly name: string; readonly responses: readonly string[] }[];
   readonly spikes: readonly {
     readonly name: string;
     readonly sample: number;
@@ -129,7 +130,7 @@ export interface RunCheckReadings {
   }[];
 }
 
-/** Returns the readings of a component in the spiked samples and control samples of a sequence. */
+/** Returns the readings of a component in the reagent blanks, spiked samples and control samples of a sequence. */
 export function checkReadingsOf(
   lines: readonly ReadLine[],
   sequence: readonly CheckInjection[],
@@ -137,22 +138,24 @@ export function checkReadingsOf(
   component: Component,
 ): RunCheckReadings {
   const quantity = quantityIn(lines, component);
+  const solvents: RunCheckReadings['solvents'][number][] = [];
   const spikes: RunCheckReadings['spikes'][number][] = [];
   const controls: RunCheckReadings['controls'][number][] = [];
-  if (quantity === undefined) return { spikes, controls };
+  if (quantity === undefined) return { solvents, spikes, controls };
   for (const injection of sequence) {
     const { injectionKind, injectionName: name, sample, standard } = injection;
-    if (injectionKind !== 'spike' && injectionKind !== 'control') continue;
+    if (injectionKind !== 'solvent' && injectionKind !== 'spike' && injectionKind !== 'control') continue;
     const responses = responsesOf(lines, name, component, quantity);
     if (responses.length === 0) continue;
-    if (injectionKind === 'control') {
+    if (injectionKind === 'solvent') solvents.push({ name, responses });
+    else if (injectionKind === 'control') {
       if (standard !== null) controls.push({ name, standard, responses });
     } else if (sample !== null) {
       const amount = amountOf({ ...injection, level: null }, solution, { ...component, unit: 'μg' });
       spikes.push({ name, sample, added: 'x' in amount ? amount.x : null, responses });
     }
   }
-  return { spikes, controls };
+  return { solvents, spikes, controls };
 }
 
 /**

@@ -27,12 +27,16 @@ export const runTexts = {
   checkFrom: (runNo: string) => `分析批${runNo}`,
   curveFrom: (runNo: string, stock: string) => `由分析批${runNo}的标准系列建立${stock ? `，储备液${stock} μg/mL` : ''}`,
   columnTwice: '同一列只能有一种含义，请重新选择',
+  pairsNeeded: '组分名称对应每行一个，格式为“文件中的名称=检测项目”',
   columnBeyond: '表头没有这一列，请重新选择',
   teach: '教会读取这种文件',
   teachHint: '选择表头所在的行和各列的含义；下方是按此读出的数据，核对后保存，以后这种文件自动读取',
   saveProfile: '保存读取方式',
   profileSaved: '读取方式已保存，文件已重新读取',
   noHeadings: '没有表头',
+  samplePlace: '样品名在',
+  sampleFromFileName: '取文件名',
+  teachOther: '另行教会读取',
   readsNothing: '按此读不出数据，请核对各列的含义',
   noComponents: '没有需要标准曲线的检测记录，请先在实验室的检测任务中开始检测',
   acceptCurve: '采用',
@@ -63,17 +67,28 @@ export const runTexts = {
   repeated: (line: number) => `与第${line}行是同一样品的同一读数，请在记录中填写`,
   averagedInto: (line: number) => `按读取方式取平均值，记入第${line}行`,
   ofSequence: (kind: string) => `进样序列中的${kind}`,
+  useOfStandard: '用于标准曲线',
+  useOfCheck: '写入质控',
+  useOfControl: '按其有证组分写入质控',
+  lacksVolume: '没有填写标准溶液体积，不用于核查曲线',
+  lacksControl: '没有选择质控样，不写入质控',
   byPerson: '由检测人指定',
   choiceGone: '指定的检测记录已不能填写，请重新指定',
   tooLong: (maxValues: number) => `文件超过${maxValues}个数值，请分开导出`,
   replaces: (currentReading: string) => `替换已有读数${currentReading}`,
-  summary: (matchedCount: number, records: number, parkedCount: number, ignoredCount: number) =>
-    `写入${matchedCount}个读数，涉及${records}份检测记录；留待处理${parkedCount}行，不采用${ignoredCount}行`,
+  summary: (counts: {
+    readonly matched: number;
+    readonly records: number;
+    readonly check: number;
+    readonly parked: number;
+    readonly ignored: number;
+  }) =>
+    `写入${counts.matched}个读数，涉及${counts.records}份检测记录；留待处理${counts.parked}行，用于曲线或质控${counts.check}行，不采用${counts.ignored}行`,
   readBy: (label: string) => `按“${label}”读取`,
   noRecords: '分析批的样品没有您未提交的检测记录，请先在实验室的检测任务中组成分析批',
   heads: '写入各记录表头',
   headsHint:
-    '把检测日期、仪器、标准物质、环境温度、相对湿度和本批已审核的标准曲线写入本批样品的各检测记录，解吸/洗脱液体积写入还没有填写的样品，并算出本批加标、质控样的测得量；分析批没有填写的不改变',
+    '把检测日期、仪器、标准物质、环境温度、相对湿度和本批已审核的标准曲线写入本批样品的各检测记录，解吸/洗脱液体积写入还没有填写的样品，并把本批的空白、平行样、加标、质控样写入质控；分析批没有填写的不改变',
   headsWritten: (records: number, curves: number) =>
     `已写入${records}份检测记录的表头${curves ? `，其中${curves}份采用本批的标准曲线` : ''}`,
   group: '合成原始记录',

@@ -9,7 +9,7 @@ export interface RunLine {
   readonly value: string | null;
   readonly unit: string | null;
   readonly replicate: string | null;
-  readonly state: 'matched' | 'parked' | 'ignored';
+  readonly state: 'matched' | 'check' | 'parked' | 'ignored';
   readonly sheet: number | null;
   readonly sheetNo: string | null;
   readonly held: string | null;

@@ -13,6 +13,8 @@ export type StoredProfile = Pick<
   | 'versionNo'
   | 'headings'
   | 'sampleColumn'
+  | 'sampleKey'
+  | 'componentNames'
   | 'componentColumn'
   | 'replicateColumn'
   | 'unitColumn'
@@ -24,6 +26,17 @@ export type StoredProfile = Pick<
 
 const markByName: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
 
+/**
+ * Returns the names of hazards by the names of components in the file; null for a text with a line that is no pair.
+ * @param text one pair a line, `MEK=丁酮`
+ */
+function componentsOf(text: string | null): Readonly<Record<string, string>> | null {
+  const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => line.split(/[=＝]/).map((part) => part.trim()));
+  if (pairs.some((pair) => pair.length !== 2 || pair.includes(''))) return null;
+  return Object.fromEntries(pairs.map(([name = '', hazard = '']) => [name, hazard]));
+}
+
 /** Converts a stored profile to an instrument profile. */
 export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile {
   const { profileName, versionNo, headings, quantity, decimalMark, averaged } = storedProfile;
@@ -33,6 +46,8 @@ export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile
     version: versionNo ?? 1,
     headings: headings === null || headings === '' ? null : headings.split('\t'),
     sample: storedProfile.sampleColumn,
+    sampleKey: storedProfile.sampleKey,
+    components: componentsOf(storedProfile.componentNames) ?? {},
     component: storedProfile.componentColumn,
     replicate: storedProfile.replicateColumn,
     unit: storedProfile.unitColumn,
@@ -45,8 +60,13 @@ export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile
 
 const columnFields = ['sampleColumn', 'componentColumn', 'replicateColumn', 'unitColumn', 'valueColumn'] as const;
 
-/** Returns the first field that names a column twice, or a column beyond the headings; null where there is none. */
-export function columnFault(storedProfile: StoredProfile): { readonly field: string; readonly message: string } | null {
+/**
+ * Returns the first field that names a column twice or a column beyond the headings, or whose names are no pairs; null
+ * where there is none.
+ */
+export function profileFault(
+  storedProfile: StoredProfile,
+): { readonly field: string; readonly message: string } | null {
   const width = storedProfile.headings ? storedProfile.headings.split('\t').length : null;
   const seenColumns = new Set<number>();
   for (const field of columnFields) {
@@ -56,5 +76,7 @@ export function columnFault(storedProfile: StoredProfile): { readonly field: str
     if (width !== null && at >= width) return { field, message: runTexts.columnBeyond };
     seenColumns.add(at);
   }
-  return null;
+  return componentsOf(storedProfile.componentNames) === null
+    ? { field: 'componentNames', message: runTexts.pairsNeeded }
+    : null;
 }

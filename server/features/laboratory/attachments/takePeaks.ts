@@ -9,7 +9,7 @@ import {
 } from '@contract/features/laboratory/attachments/peakTable';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
+import { layoutOfSheet, methodOf, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
 import type { CrudContext } from '@server/crud/crudContext';
@@ -40,6 +40,12 @@ function assertReading(sheet: StoredSheet, reading: string): void {
   const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
   if (!readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key).includes(reading))
     throw badRequest(labAttachmentTexts.unknownReading);
+}
+
+/** Returns the unit of a reading of a record; null for a reading without one. */
+function unitOfReading({ methodKind, layout, variant }: StoredSheet, reading: string): string | null {
+  const field = sheetOf({ methodKind, layout, variant }).readings[reading];
+  return field?.kind === 'decimal' ? (field.unit ?? null) : null;
 }
 
 /** Writes one reading of a row. The audit trail names the file and its line. */
@@ -109,8 +115,13 @@ export async function takePeaks(
   const rows = await rowsOf(tx, sheet.id);
   const lines = matchLines(
     table,
-    rows.map(({ id, sampleNo, rowKind }) => ({ id, sampleNo, rowKind: String(rowKind) })),
-    { ...choice, alsoCalled: await namesOf(tx, sheet, choice) },
+    rows.map(({ id, sampleNo, rowKind, readings }) => ({
+      id,
+      sampleNo,
+      rowKind: String(rowKind),
+      filterNo: readings?.['filterNo'],
+    })),
+    { ...choice, unit: unitOfReading(sheet, choice.reading), alsoCalled: await namesOf(tx, sheet, choice) },
   );
   const now = services.now();
   const userId = call.viewer.user.id;

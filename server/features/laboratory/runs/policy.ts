@@ -4,7 +4,7 @@ import { labRunFile } from '@contract/features/laboratory/entities/labRunFile';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
 import { fitnessTexts } from '@contract/features/laboratory/purposeFit';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import { columnFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
+import { profileFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
 import { formatDay } from '@server/base/zone';
 import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy } from '@server/crud/policy';
@@ -165,7 +165,7 @@ export const runProfilePolicy: Policy = {
   disabledOperations: ['edit', 'copy', 'status', 'restore'],
   async beforeSave(draft, { tx, organizationId }) {
     const profile = { ...draft, versionNo: 1 } as unknown as StoredProfile;
-    const fault = columnFault(profile);
+    const fault = profileFault(profile);
     if (fault) throw invalid([fault]);
     const [last] = await tx
       .select({ versionNo: max(runProfileTable.versionNo) })

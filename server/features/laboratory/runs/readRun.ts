@@ -192,6 +192,8 @@ async function namesOfRun(orm: Orm, run: number) {
       injectionName: labRunInjectionTable.injectionName,
       injectionKind: labRunInjectionTable.injectionKind,
       dataFile: labRunInjectionTable.dataFile,
+      standardVolume: labRunInjectionTable.standardVolume,
+      standard: labRunInjectionTable.standard,
       sampleNo: sampleTable.sampleNo,
     })
     .from(labRunInjectionTable)
@@ -251,7 +253,8 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
     else isUnknown = true;
     readProblem ??= profile ? fileProblem : notRead(reading, ids.length > 1 ? name : null);
     const nameless = fileLines.every(({ sample }) => sample === null);
-    const sample = nameless ? (injectedName ?? (ids.length > 1 ? stemOf(name) : null)) : null;
+    const isFileName = ids.length > 1 || profile?.sampleIsFileName === true;
+    const sample = nameless ? (injectedName ?? (isFileName ? stemOf(name) : null)) : null;
     const fileName = ids.length > 1 ? name : null;
     for (const line of fileLines)
       lines.push(

@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import type { CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
-import { controlValues, spikeValues } from '@contract/features/laboratory/runs/runCheckValues';
+import {
+  controlValues,
+  solventValues,
+  spikeValues,
+  valuesOfRows,
+} from '@contract/features/laboratory/runs/runCheckValues';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -63,20 +68,41 @@ function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckF
     const values = controlValues(context, responses, certified.unit, run.solutionVolume);
     return [{ checkKind: 'control', sampleNo: null, standard, values, remark: `${runMark} ${name}` }];
   });
+  const solvents = checks.solvents.map(({ name, responses }): DraftCheck => ({
+    checkKind: 'blank',
+    sampleNo: name,
+    values: solventValues(responses),
+    remark: runMark,
+  }));
+  const ofRows = (['blank', 'parallel'] as const).flatMap((checkKind) =>
+    valuesOfRows(work, checkKind, checks.samples[checkKind]).map(({ sampleNo, values }): DraftCheck => ({
+      checkKind,
+      sampleNo,
+      values,
+      remark: runMark,
+    })),
+  );
   const kinds: readonly string[] = sheetOf(checks.sheet).checks;
-  return [...midpoints, ...spikes, ...controls].filter(({ checkKind }) => kinds.includes(checkKind));
+  return [...solvents, ...ofRows, ...midpoints, ...spikes, ...controls].filter(({ checkKind }) =>
+    kinds.includes(checkKind),
+  );
 }
 
-/** Returns the checks of records that came from a run. */
-async function checksFrom(tx: Orm, run: StoredRun, sheets: readonly number[]): Promise<StoredCheck[]> {
-  const runMark = markOf(run);
-  const rows = await tx
+const checksOf = (tx: Orm, sheets: readonly number[]): Promise<StoredCheck[]> =>
+  tx
     .select()
     .from(labCheckTable)
     .where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.id));
-  return rows.filter(({ remark }) => remark === runMark || remark?.startsWith(`${runMark} `));
-}
+
+/** Returns whether a check came from a run. */
+const isFrom = (run: StoredRun, { remark }: StoredCheck): boolean =>
+  remark === markOf(run) || Boolean(remark?.startsWith(`${markOf(run)} `));
+
+/** A person has copied the blank or the parallel from the record. */
+const isTaken = (otherChecks: readonly StoredCheck[], { checkKind, sampleNo }: DraftCheck): boolean =>
+  (checkKind === 'blank' || checkKind === 'parallel') &&
+  otherChecks.some((row) => row.checkKind === checkKind && row.sampleNo === sampleNo);
 
 /** Deletes checks with their audit lines. */
 async function deleteChecks(
@@ -113,15 +139,17 @@ function untouchedChecks(rows: readonly StoredCheck[]): StoredCheck[] {
   return rows.filter(({ id, version, retestOf }) => version === 1 && retestOf === null && !retestedIds.has(id));
 }
 
+/** Returns whether a check has the values of a draft. A check without a verdict is judged again. */
 const isSame = ({ values, ...row }: StoredCheck, draft: DraftCheck): boolean =>
+  row.problem === null &&
   row.checkKind === draft.checkKind &&
   row.remark === draft.remark &&
   (draft.sampleNo === null || row.sampleNo === draft.sampleNo) &&
   Object.entries(draft.values).every(([key, value]) => values?.[key] === value);
 
 /**
- * Writes the mid-points, spiked samples and control samples of a run to the quality-control page of its records, where
- * the record's method has the check. Called again after the heads of the records were written, because the curve and
+ * Writes the blanks, parallels, mid-points, spiked samples and control samples of a run to the quality-control page of
+ * its records, where the record's method has the check. Called again after the heads of the records were written, because the curve and
  * the volume of the solution give the contents. A check that a person has changed since stays as it is.
  * @param sheets ids of the records
  * @throws Refusal of a control sample that has expired or is not in use
@@ -143,20 +171,23 @@ export async function writeRunChecks(
   const checks = await runChecksOf(tx, run, reading, storedSheets);
   if (!checks.length) return;
   const standards = await standardsOf(tx, checks);
-  const existingChecks = await checksFrom(tx, run, sheets);
+  const storedChecks = await checksOf(tx, sheets);
+  const existingChecks = storedChecks.filter((row) => isFrom(run, row));
   const removableIds = new Set(untouchedChecks(existingChecks).map(({ id }) => id));
   const operation = { services, registry, resource: registry.named('labCheck'), call };
   for (const sheetChecks of checks) {
     const { id: sheet, organizationId } = sheetChecks.sheet;
     const ownChecks = existingChecks.filter((row) => row.sheet === sheet);
+    const otherChecks = storedChecks.filter((row) => row.sheet === sheet && !isFrom(run, row));
     for (const draft of draftsOf(run, sheetChecks, await checkFacts(tx, sheet), standards)) {
       const earlierChecks = ownChecks.filter(
         ({ checkKind, remark, sampleNo }) =>
           checkKind === draft.checkKind &&
           remark === draft.remark &&
-          (draft.checkKind !== 'midpoint' || sampleNo === draft.sampleNo),
+          (draft.sampleNo === null || sampleNo === draft.sampleNo),
       );
-      if (earlierChecks.some((row) => isSame(row, draft) || !removableIds.has(row.id))) continue;
+      if (isTaken(otherChecks, draft) || earlierChecks.some((row) => isSame(row, draft) || !removableIds.has(row.id)))
+        continue;
       await deleteChecks(
         context,
         tx,
@@ -178,7 +209,7 @@ export async function takeChecksBack(
   sheets: readonly number[],
 ): Promise<void> {
   if (sheets.length === 0) return;
-  const rows = untouchedChecks(await checksFrom(tx, run, sheets));
+  const rows = untouchedChecks((await checksOf(tx, sheets)).filter((row) => isFrom(run, row)));
   await deleteChecks(
     context,
     tx,

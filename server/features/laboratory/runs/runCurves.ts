@@ -114,12 +114,14 @@ async function componentsOf(
 
 /** Checks of a run in a record. */
 export interface SheetChecks extends RunCheckReadings {
+  /** Ids of the field blanks and of the samples measured twice in the run. */
+  readonly samples: Readonly<Record<'blank' | 'parallel', ReadonlySet<number>>>;
   readonly sheet: Sheet;
   readonly midpoints: RunCurvePoints['midpoints'];
   readonly readings: Component['readings'];
 }
 
-/** Returns the mid-points, spiked samples and control samples of a run for each of these records. */
+/** Returns the checks of a run for each of these records. */
 export async function runChecksOf(
   orm: Orm,
   run: StoredRun,
@@ -127,17 +129,27 @@ export async function runChecksOf(
   sheets: readonly Sheet[],
 ): Promise<SheetChecks[]> {
   const sequence = await sequenceOf(orm, run.id);
-  // Most runs have no check of known content.
-  const hasKnownContent = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
-    injectionKind === 'spike' ||
+  const hasCheck = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
+    ['solvent', 'blank', 'parallel', 'spike'].includes(injectionKind) ||
     (injectionKind === 'midpoint' && standardVolume !== null) ||
     (injectionKind === 'control' && standard !== null);
-  if (!sequence.some(hasKnownContent)) return [];
+  if (!sequence.some(hasCheck)) return [];
+  const samplesOf = (kind: 'blank' | 'parallel') =>
+    new Set(
+      sequence.flatMap(({ injectionKind, sample }) => (injectionKind === kind && sample !== null ? [sample] : [])),
+    );
+  const samples = { blank: samplesOf('blank'), parallel: samplesOf('parallel') };
   const checks: SheetChecks[] = [];
   for (const sheet of sheets) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
     if (component)
-      checks.push({ sheet, midpoints: component.read.midpoints, readings: component.readings, ...component.checks });
+      checks.push({
+        sheet,
+        samples,
+        midpoints: component.read.midpoints,
+        readings: component.readings,
+        ...component.checks,
+      });
   }
   return checks;
 }

@@ -49,6 +49,9 @@ interface ReadTable extends PeakTable {
   readonly known: string | null;
 }
 
+/** Returns a row with the number of its filter, by which a balance names it. */
+const namedRow = (row: LabWork['rows'][number]) => ({ ...row, filterNo: row.readings['filterNo'] });
+
 /** Sheet and table of the file to read. */
 interface TableSelection {
   readonly sheet?: string;
@@ -369,7 +372,12 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   const { reading } = columns;
   const [busy, setBusy] = useState(false);
   const { told: detectedMark, choice } = useChoice(work, read, columns);
-  const lines = useMemo(() => (choice ? matchLines(read, work.rows, choice) : []), [choice, read, work.rows]);
+  const field = reading === null ? undefined : sheetOf(work.sheet).readings[reading];
+  const unit = field?.kind === 'decimal' ? field.unit : null;
+  const lines = useMemo(
+    () => (choice ? matchLines(read, work.rows.map(namedRow), { ...choice, unit }) : []),
+    [choice, read, work.rows, unit],
+  );
   const rowNames = new Map(
     work.rows.map((row) => [
       row.id,

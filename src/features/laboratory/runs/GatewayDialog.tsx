@@ -1,11 +1,11 @@
 import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
-import { RefInput } from '@/fields/referenceInputs';
 import { CopyButton } from '@/lib/CopyButton';
 import { PageModal } from '@/session/overlays';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
+import { ItemRef } from '../sheets/ItemRef';
 import { type InstrumentToken, makeInstrumentToken } from './runCalls';
 import styles from '../methods.module.css';
 
@@ -36,11 +36,12 @@ export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
       <div className={styles.take}>
         <small>{gatewayTexts.hint}</small>
         <Space.Compact block>
-          <RefInput
-            field={labRun.fields.instrument}
+          <ItemRef
+            entityName="equipment"
+            label={labRun.fields.instrument.label}
             value={instrument}
-            onChange={(next: unknown) => {
-              setInstrument(typeof next === 'number' ? next : null);
+            onChange={(next) => {
+              setInstrument(next ?? null);
               setNewToken(null);
             }}
           />

@@ -9,6 +9,7 @@ import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+import { statedKeys } from '@contract/features/laboratory/instruments/statedKeys';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunRaw } from '@contract/features/laboratory/runs/runWire';
 import { profileOfStored, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
@@ -20,13 +21,15 @@ const api = crud(runProfile);
 
 /** Roles of columns that a person assigns, with a mark for required ones. */
 const roles = [
-  ['sampleColumn', true],
   ['componentColumn', false],
   ['valueColumn', true],
   ['replicateColumn', false],
   ['unitColumn', false],
 ] as const;
 type Columns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
+
+/** Where the sample's name stands: a column, the value of a key above the table, or the file name. */
+type SamplePlace = { readonly column: number } | { readonly key: string } | 'fileName';
 
 interface ProfileChoice extends Columns {
   readonly name: string;
@@ -35,6 +38,8 @@ interface ProfileChoice extends Columns {
   readonly quantity: string;
   readonly decimalMark: string | null;
   readonly averaged: boolean;
+  readonly sample: SamplePlace | null;
+  readonly componentNames: string;
 }
 
 /** Guesses the line of the headings: the first row of at least two cells without a number. */
@@ -42,16 +47,18 @@ const guessedHead = ({ rows }: RunRaw): number | null =>
   rows.find(({ cells }) => cells.filter(Boolean).length > 1 && cells.every((cell) => !/^-?[\d.,]+$/.test(cell)))
     ?.line ?? null;
 
-/** Returns the chosen columns as a profile; null while a required column is missing. */
+/** Returns the choices as a profile; null while the place of the sample or the value is missing. */
 function profileOf(raw: RunRaw, choice: ProfileChoice): StoredProfile | null {
-  const { sampleColumn, valueColumn, componentColumn, replicateColumn, unitColumn } = choice;
-  if (sampleColumn === undefined || valueColumn === undefined) return null;
+  const { sample, valueColumn, componentColumn, replicateColumn, unitColumn } = choice;
+  if (sample === null || valueColumn === undefined) return null;
   const cells = raw.rows.find(({ line }) => line === choice.head)?.cells;
   return {
     profileName: choice.name.trim(),
     versionNo: 1,
     headings: cells ? cells.join('\t') : null,
-    sampleColumn,
+    sampleColumn: typeof sample === 'object' && 'column' in sample ? sample.column : null,
+    sampleKey: typeof sample === 'object' && 'key' in sample ? sample.key : null,
+    componentNames: choice.componentNames.trim() || null,
     componentColumn: componentColumn ?? null,
     replicateColumn: replicateColumn ?? null,
     unitColumn: unitColumn ?? null,
@@ -80,6 +87,12 @@ function ColumnChoices({ raw, choice, set }: PartProps) {
     value: line,
     label: `第${line}行：${cells.join(' ').slice(0, 40)}`,
   }));
+  const keys = statedKeys(raw.rows.filter(({ line }) => choice.head === null || line < choice.head));
+  const places: { readonly value: string; readonly label: string; readonly place: SamplePlace }[] = [
+    ...columns.map(({ value, label }) => ({ value: `column ${value}`, label, place: { column: value } })),
+    ...keys.map(({ key, value }) => ({ value: `key ${key}`, label: `${key}：${value}`, place: { key } })),
+    { value: 'file', label: runTexts.sampleFromFileName, place: 'fileName' },
+  ];
   return (
     <Space wrap>
       <Select
@@ -88,6 +101,14 @@ function ColumnChoices({ raw, choice, set }: PartProps) {
         options={[{ value: 0, label: runTexts.noHeadings }, ...heads]}
         style={{ width: 240 }}
         onChange={(line: number) => set({ head: line || null })}
+      />
+      <Select
+        aria-label={runTexts.samplePlace}
+        placeholder={runTexts.samplePlace}
+        value={places.find(({ place }) => JSON.stringify(place) === JSON.stringify(choice.sample))?.value ?? null}
+        options={places.map(({ value, label }) => ({ value, label }))}
+        style={{ width: 200 }}
+        onChange={(chosen: string) => set({ sample: places.find(({ value }) => value === chosen)?.place ?? null })}
       />
       {roles.map(([key, required]) => (
         <Select
@@ -120,6 +141,15 @@ function ColumnChoices({ raw, choice, set }: PartProps) {
       <Checkbox checked={choice.averaged} onChange={({ target }) => set({ averaged: target.checked })}>
         {runProfile.fields.averaged.label}
       </Checkbox>
+      <Input.TextArea
+        aria-label={runProfile.fields.componentNames.label}
+        placeholder={`${runProfile.fields.componentNames.label}：${runProfile.fields.componentNames.hint ?? ''}`}
+        value={choice.componentNames}
+        maxLength={2000}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        style={{ width: 320 }}
+        onChange={({ target }) => set({ componentNames: target.value })}
+      />
     </Space>
   );
 }
@@ -133,12 +163,19 @@ const previewColumns = [
   { title: '说明', dataIndex: 'reason' },
 ];
 
+const fileStem = ({ fileName }: RunRaw): string => fileName.replace(/\.[^.]+$/, '');
+
 /** Shows the values of the chosen columns before anything is saved. */
 function ProfilePreview({ raw, profile }: { readonly raw: RunRaw; readonly profile: StoredProfile | null }) {
   const rows = useMemo(() => {
     if (!profile) return [];
     const source = { fileName: raw.fileName, sheets: [{ name: '', rows: raw.rows }] };
-    return readInstrument(source, profileOfStored(profile)).lines.map((line, key) => ({ ...line, key }));
+    return readInstrument(source, profileOfStored(profile)).lines.map(({ component, hazard, ...line }, key) => ({
+      ...line,
+      component: hazard === undefined ? component : `${component}（${hazard}）`,
+      sample: line.sample ?? (profile.sampleColumn === null && profile.sampleKey === null ? fileStem(raw) : null),
+      key,
+    }));
   }, [raw, profile]);
   return (
     <Table
@@ -159,6 +196,8 @@ function ProfileForm({ run, raw, onProfileSaved }: InstrumentProfilePanelProps &
     quantity: 'area',
     decimalMark: null,
     averaged: false,
+    sample: null,
+    componentNames: '',
   });
   const [busy, setBusy] = useState(false);
   const profile = useMemo(() => profileOf(raw, choice), [raw, choice]);

@@ -40,7 +40,7 @@ export function RunDrawer({ run, toFiles = false, onClose, onMoved }: RunDrawerP
   return (
     <PageDrawer
       open={run !== null}
-      size={1080}
+      size={1240}
       title={`${labRun.label} ${run?.runNo ?? ''}　${run?.fileName ?? ''}`}
       handlesUnsavedInput
       onClose={() => void confirmLeaving().then((may) => may && onClose())}

@@ -8,11 +8,13 @@ import styles from '../methods.module.css';
 
 const words: Readonly<Record<RunLine['state'], string>> = {
   matched: '写入记录',
+  check: '曲线或质控',
   parked: '留待处理',
   ignored: '不采用',
 };
 const tones: Readonly<Record<RunLine['state'], string | undefined>> = {
   matched: styles.good,
+  check: styles.good,
   parked: styles.warning,
   ignored: styles.quiet,
 };
@@ -64,13 +66,13 @@ const optionsOf = (targets: readonly RunTarget[]) =>
 function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnType<typeof optionsOf>) {
   const hasFileNames = read.lines.some(({ fileName }) => fileName !== null);
   return [
-    ...(hasFileNames ? [{ title: '文件', dataIndex: 'fileName', width: 130, ellipsis: true }] : []),
-    { title: '行', dataIndex: 'line', width: 64, align: 'right' as const },
-    { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
-    { title: '组分', dataIndex: 'component', width: 120, ellipsis: true },
-    { title: '测量量', dataIndex: 'quantity', width: 84, render: labelOf },
-    { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
-    { title: '单位', dataIndex: 'unit', width: 84 },
+    ...(hasFileNames ? [{ title: '文件', dataIndex: 'fileName', width: 120, ellipsis: true }] : []),
+    { title: '行', dataIndex: 'line', width: 56, align: 'right' as const },
+    { title: '样品名', dataIndex: 'sampleName', width: 176, ellipsis: true },
+    { title: '组分', dataIndex: 'component', width: 104, ellipsis: true },
+    { title: '测量量', dataIndex: 'quantity', width: 76, render: labelOf },
+    { title: '数值', dataIndex: 'value', width: 96, align: 'right' as const },
+    { title: '单位', dataIndex: 'unit', width: 72 },
     {
       title: '去向',
       dataIndex: 'state',
@@ -87,7 +89,7 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
           {
             title: runTexts.assign,
             key: 'assign',
-            width: 260,
+            width: 236,
             render: (_: unknown, { key, state, line, value }: KeyedLine) =>
               state === 'parked' && value !== null ? (
                 <Select
@@ -97,7 +99,7 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
                   aria-label={`${runTexts.assign}：第${line}行`}
                   value={assigned.get(key) ?? null}
                   options={options}
-                  style={{ width: 244 }}
+                  style={{ width: 220 }}
                   onChange={(to: string | null | undefined) => onAssign(key, to ?? null)}
                 />
               ) : null,
@@ -107,6 +109,9 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
   ];
 }
 
+/** Width of the column with the reasons, px, below which the table scrolls. */
+const narrowest = 230;
+
 type ShownState = 'all' | RunLine['state'];
 
 /** Lists all lines of a run's files by their outcome. A person assigns the lines that wait. */
@@ -114,6 +119,7 @@ export function RunLines(props: RunLinesProps) {
   const { lines, targets } = props.read;
   const [shownState, setShownState] = useState<ShownState>('all');
   const options = useMemo(() => optionsOf(targets), [targets]);
+  const columns = columnsOf(props, options);
   const count = (state: ShownState) => lines.filter((line) => state === 'all' || line.state === state).length;
   const rows = useMemo(
     () =>
@@ -127,7 +133,7 @@ export function RunLines(props: RunLinesProps) {
         value={shownState}
         options={[
           { value: 'all', label: `全部 ${count('all')}` },
-          ...(['matched', 'parked', 'ignored'] as const).map((value) => ({
+          ...(['matched', 'check', 'parked', 'ignored'] as const).map((value) => ({
             value,
             label: `${words[value]} ${count(value)}`,
           })),
@@ -138,9 +144,9 @@ export function RunLines(props: RunLinesProps) {
         size="small"
         dataSource={rows}
         virtual
-        scroll={{ y: 440, x: 1240 }}
+        scroll={{ y: 440, x: columns.reduce((sum, { width = narrowest }) => sum + width, 0) }}
         pagination={false}
-        columns={columnsOf(props, options)}
+        columns={columns}
       />
     </>
   );
@@ -155,7 +161,13 @@ export function RunSummary({ read, assigned }: { readonly read: RunRead; readonl
   return (
     <p role="status">
       {read.profile !== null && <>{runTexts.readBy(read.profile)}。</>}
-      {runTexts.summary(count('matched'), recordsOf(read.lines), count('parked'), count('ignored'))}
+      {runTexts.summary({
+        matched: count('matched'),
+        records: recordsOf(read.lines),
+        check: count('check'),
+        parked: count('parked'),
+        ignored: count('ignored'),
+      })}
       {assigned > 0 && runTexts.assigned(assigned)}
     </p>
   );

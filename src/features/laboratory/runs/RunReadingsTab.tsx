@@ -32,6 +32,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
   const queries = useQueryClient();
   const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
+  const [teaching, setTeaching] = useState(false);
   const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
   const assign = (index: number, to: string | null) => setAssignments((before) => withAssigned(before, index, to));
   const { data, error } = useQuery({
@@ -68,9 +69,22 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
     <>
       {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
       <RunFiles run={run} />
-      {data.unknown && mayTeach && (
+      {mayTeach && !data.unknown && !data.written && data.lines.length > 0 && (
+        <div>
+          <Button onClick={() => setTeaching((before) => !before)} aria-expanded={teaching}>
+            {runTexts.teachOther}
+          </Button>
+        </div>
+      )}
+      {(data.unknown || teaching) && mayTeach && !data.written && (
         <Suspense fallback={<Skeleton active />}>
-          <InstrumentProfilePanel run={run} onProfileSaved={onMoved} />
+          <InstrumentProfilePanel
+            run={run}
+            onProfileSaved={() => {
+              setTeaching(false);
+              onMoved();
+            }}
+          />
         </Suspense>
       )}
       <RunSummary read={data} assigned={assignments.size} />

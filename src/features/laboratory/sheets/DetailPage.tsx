@@ -94,7 +94,7 @@ export function DetailPage({ work, reload }: MethodPageProps) {
         lockReason={unsaved ? labWorkTexts.saveFirst : undefined}
         onDone={() => Promise.all([grid.reload(), reload()])}
       />
-      {weighs && <BalanceButton grid={grid} />}
+      {weighs && <BalanceButton grid={grid} balanceNo={work.instrument?.eqpNo ?? null} />}
     </>
   );
   return (

@@ -15,6 +15,7 @@ import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingUnits } from '@contract/features/laboratory/methods/calculation/labRecord';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { missingHeadFields, isAnalysed } from '@contract/features/laboratory/sheets/missingHeadFields';
+import { confirmHeadText } from '@contract/features/laboratory/sheetTexts';
 import type { TextField } from '@contract/field';
 import { LimitOrigin } from '../detection/LimitOrigin';
 import type { MethodPageProps } from '../methodPages';
@@ -110,6 +111,7 @@ export function RecordHead({
                   fields={fields}
                   inputs={inputs}
                   locked={locked !== null}
+                  confirmLabel={sheet.carriedFrom === null ? null : confirmHeadText}
                   save={save}
                   onSaved={() => void reload()}
                 />

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { GatewayDialog } from '@/features/laboratory/runs/GatewayDialog';
 import { type Run, RunDrawer } from '@/features/laboratory/runs/RunDrawer';
+import { runItemInputs } from '@/features/laboratory/runs/runItemInputs';
 import { useRunInAddress } from '@/features/laboratory/runs/useRunInAddress';
 import { definePage, ListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
@@ -19,7 +20,18 @@ const addPermissions = [permissionOf(labRun, 'add')];
 const profiles = definePage({
   entity: runProfile,
   url: 'api/runProfile',
-  columns: ['profileName', 'versionNo', 'instrument', 'quantity', 'headings', 'decimalMark', 'averaged', 'createTime'],
+  columns: [
+    'profileName',
+    'versionNo',
+    'instrument',
+    'quantity',
+    'headings',
+    'sampleKey',
+    'componentNames',
+    'decimalMark',
+    'averaged',
+    'createTime',
+  ],
   filters: ['profileName', 'instrument'],
   sort: 'id,desc',
   abilities: ['del'],
@@ -66,6 +78,7 @@ const list = definePage({
   ],
   sort: 'id,desc',
   abilities: ['add', 'edit', 'del'],
+  inputs: runItemInputs,
 });
 
 /** 分析批: each opens with its sequence and the lines of its files, which are written into all records together. */

@@ -1,7 +1,7 @@
 // Units as instruments write them. They are parsed from the file, never inferred from a quantity.
 
 const plainUnit =
-  /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|au|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
+  /^(?:pp[mbt]v?|cps|kcps|counts?|%|‰|°C|℃|oC|pH|dB(?:\s?\([ACZ]\))?|min|s|sec|h|abs|m?AU|n?RIU|LU|nm|mS\/m|[µμumk]?S(?:\/c?m)?|[nfpµμumk]?[VAC])$/i;
 const times = /^(?:m?AU|[µμunmp]?(?:S|V|A|C)|counts|cps|RIU)\s?[*·×.]\s?(?:s|sec|min)$/i;
 const mass = '(?:[munpkfµμ]?g|[munpµμ]?mol|m?eq|IU)';
 const ratedUnit = new RegExp(

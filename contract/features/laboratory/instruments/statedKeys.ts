@@ -1,0 +1,32 @@
+import type { SourceRow } from './instrumentReading';
+
+/** A key above a table with its value, e.g. `Probe: A-1`. */
+interface StatedKey {
+  readonly key: string;
+  readonly value: string;
+}
+
+const withColon = /^([^:：=]{1,60}?)\s*[:：=]\s*(.+)$/;
+const isNumber = /^-?[\d.,]+$/;
+
+/**
+ * Returns the keys with values in the rows of a file, each once: a key and its value within one cell, or a cell that
+ * ends with a colon or stands first in a pair, and the cell after it.
+ */
+export function statedKeys(rows: readonly Pick<SourceRow, 'cells'>[]): readonly StatedKey[] {
+  const found = new Map<string, string>();
+  for (const { cells } of rows) {
+    const filled = cells.filter((cell) => cell !== '').length;
+    for (const [at, cell] of cells.entries()) {
+      const within = withColon.exec(cell);
+      const [key = '', value = ''] = within
+        ? [within[1], within[2]]
+        : /[:：=]$/.test(cell) || (at === 0 && filled === 2)
+          ? [cell.replace(/\s*[:：=]+$/, ''), cells[at + 1]]
+          : [];
+      if (key === '' || value === '' || isNumber.test(key) || key.length > 60 || found.has(key)) continue;
+      found.set(key, value);
+    }
+  }
+  return [...found].map(([key, value]) => ({ key, value }));
+}
