@@ -1,4 +1,4 @@
-import { massIn } from '@contract/fields/balanceLine';
+import { convertMass } from '@contract/fields/balanceLine';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 import { headingOf } from '../instruments/cells/columnHeadings';
 import { reasonOfLength } from '../instruments/tableLines';
@@ -260,7 +260,7 @@ function inUnit(table: PeakTable, cells: readonly string[], number: string | nul
   const written = cells[table.headings.indexOf(unitHeading)] ?? '';
   return number === null || !unit || written === ''
     ? number
-    : (massIn({ value: number, unit: written }, unit) ?? number);
+    : (convertMass({ value: number, unit: written }, unit) ?? number);
 }
 
 /**

@@ -43,8 +43,8 @@ function assertReading(sheet: StoredSheet, reading: string): void {
 }
 
 /** Returns the unit of a reading of a record; null for a reading without one. */
-function unitOfReading({ methodKind, layout, variant }: StoredSheet, reading: string): string | null {
-  const field = sheetOf({ methodKind, layout, variant }).readings[reading];
+function unitOfReading({ methodKind }: StoredSheet, reading: string): string | null {
+  const field = sheetOf({ methodKind }).readings[reading];
   return field?.kind === 'decimal' ? (field.unit ?? null) : null;
 }
 

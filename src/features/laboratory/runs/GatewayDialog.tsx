@@ -5,7 +5,7 @@ import { CopyButton } from '@/lib/CopyButton';
 import { PageModal } from '@/session/overlays';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
-import { ItemRef } from '../sheets/ItemRef';
+import { SelectableItemInput } from '../sheets/SelectableItemInput';
 import { type InstrumentToken, makeInstrumentToken } from './runCalls';
 import styles from '../methods.module.css';
 
@@ -36,7 +36,7 @@ export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
       <div className={styles.take}>
         <small>{gatewayTexts.hint}</small>
         <Space.Compact block>
-          <ItemRef
+          <SelectableItemInput
             entityName="equipment"
             label={labRun.fields.instrument.label}
             value={instrument}
