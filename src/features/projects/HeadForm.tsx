@@ -129,6 +129,29 @@ function HeadField({ entity, name, locked, input }: HeadFieldProps) {
   );
 }
 
+interface SaveLineProps {
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  readonly stale: boolean;
+  /** Caption of a button that saves without a change, too; null for an ordinary form. */
+  readonly caption: string | null;
+  readonly onSave: () => Promise<void>;
+}
+
+const SaveLine = ({ dirty, busy, stale, caption, onSave }: SaveLineProps) => (
+  <div className={styles.headSave}>
+    <Button
+      type="primary"
+      loading={busy}
+      disabled={!(dirty || caption !== null) || stale}
+      onClick={() => void onSave()}
+    >
+      {caption ?? '保存'}
+    </Button>
+    <span role="status">{dirty ? '有未保存的修改' : ''}</span>
+  </div>
+);
+
 /**
  * Form for some fields of an existing row, edited in place, such as a project's survey or plan. Several forms may share
  * a row.
@@ -181,19 +204,7 @@ export function HeadForm(props: HeadFormProps) {
           <HeadField key={name} entity={entity} name={name} locked={locked} input={customInputs?.[name]} />
         ))}
       </Form>
-      {!locked && (
-        <div className={styles.headSave}>
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={!(dirty || confirmLabel !== null) || theirRow !== null}
-            onClick={() => void save()}
-          >
-            {confirmLabel ?? '保存'}
-          </Button>
-          <span role="status">{dirty ? '有未保存的修改' : ''}</span>
-        </div>
-      )}
+      {!locked && <SaveLine dirty={dirty} busy={busy} stale={theirRow !== null} caption={confirmLabel} onSave={save} />}
     </div>
   );
 }

@@ -143,7 +143,7 @@ describe('a file that was mapped once', () => {
       quantity: 'area',
     } as const;
     const read = (more: object) =>
-      readInstrument(sourceOfText('P-9.csv', text), learntProfile({ ...mapping, ...more }));
+      readInstrument(sourceOfText('P-9.csv', text), profileFromMapping({ ...mapping, ...more }));
     expect(read({ sampleKey: 'Charge' }).lines.map(({ sample, value }) => [sample, value])).toEqual([
       ['P-1', '10411.3'],
       ['P-2', '20822.4'],
@@ -167,7 +167,7 @@ describe('a file that was mapped once', () => {
       component: 1,
       value: 2,
     } as const;
-    const profile = learntProfile({ ...mapping, quantity: 'area', components: { MEK: '丁酮' } });
+    const profile = profileFromMapping({ ...mapping, quantity: 'area', components: { MEK: '丁酮' } });
     const { lines } = readInstrument(sourceOfText('a.csv', 'Nr;Stoff;Wert\nP-1;mek;5\nP-1;Tol;6\n'), profile);
     expect(lines.map(({ component, hazard }) => [component, hazard])).toEqual([
       ['mek', '丁酮'],

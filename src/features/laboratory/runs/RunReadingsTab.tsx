@@ -8,6 +8,7 @@ import { useCan } from '@/session/useCan';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunRead } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';
 import { moveRun, readRun } from './runCalls';
 import type { Run } from './RunDrawer';
@@ -27,12 +28,45 @@ const emptyAssignment: Assignments = new Map();
 const withAssigned = (assignments: Assignments, index: number, to: string | null): Assignments =>
   new Map([...assignments].filter(([key]) => key !== index).concat(to === null ? [] : [[index, to]]));
 
+interface ProfileTeachingProps {
+  readonly run: Run;
+  readonly read: RunRead;
+  /** Called after a profile was saved, so that the files are read again. */
+  readonly onProfileSaved: () => void;
+}
+
+/** Panel in which a person defines how files are read: open for unknown files, on demand for the others. */
+function ProfileTeaching({ run, read, onProfileSaved }: ProfileTeachingProps) {
+  const [teaching, setTeaching] = useState(false);
+  return (
+    <>
+      {!read.unknown && read.lines.length > 0 && (
+        <div>
+          <Button onClick={() => setTeaching((before) => !before)} aria-expanded={teaching}>
+            {runTexts.teachOther}
+          </Button>
+        </div>
+      )}
+      {(read.unknown || teaching) && (
+        <Suspense fallback={<Skeleton active />}>
+          <InstrumentProfilePanel
+            run={run}
+            onProfileSaved={() => {
+              setTeaching(false);
+              onProfileSaved();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Files of a run: every line with its target, written into all records at once, or taken back. */
 export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
   const queries = useQueryClient();
   const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
-  const [teaching, setTeaching] = useState(false);
   const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
   const assign = (index: number, to: string | null) => setAssignments((before) => withAssigned(before, index, to));
   const { data, error } = useQuery({
@@ -69,24 +103,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
     <>
       {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
       <RunFiles run={run} />
-      {mayTeach && !data.unknown && !data.written && data.lines.length > 0 && (
-        <div>
-          <Button onClick={() => setTeaching((before) => !before)} aria-expanded={teaching}>
-            {runTexts.teachOther}
-          </Button>
-        </div>
-      )}
-      {(data.unknown || teaching) && mayTeach && !data.written && (
-        <Suspense fallback={<Skeleton active />}>
-          <InstrumentProfilePanel
-            run={run}
-            onProfileSaved={() => {
-              setTeaching(false);
-              onMoved();
-            }}
-          />
-        </Suspense>
-      )}
+      {mayTeach && !data.written && <ProfileTeaching run={run} read={data} onProfileSaved={onMoved} />}
       <RunSummary read={data} assigned={assignments.size} />
       <RunLines read={data} assigned={assignments} onAssign={mayAssign && !data.written ? assign : null} />
       <Space>
