@@ -92,7 +92,7 @@ it('an instrument file that no profile knows shows the values read from the chos
   click((await screen.findAllByRole('button', { name: /^FX-/ }))[0] as HTMLElement);
   const panel = await screen.findByRole('region', { name: runTexts.teach });
   for (const [field, heading] of [
-    ['样品列', '编码'],
+    [runTexts.samplePlace, '编码'],
     ['组分列', '成分名'],
     ['数值列', '读出'],
   ] as const) {
