@@ -95,6 +95,15 @@ it('an instrument gateway’s token works for its own instrument only, until ano
   expect((await send(token, 'GC-02', table(3))).status).toBe(200);
 });
 
+it('an instrument number that is no percent-encoded text is refused as an unknown token', async () => {
+  for (const instrument of ['%', '%E4%A']) {
+    const headers = { 'x-instrument-token': 'unknown', 'x-instrument': instrument };
+    const answer = await server.app.request('/api/labRun/receive', { method: 'POST', headers, body: new FormData() });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ message: gatewayTexts.badToken });
+  }
+});
+
 it('the gateway program sends each instrument file of its folder once, and prints whether the server accepted or refused it', async () => {
   const { token = '' } = (await makeToken(instruments[0])).body.body ?? {};
   const folder = await mkdtemp(join(tmpdir(), 'occhealth-gateway-'));

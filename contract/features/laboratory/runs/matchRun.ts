@@ -266,8 +266,13 @@ function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice
 /** Returns the means of readings of one sample, component and quantity, where all of them have values. */
 function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
   const groups = new Map<string, ReadLine[]>();
-  for (const line of lines)
-    if (line.sample !== null) groups.set(readingOf(line), [...(groups.get(readingOf(line)) ?? []), line]);
+  for (const line of lines) {
+    if (line.sample === null) continue;
+    const key = readingOf(line);
+    const group = groups.get(key);
+    if (group) group.push(line);
+    else groups.set(key, [line]);
+  }
   return new Map(
     [...groups].flatMap(([key, groupLines]) => {
       const [first] = groupLines;

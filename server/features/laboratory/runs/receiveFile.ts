@@ -154,6 +154,18 @@ async function fileInto(
   return String(newRun.runNo);
 }
 
+/**
+ * Returns the number of an instrument from its percent-encoded header.
+ * @throws Refusal 404 for a header that is no percent-encoded text
+ */
+function decodedNumber(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw notFound(gatewayTexts.badToken);
+  }
+}
+
 /** Returns the call with another viewer. A call without a session has no viewer that could be read. */
 const inNameOf = (call: Call<unknown>, viewer: Viewer): Call<unknown> =>
   Object.create(call, { viewer: { value: viewer }, maybeViewer: { value: viewer } }) as Call<unknown>;
@@ -168,7 +180,7 @@ export async function receiveInstrumentFile(context: CrudContext, call: Call<unk
   const gateway = await doorOf(
     services,
     headers.get('x-instrument-token') ?? '',
-    decodeURIComponent(headers.get('x-instrument') ?? ''),
+    decodedNumber(headers.get('x-instrument') ?? ''),
   );
   const ownCall = inNameOf(call, gateway.viewer);
   const upload = await receiveUpload(services, ownCall, { fileClass: 'document' });
