@@ -54,7 +54,7 @@ afterAll(async () => {
   expect(people?.failures()).toEqual([]);
 });
 
-describe.each(services.filter(({ type }) => type === 'DQ'))('journey of the service $label', (service) => {
+describe.each(services)('journey of the service $label', (service) => {
   let project: ServiceProject;
   let report: AnyRow;
   const known = () => ({ service: service.label, reportNo: String(report['reportNo']) });

@@ -12,6 +12,7 @@ import {
   accreditedItemTable,
   contractReviewTable,
   dutyAuthorisationTable,
+  inspectUnitTable,
   labMethodItemTable,
   projectTable,
   projectTeamTable,
@@ -88,6 +89,22 @@ describe('规范表单', () => {
       new Set(['资质证书', '检测能力', '人员', '仪器设备', '工期']),
     );
     expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
+  });
+
+  it('an appendix sheet (规范表单) of a contract review takes over the number of the contract and the trade of the employer', async () => {
+    const { orm } = server.database;
+    const { id } = await lab.project('contractReview');
+    const [own] = await orm
+      .update(projectTable)
+      .set({ contractNo: 'HT-2026-07' })
+      .where(eq(projectTable.id, id))
+      .returning({ unit: projectTable.belongInspect });
+    await orm
+      .update(inspectUnitTable)
+      .set({ industry: 'C21' })
+      .where(eq(inspectUnitTable.id, own?.unit ?? 0));
+    const { values } = await sheet('contractReviewSheet', { contract: '合同' }, id);
+    expect(values).toEqual({ contract: '合同', contractNo: 'HT-2026-07', trade: expect.stringMatching(/C21|家具/) });
   });
 
   it('an appendix sheet (规范表单) of a contract review names the hazards inside and outside the accredited scope on the planned day', async () => {

@@ -31,6 +31,8 @@ export interface StoredSurvey {
   readonly service: (typeof serviceKinds)[number];
   /** Answers of table C.1 by the keys of its items. */
   readonly employer: Readonly<Record<string, string | null>>;
+  /** Number of the contract and trade of the employer, by the keys of table N.1. */
+  readonly order?: Readonly<Record<string, string | null>>;
   readonly process: string | null;
   readonly rows: readonly SurveyedRow[];
 }
@@ -124,11 +126,10 @@ const withService = /^(survey(?!Confirmation)|evaluationReport$|effectReport$)/;
  * @param kind key of the form
  */
 export function prefilledForm(kind: string, survey: StoredSurvey): { values: FormValues; tables: FormTables } {
-  const employerEntries = Object.entries(kind === 'surveyEmployer' ? survey.employer : {}).flatMap(([key, value]) =>
-    value ? [[key, value] as const] : [],
-  );
+  const known = { surveyEmployer: survey.employer, contractReviewSheet: survey.order }[kind] ?? {};
+  const entries = Object.entries(known).flatMap(([key, value]) => (value ? [[key, value] as const] : []));
   return {
-    values: withService.test(kind) ? { service: survey.service, ...Object.fromEntries(employerEntries) } : {},
+    values: { ...(withService.test(kind) ? { service: survey.service } : {}), ...Object.fromEntries(entries) },
     tables: tablesOf[kind]?.(survey) ?? {},
   };
 }

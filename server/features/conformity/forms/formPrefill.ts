@@ -82,7 +82,7 @@ export async function formPrefill(
   projectId: number,
 ): Promise<ReturnType<typeof prefilledForm>> {
   const [project] = await orm
-    .select({ type: projectTable.type, unit: projectTable.belongInspect })
+    .select({ type: projectTable.type, unit: projectTable.belongInspect, contractNo: projectTable.contractNo })
     .from(projectTable)
     .where(eq(projectTable.id, projectId));
   if (!project) return { values: {}, tables: {} };
@@ -91,9 +91,11 @@ export async function formPrefill(
     .select({ process: siteSurveyTable.process })
     .from(siteSurveyTable)
     .where(and(eq(siteSurveyTable.project, projectId), isNull(siteSurveyTable.deleteTime)));
+  const employer = /^(surveyEmployer|contractReviewSheet)$/.test(kind) ? await employerOf(orm, project.unit) : {};
   return prefilledForm(kind, {
     service: serviceOfType(label('projectType', project.type)),
-    employer: kind === 'surveyEmployer' ? await employerOf(orm, project.unit) : {},
+    employer,
+    order: { contractNo: project.contractNo, trade: employer['trade'] ?? null },
     process: survey?.process ?? null,
     rows: await rowsOf(orm, projectId),
   });

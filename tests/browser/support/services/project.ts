@@ -65,7 +65,7 @@ export async function contract(staff: Staff, service: Service): Promise<ServiceP
     team: [staff.ids.field, staff.ids.reporter, staff.ids.analyst],
     contractNo: 'HT-2026-088',
     contractOn: dayFrom(0),
-    plannedOn: dayFrom(-4),
+    plannedOn: dayFrom(-6),
     dueOn: dayFrom(30),
   });
   const project = made.id;
@@ -84,7 +84,7 @@ export async function contract(staff: Staff, service: Service): Promise<ServiceP
   await signSheets(staff, project, service.sheets.passContract, { service: service.label });
   await staff.reviewer('PUT', 'api/project/move', { id: project, move: 'passContract' });
   const { code } = await staff.field<AnyRow>('GET', `api/project/${project}`);
-  const days = Array.from({ length: service.shifts }, (_, at) => dayFrom(at - service.shifts));
+  const days = Array.from({ length: service.shifts }, (_, at) => dayFrom(service.lastDay + 1 + at - service.shifts));
   return { id: project, code: String(code), days };
 }
 

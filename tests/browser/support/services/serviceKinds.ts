@@ -19,6 +19,8 @@ export interface Service {
   readonly type: 'DQ' | 'XZ' | 'KX';
   /** Number of days with samples. */
   readonly shifts: number;
+  /** Last day with samples, from today: people and pumps are at one place at a time, so services share no day. */
+  readonly lastDay: number;
   readonly sheets: Sheets;
   /** Sheet that people fill in the browser, and the step that waits for it. */
   readonly typed: { readonly kind: string; readonly step: SheetStep; readonly move: string };
@@ -77,6 +79,7 @@ export const services: readonly Service[] = [
     creditCode: '91330483MA2CXY4T8K',
     type: 'DQ',
     shifts: 1,
+    lastDay: -1,
     sheets: withShared({
       approvePlan: [{ kind: 'planRemarks', values: { adoption1: '采纳', change1: '第3页采样点2' } }],
       submitReport: [{ kind: 'reportWriting' }],
@@ -100,6 +103,7 @@ export const services: readonly Service[] = [
     creditCode: '91330481MA2CXY4T8K',
     type: 'XZ',
     shifts: 3,
+    lastDay: -2,
     sheets: withShared({
       endSurvey: [documents],
       approvePlan: [{ kind: 'evaluationPlanReview' }],
@@ -160,6 +164,7 @@ export const services: readonly Service[] = [
     creditCode: '91330482MA2CXY4T8K',
     type: 'KX',
     shifts: 1,
+    lastDay: -5,
     sheets: withShared({
       endSurvey: [documents, { kind: 'evaluationTeam' }],
       endSampling: [

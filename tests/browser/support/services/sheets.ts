@@ -55,7 +55,15 @@ function filledSheet(
       Object.fromEntries(
         columnsOf(table, all).map(([key, { kind: of, label }]) => [
           key,
-          of === 'integer' ? 2 : of === 'decimal' ? '4' : of === 'date' ? '2026-01-16' : (cells[key] ?? label),
+          key === 'year'
+            ? 2025
+            : of === 'integer'
+              ? 2
+              : of === 'decimal'
+                ? '4'
+                : of === 'date'
+                  ? '2026-01-16'
+                  : (cells[key] ?? label),
         ]),
       ),
     ];
