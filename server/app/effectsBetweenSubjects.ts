@@ -1,6 +1,5 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
-import { outsideReviewer, signerDuties } from '@contract/features/conformity/forms/signerDuties';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { namesByScope } from '@contract/features/library/accreditationScope';
 import { report } from '@contract/features/reports/entities/report';
@@ -22,11 +21,11 @@ import { assertDuty } from '@server/features/laboratory/authorisation/dutyAuthor
 import { applyStorageDays } from '@server/features/laboratory/tasks/storageLimit';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
-import { assertOutsideTeam } from '@server/features/projects/projectTeam';
+import { assertPart } from '@server/features/projects/projectTeam';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
-import { assertLegalPerson, signedReport } from '@server/features/reports/evaluation/reportSigning';
+import { assertLegalPerson, assertTookPart, signedReport } from '@server/features/reports/evaluation/reportSigning';
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
 import { userPolicy } from '@server/features/system/users/policy';
@@ -129,16 +128,15 @@ export const sheetRules: SheetRules = {
   evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
 };
 
-/**
- * Moves of signed sheets by these rules. Whoever signs for a post holds it on that day; whoever reviews a report from
- * outside does not belong to the people of its project.
- */
+/** Moves of signed sheets by these rules. Whoever signs is whom the form describes, on that day. */
 export const formMoves = formMovesWith(
   sheetRules,
-  async ({ services: { env, now }, tx, call, row, onBehalf }, label) => {
+  async ({ services: { env, now }, tx, call, row, onBehalf }, signer, later) => {
     const user = onBehalf ? { id: onBehalf.id, nickName: onBehalf.name } : call.viewer.user;
-    if (label === outsideReviewer) await assertOutsideTeam(tx, Number(row.project), { user, label });
-    const duty = signerDuties[label];
+    const project = Number(row.project);
+    await assertPart(tx, project, user, signer, later);
+    const { label, part, duty } = signer;
+    if (part === 'author') await assertTookPart(tx, project, user, label);
     if (duty === undefined) return;
     const day = formatDay(now(), env.zone);
     await assertDuty(tx, { user }, { duty, organizationId: row.organizationId, day, categories: [] });

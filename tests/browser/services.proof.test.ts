@@ -140,7 +140,7 @@ describe.each(services)('journey of the service $label', (service) => {
       const form = formOf(kind);
       expect(text, kind).toContain(unspaced(form?.title ?? ''));
       if (form?.no) expect(text, kind).toContain(unspaced(`GBZ 331-2024 表${form.no}`));
-      for (const signer of form?.signers ?? []) expect(text, kind).toMatch(new RegExp(`${signer}：.+?日期：\\d{4}-`));
+      for (const { label } of form?.signers ?? []) expect(text, kind).toMatch(new RegExp(`${label}：.+?日期：\\d{4}-`));
       for (const { items, table } of form?.parts ?? [])
         if (!table) for (const { label } of items) expect(text, kind).toContain(unspaced(label));
     }

@@ -6,6 +6,7 @@ import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { gradedItems } from '@contract/features/conformity/forms/conclusionForms';
 import { type FormTables, withRowNumbers, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { reportTexts } from '@contract/features/reports/reportTexts';
@@ -253,7 +254,7 @@ describe('reports on evaluations', () => {
     const { id: approval = 0, said } = await submit(project.id);
     expect(approval, said).toBeGreaterThan(0);
     await bench.pass(approval, 'second');
-    expect(await move('quality', sheet, 'handIn')).toBe(evaluationTexts.leader);
+    expect(await move('quality', sheet, 'handIn')).toBe(projectTexts.notLeader('孙编制', '项目负责人'));
     expect(await move('reporter', wrong.body.body?.id ?? 0, 'handIn')).toBe(
       evaluationTexts.otherReport(String(report.reportNo)),
     );
@@ -349,7 +350,7 @@ describe('reports on evaluations', () => {
     });
     const [installation] = rowsOf(await added('effectReport'), { key: 'installations' });
     expect(installation).toMatchObject({ installation: '侧吸罩', hazards: expect.stringContaining('甲苯') });
-    expect(formOf('effectReport')?.signers).toEqual(['编写人', '项目负责人']);
+    expect(formOf('effectReport')?.signers.map(({ label }) => label)).toEqual(['编写人', '项目负责人']);
     expect(withRows({}, { key: 'trend' }, withRowNumbers([]))).toEqual({});
   });
 });

@@ -5,6 +5,8 @@ import { serviceForm } from '@contract/features/conformity/entities/serviceForm'
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/printDocument';
 import type { Answer } from '@contract/wire';
@@ -16,6 +18,8 @@ import {
   labMethodItemTable,
   projectTable,
   projectTeamTable,
+  siteSurveySurveyorsTable,
+  siteSurveyTable,
   userTable,
 } from '@server/db/schema';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
@@ -44,17 +48,38 @@ beforeAll(async () => {
   const role = await rows.role({ permissions: may });
   const signedIn: string[] = [];
   for (const name of people) {
-    await rows.user({ userName: name, organizationId: name === 'stranger' ? away : home, roles: [role] });
+    await rows.user({
+      userName: name,
+      nickName: name,
+      organizationId: name === 'stranger' ? away : home,
+      roles: [role],
+    });
     signedIn.push(await server.login(name));
   }
   tokens = Object.fromEntries(people.map((name, at) => [name, signedIn[at]])) as typeof tokens;
   lab = labRowsOf(server, home);
-  ({ id: project } = await lab.project('contractReview'));
+  project = await ownProject('contractReview');
 });
 afterAll(() => server.close());
 
 const ask = <B = AnyRow>(who: keyof typeof tokens, method: string, path: string, body?: unknown) =>
   server.ask<B>(method, path, { token: tokens[who], ...(body === undefined ? {} : { body }) });
+const idOf = async (name: string): Promise<number> => {
+  const [user] = await server.database.orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(eq(userTable.userName, name));
+  return user?.id ?? 0;
+};
+/** Creates a project that the writer leads. */
+async function ownProject(stage: string): Promise<number> {
+  const { id } = await lab.project(stage);
+  await server.database.orm
+    .update(projectTable)
+    .set({ leader: await idOf('writer') })
+    .where(eq(projectTable.id, id));
+  return id;
+}
 async function sheet(formKind: string, values: Record<string, string>, of = project): Promise<AnyRow> {
   const asked = { formKind, project: of, values };
   const { body } = await ask<Answer<AnyRow>>('writer', 'POST', 'api/serviceForm/add', asked);
@@ -179,15 +204,7 @@ describe('规范表单', () => {
     const { orm } = server.database;
     const items = (formOf('reportReviewSheet')?.parts ?? []).flatMap((part) => part.items);
     const values = Object.fromEntries(items.map(({ key, options }) => [key, options?.[0] ?? '无意见']));
-    const { id: own } = await lab.project('reportReview');
-    const idOf = async (name: string): Promise<number> => {
-      const [user] = await orm.select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, name));
-      return user?.id ?? 0;
-    };
-    await orm
-      .update(projectTable)
-      .set({ leader: await idOf('writer') })
-      .where(eq(projectTable.id, own));
+    const own = await ownProject('reportReview');
     await orm.insert(projectTeamTable).values({ ownerId: own, targetId: await idOf('quality'), position: 0 });
     const { id } = await sheet('reportReviewSheet', values, own);
     for (const who of ['writer', 'quality'] as const) {
@@ -197,6 +214,52 @@ describe('规范表单', () => {
     expect((await move('head', id, 'handIn')).status).toBe(200);
     // A member of the team may give the technical review.
     expect((await move('quality', id, 'second')).status).toBe(200);
+  });
+
+  it('a form that prints 项目负责人 is signed there by the project leader only, wherever the form has that signer', async () => {
+    const { orm } = server.database;
+    const own = await ownProject('reportReview');
+    const values = { reportNo: 'R-1', copies: '2', approval: '同意签发', issuer: '甲' };
+    const refusal = async (who: keyof typeof tokens, id: number, key: string) => {
+      const { status, body } = await move(who, id, key);
+      return status === 200 ? 200 : body.message;
+    };
+    const { id: issue } = await sheet('issueSheet', values, own);
+    expect(await refusal('quality', issue, 'handIn')).toBe(projectTexts.notLeader('writer', '项目负责人'));
+    expect(await refusal('writer', issue, 'handIn')).toBe(200);
+    // The leader signs the supervision second, so another person signs first.
+    const points = (formOf('supervisionSheet')?.parts ?? []).flatMap(({ items }) => items);
+    const answers = Object.fromEntries(points.map(({ key, options }) => [key, options?.[0] ?? '无']));
+    const { id: supervision } = await sheet('supervisionSheet', answers, own);
+    expect(await refusal('writer', supervision, 'handIn')).toBe(
+      projectTexts.signsLater('writer', '项目负责人', '质量监督员'),
+    );
+    expect(await refusal('quality', supervision, 'handIn')).toBe(200);
+    expect(await refusal('head', supervision, 'confirm')).toBe(projectTexts.notLeader('writer', '项目负责人'));
+    expect(await refusal('writer', supervision, 'confirm')).toBe(200);
+    // Without a leader nobody can sign for one; a sheet that is signed already stays as it is.
+    await orm.update(projectTable).set({ leader: null }).where(eq(projectTable.id, own));
+    const { id: later } = await sheet('issueSheet', values, own);
+    expect(await refusal('writer', later, 'handIn')).toBe(projectTexts.noLeader('项目负责人'));
+    expect((await ask('head', 'GET', `api/serviceForm/${supervision}`)).body.state).toBe('completed');
+  });
+
+  it('a form that prints 编写人 is signed there by a person who surveyed or sampled only', async () => {
+    const { orm } = server.database;
+    const own = await ownProject('reporting');
+    const points = (formOf('reportWriting')?.parts ?? []).flatMap(({ items }) => items);
+    const values = Object.fromEntries(points.map(({ key, options }) => [key, options?.[0] ?? '甲，工程师，全文']));
+    const { id } = await sheet('reportWriting', values, own);
+    const refused = await move('quality', id, 'handIn');
+    expect([refused.status, refused.body.message]).toEqual([409, evaluationTexts.notThere('quality', '编写人')]);
+    const [survey] = await orm
+      .insert(siteSurveyTable)
+      .values({ organizationId: home, project: own, surveyedOn: '2026-05-10' })
+      .returning({ id: siteSurveyTable.id });
+    await orm
+      .insert(siteSurveySurveyorsTable)
+      .values({ ownerId: survey?.id ?? 0, targetId: await idOf('quality'), position: 0 });
+    expect((await move('quality', id, 'handIn')).status).toBe(200);
   });
 
   it('an appendix sheet (规范表单) with two signers is confirmed by another person, or returned with a reason', async () => {
@@ -224,7 +287,7 @@ describe('规范表单', () => {
     const { orm } = server.database;
     const answers = Object.fromEntries(reviewQuestions.map((question) => [question, 'yes']));
     const ready = async (createTime: Date): Promise<number> => {
-      const { id } = await lab.project('contractReview');
+      const id = await ownProject('contractReview');
       await orm.update(projectTable).set({ createTime }).where(eq(projectTable.id, id));
       await orm
         .insert(contractReviewTable)
@@ -250,7 +313,7 @@ describe('规范表单', () => {
   });
 
   it('an appendix sheet (规范表单) that declares a project secret keeps it from the public and the authority, with the basis', async () => {
-    const { id: secret } = await lab.project('archived');
+    const secret = await ownProject('archived');
     const { orm } = server.database;
     await expect(assertNotSecret(orm, secret, '公示')).resolves.toBeUndefined();
     const values = { ...review, secrecy: '是，不公开不报送', secrecyReason: '某部门通知' };

@@ -17,6 +17,10 @@ export const projectTexts = {
   sheetMissing: (sheet: string, action: string) => `请先在“规范表单”中完成“${sheet}”的签字，再${action}`,
   inTeam: (name: string, label: string) =>
     `${name}是本项目的项目负责人或项目组成员，不能作为${label}签字，请由其他人员签字`,
+  noLeader: (label: string) => `项目没有指定项目负责人，不能作为${label}签字，请先在“项目信息”中填写项目负责人`,
+  notLeader: (name: string, label: string) => `“${label}”须由本项目的项目负责人${name}本人签字`,
+  signsLater: (name: string, later: string, label: string) =>
+    `${name}在此表单中须作为${later}签字，不能同时作为${label}签字，请由其他人员作为${label}签字`,
   secret: (no: string, reason: string, action: string) => `合同评审单${no}注明项目涉密（${reason}），不能${action}`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',
   surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,

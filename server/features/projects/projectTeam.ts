@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
-import { projectTable, projectTeamTable } from '@server/db/schema';
+import { projectTable, projectTeamTable, userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 
 /** People of a project (项目组). */
@@ -25,16 +26,40 @@ export async function projectPeople(orm: Orm, projectId: number): Promise<Projec
   return { leader: project?.leader ?? null, team: team.map(({ id }) => id) };
 }
 
+async function nameOf(orm: Orm, person: number | null): Promise<string> {
+  const [user] = await orm
+    .select({ name: personName() })
+    .from(userTable)
+    .where(eq(userTable.id, person ?? 0));
+  return user?.name ?? '';
+}
+
+/** A signer of a paper: the printed label, and the part in the project that the person needs. */
+interface ProjectSigner {
+  readonly label: string;
+  readonly part?: string;
+}
+
 /**
- * Requires that a person does not belong to the people of a project (GBZ 331-2024 8.2.6.1).
- * @param label what the person signs as, e.g. 项目组外审核人
- * @throws Refusal 409 `inTeam`
+ * Requires that a person has the part in a project that a signature needs: `leader` is its leader, `outside` neither its
+ * leader nor a member of its team (GBZ 331-2024 8.2.6.1). A leader does not sign in the place of another signer of a
+ * paper that the leader signs later.
+ * @throws Refusal 409
  */
-export async function assertOutsideTeam(
+export async function assertPart(
   orm: Orm,
   projectId: number,
-  { user, label }: { readonly user: { readonly id: number; readonly nickName: string }; readonly label: string },
+  user: { readonly id: number; readonly nickName: string },
+  { label, part }: ProjectSigner,
+  later: readonly ProjectSigner[],
 ): Promise<void> {
+  const own = later.find((signer) => signer.part === 'leader');
+  if (part !== 'leader' && part !== 'outside' && !own) return;
   const { leader, team } = await projectPeople(orm, projectId);
-  if (leader === user.id || team.includes(user.id)) throw conflict(projectTexts.inTeam(user.nickName, label), 'inTeam');
+  if (part === 'leader' && leader === null) throw conflict(projectTexts.noLeader(label), 'noLeader');
+  if (part === 'leader' && leader !== user.id)
+    throw conflict(projectTexts.notLeader(await nameOf(orm, leader), label), 'notLeader');
+  if (part === 'outside' && (leader === user.id || team.includes(user.id)))
+    throw conflict(projectTexts.inTeam(user.nickName, label), 'inTeam');
+  if (own && leader === user.id) throw conflict(projectTexts.signsLater(user.nickName, own.label, label), 'signsLater');
 }

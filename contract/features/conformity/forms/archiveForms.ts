@@ -1,3 +1,4 @@
+import { anySigner } from './formSigners';
 import type { FormItem, FormPart, FormValues, ServiceForm } from './serviceForm';
 
 /** Forms in which an item of an archive list is kept. */
@@ -107,7 +108,7 @@ const archiveForm = (
   clause,
   title,
   parts: partsOf(labels),
-  signers: ['归档人', '部门负责人', '档案管理员'],
+  signers: [anySigner('归档人'), anySigner('部门负责人'), anySigner('档案管理员')],
   check: faults(labels),
 });
 

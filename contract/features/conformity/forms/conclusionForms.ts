@@ -1,4 +1,5 @@
 import { dict, integer, text } from '@contract/field';
+import { author, leader, legalPerson } from './formSigners';
 import { type FormTable, type FormTables, rowsOf, serviceKinds, type TableRow } from './formTable';
 import { type FormItem, type FormPart, type FormValues, textItem, type ServiceForm, tablePart } from './serviceForm';
 
@@ -156,7 +157,7 @@ export const conclusionForms: readonly ServiceForm[] = [
       { title: '分项结论', items: gradeItems },
       { title: '总体结论', items: [textItem('conclusion', '总体结论', { required: true, long: true })] },
     ],
-    signers: ['编写人', '项目负责人'],
+    signers: [author, leader],
     check: (values, tables) => [...trendFaults(values, tables), ...gradeFaults(values)],
   },
   {
@@ -177,7 +178,7 @@ export const conclusionForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['编写人', '项目负责人'],
+    signers: [author, leader],
     check: effectFaults,
   },
   {
@@ -186,7 +187,7 @@ export const conclusionForms: readonly ServiceForm[] = [
     clause: '附录H.3、H.4',
     title: '评价报告签署单',
     parts: [{ title: '签署', items: [textItem('reportNo', '报告编号', { required: true })] }],
-    signers: ['项目负责人', '法定代表人'],
+    signers: [leader, legalPerson],
     answered: true,
   },
 ];

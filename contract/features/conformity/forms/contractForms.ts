@@ -1,3 +1,4 @@
+import { anySigner, leader, qualityHead, supervisor, technicalHead, testingHead } from './formSigners';
 import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
 
 const reviewPoints = [
@@ -47,7 +48,7 @@ export const contractForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['项目负责人', '技术负责人', '质量负责人'],
+    signers: [leader, technicalHead, qualityHead],
     check: (values) => [
       ...refusedPoints(reviewPoints, 'head')(values),
       ...(values['secrecy']?.startsWith('是') && !values['secrecyReason']?.trim() ? ['涉密项目请填写涉密依据'] : []),
@@ -87,7 +88,7 @@ export const contractForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['项目负责人', '技术负责人', '质量负责人'],
+    signers: [leader, technicalHead, qualityHead],
     check: ({ licenceUntil = '' }) =>
       licenceUntil && !/^\d{4}-\d{2}-\d{2}$/.test(licenceUntil) ? ['资质有效期应为日期，例如2028-05-31'] : [],
   },
@@ -100,7 +101,7 @@ export const contractForms: readonly ServiceForm[] = [
       { title: '审核要点', items: planPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, hint: '没有意见写“同意”' })] },
     ],
-    signers: ['项目负责人', '检测技术负责人'],
+    signers: [leader, testingHead],
     check: refusedPoints(planPoints, 'opinion'),
   },
   {
@@ -109,7 +110,7 @@ export const contractForms: readonly ServiceForm[] = [
     clause: '8.2.4',
     title: '采样方案审核意见采纳表',
     parts: remarkParts('方案'),
-    signers: ['项目负责人', '质量监督员'],
+    signers: [leader, supervisor],
     check: remarkFaults,
   },
   {
@@ -133,7 +134,7 @@ export const contractForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['项目负责人', '复核人'],
+    signers: [leader, anySigner('复核人')],
     check: ({ on = '' }) => (on && !/^\d{4}-\d{2}-\d{2}$/.test(on) ? ['确认日期应为日期，例如2026-03-02'] : []),
   },
 ];

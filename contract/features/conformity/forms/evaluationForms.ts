@@ -1,5 +1,5 @@
+import { anySigner, evaluationHead, leader, outsideReviewer, testingHead } from './formSigners';
 import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
-import { outsideReviewer } from './signerDuties';
 
 const planPoints = [
   checkPoint('bases', 'a）依据'),
@@ -103,7 +103,7 @@ export const evaluationForms: readonly ServiceForm[] = [
         items: [textItem('key', '因素与理由', { required: true, long: true, hint: '逐个因素写明选为重点的理由' })],
       },
     ],
-    signers: ['项目负责人', '评价技术负责人'],
+    signers: [leader, evaluationHead],
   },
   {
     key: 'evaluationDocuments',
@@ -114,7 +114,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '资料', items: evaluationDocuments },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['收集人', '项目负责人'],
+    signers: [anySigner('收集人'), leader],
     check: missingDocuments,
   },
   {
@@ -126,7 +126,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '审核要点', items: planPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true })] },
     ],
-    signers: ['项目负责人', '检测技术负责人', '评价技术负责人'],
+    signers: [leader, testingHead, evaluationHead],
     check: refusedPoints(planPoints, 'opinion'),
   },
   {
@@ -138,7 +138,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '方案的七部分', items: effectPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true })] },
     ],
-    signers: ['项目负责人', '检测技术负责人', '评价技术负责人'],
+    signers: [leader, testingHead, evaluationHead],
     check: refusedPoints(effectPoints, 'opinion'),
   },
   {
@@ -150,7 +150,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '审核要点', items: reportPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: [outsideReviewer, '技术审核人', '打印前检查人'],
+    signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],
     check: refusedPoints(reportPoints, 'opinion'),
   },
   {
@@ -162,7 +162,7 @@ export const evaluationForms: readonly ServiceForm[] = [
       { title: '确认', items: ventilationPoints },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['检测人', '复核人'],
+    signers: [anySigner('检测人'), anySigner('复核人')],
     check: refusedPoints(ventilationPoints, 'note'),
   },
   {
@@ -186,7 +186,7 @@ export const evaluationForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['检验人', '复核人'],
+    signers: [anySigner('检验人'), anySigner('复核人')],
     check: (values) => [...fitFaults(values), ...yearFault(values)],
   },
 ];

@@ -1,3 +1,4 @@
+import { anySigner } from './formSigners';
 import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -41,7 +42,7 @@ export const fieldForms: readonly ServiceForm[] = [
       },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['调查人', '另一调查人'],
+    signers: [anySigner('调查人'), anySigner('另一调查人')],
     check: (values) => [...refusedPoints(surveyPoints, 'note')(values), ...dayFault(values['on'], '签字日期')],
   },
   {
@@ -54,7 +55,7 @@ export const fieldForms: readonly ServiceForm[] = [
       { title: '核查', items: fieldPoints },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['采样人', '另一采样人'],
+    signers: [anySigner('采样人'), anySigner('另一采样人')],
     check: (values) => [...refusedPoints(fieldPoints, 'note')(values), ...dayFault(values['on'], '采样日期')],
   },
   {
@@ -79,7 +80,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['采样人', '陪同核对人'],
+    signers: [anySigner('采样人'), anySigner('陪同核对人')],
     check: ({ state, clarity }) => (state === '液体' && !clarity?.trim() ? ['液体样品请填写澄清度'] : []),
   },
   {
@@ -101,7 +102,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['检测人', '复核人'],
+    signers: [anySigner('检测人'), anySigner('复核人')],
     check: ({ suited, note, temperature, humidity }) => [
       ...(suited === '不适合' && !note?.trim() ? ['环境不适合检测，请在说明中写采取的措施'] : []),
       ...([temperature, humidity].some((reading) => reading && !/^-?\d{1,3}(\.\d)?$/.test(reading))
@@ -138,7 +139,7 @@ export const fieldForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['配制人', '审核人'],
+    signers: [anySigner('配制人'), anySigner('审核人')],
     check: ({ standardUntil, on, solutionUntil }) => [
       ...dayFault(standardUntil, '标准物质有效期'),
       ...dayFault(on, '配制日期'),

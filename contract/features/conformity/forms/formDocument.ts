@@ -101,7 +101,7 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
         : []),
       ...(row.remark ? [{ kind: 'lines' as const, lines: [`备注：${textOrEmpty(row.remark)}`] }] : []),
     ],
-    signers: form.signers.map((label, index) => ({
+    signers: form.signers.map(({ label }, index) => ({
       label,
       name: signatureSteps[index]?.personName ?? '',
       on: dayOf(signatureSteps[index]?.at),

@@ -1,5 +1,5 @@
+import { anySigner, author, leader, outsideReviewer, qualityHead, supervisor, technicalHead } from './formSigners';
 import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
-import { outsideReviewer } from './signerDuties';
 
 const reportPoints = [
   checkPoint('bases', 'a）依据现行有效、齐全'),
@@ -53,7 +53,7 @@ export const reportForms: readonly ServiceForm[] = [
       { title: '核对', items: writingPoints },
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['编写人', '项目负责人'],
+    signers: [author, leader],
     check: refusedPoints(writingPoints, 'note'),
   },
   {
@@ -66,7 +66,7 @@ export const reportForms: readonly ServiceForm[] = [
       { title: '打印前检查', items: printPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
-    signers: [outsideReviewer, '技术审核人', '打印前检查人'],
+    signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],
     check: refusedPoints([...reportPoints, ...printPoints], 'opinion'),
   },
   {
@@ -75,7 +75,7 @@ export const reportForms: readonly ServiceForm[] = [
     clause: '8.2.6.5',
     title: '报告审核意见采纳表',
     parts: remarkParts('报告'),
-    signers: ['项目负责人', '质量监督员'],
+    signers: [leader, supervisor],
     check: remarkFaults,
   },
   {
@@ -94,7 +94,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['项目负责人', '质量监督员', '技术负责人'],
+    signers: [leader, supervisor, technicalHead],
     check: ({ copies = '' }) => (copies && !/^[1-9]\d{0,2}$/.test(copies) ? ['份数应为1至999的整数'] : []),
   },
   {
@@ -116,7 +116,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['发放人', '复核人'],
+    signers: [anySigner('发放人'), anySigner('复核人')],
     check: ({ copies = '', way, courier }) => [
       ...(copies && !/^[1-9]\d{0,2}$/.test(copies) ? ['份数应为1至999的整数'] : []),
       ...(way === '快递' && !courier?.trim() ? ['快递发放请填写快递单号'] : []),
@@ -138,7 +138,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['质量监督员', '项目负责人'],
+    signers: [supervisor, leader],
     check: (values) => [
       ...refusedPoints(supervised, 'note')(values),
       ...(values['correction']?.trim() && !values['reply']?.trim() ? ['有纠正要求时请填写项目组回复'] : []),
@@ -169,7 +169,7 @@ export const reportForms: readonly ServiceForm[] = [
         ],
       },
     ],
-    signers: ['经办人', '技术负责人', '质量负责人'],
+    signers: [anySigner('经办人'), technicalHead, qualityHead],
     check: ({ finding, corrected }) =>
       finding && finding !== '不成立' && !corrected?.trim() ? ['异议成立或部分成立，请填写更正报告编号'] : [],
   },

@@ -1,3 +1,4 @@
+import type { FormSigner } from './formSigners';
 import { type FormTable, type FormTables, rowFaults, rowsOf } from './formTable';
 
 // A form of the appendices of GBZ 331-2024 as data. Its page, its print and its checks are derived from this
@@ -34,7 +35,7 @@ export interface ServiceForm {
   readonly title: string;
   readonly parts: readonly FormPart[];
   /** Signers in order: two or three different people. */
-  readonly signers: readonly [string, string] | readonly [string, string, string];
+  readonly signers: readonly [FormSigner, FormSigner] | readonly [FormSigner, FormSigner, FormSigner];
   /** The program answers further questions (`server/features/conformity/forms/reviewFormAnswers.ts`). */
   readonly answered?: true;
   /** Returns further faults besides missing items. */

@@ -1,4 +1,5 @@
 import { longText, text } from '@contract/field';
+import { leader, qualityHead, technicalHead } from './formSigners';
 import { textItem, type ServiceForm, tablePart } from './serviceForm';
 
 /** Form that states the reason why a project continues although its facts contradict a time rule. */
@@ -20,6 +21,6 @@ export const timeForms: readonly ServiceForm[] = [
       }),
       { title: '说明', items: [textItem('note', '说明', { long: true })] },
     ],
-    signers: ['项目负责人', '技术负责人', '质量负责人'],
+    signers: [leader, technicalHead, qualityHead],
   },
 ];

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import type { FormSigner } from '@contract/features/conformity/forms/formSigners';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { faultsOf, type FormValues } from '@contract/features/conformity/forms/serviceForm';
@@ -34,16 +35,16 @@ interface SheetRule {
 export type SheetRules = Readonly<Record<string, SheetRule>>;
 
 /**
- * Throws a Refusal where the person who signs does not hold the post of a signer.
- * @param label the signer's label on the sheet, e.g. 技术负责人
+ * Throws a Refusal where the person who signs is not whom the form describes.
+ * @param later signers who sign the form after this one
  */
-type AssertSigner = (context: MoveContext, label: string) => Promise<void>;
+type AssertSigner = (context: MoveContext, signer: FormSigner, later: readonly FormSigner[]) => Promise<void>;
 
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
 export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Readonly<Record<string, MoveRule>> {
   const signs = async (context: MoveContext, place: number): Promise<void> => {
-    const label = formOf(context.row.formKind)?.signers[place];
-    if (label !== undefined) await assertSigner(context, label);
+    const [signer, ...later] = formOf(context.row.formKind)?.signers.slice(place) ?? [];
+    if (signer) await assertSigner(context, signer, later);
   };
   const signsLast = async (context: MoveContext, assertLastSigner: number): Promise<void> => {
     await signs(context, assertLastSigner);

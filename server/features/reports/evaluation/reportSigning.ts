@@ -10,7 +10,6 @@ import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
   organizationTable,
-  projectTable,
   reportContentTable,
   reportTable,
   sampleCollectorsTable,
@@ -61,15 +60,9 @@ const actsAs = ({ call, onBehalf }: MoveContext, name: string): boolean =>
 
 /**
  * Answers of the sheet 评价报告签署单: the report and the hash of its content, as the project head signs them.
- * @throws Refusal 409 unless the report is handed in, its number is the sheet's, and the project head signs
+ * @throws Refusal 409 unless the report is handed in, and its number is the sheet's
  */
-export async function signedReport({ tx, call, onBehalf, row }: MoveContext): Promise<FormValues> {
-  const [project] = await tx
-    .select({ leader: projectTable.leader })
-    .from(projectTable)
-    .where(eq(projectTable.id, Number(row.project)));
-  if (project?.leader !== call.viewer.user.id && project?.leader !== onBehalf?.id)
-    throw conflict(evaluationTexts.leader, 'signer');
+export async function signedReport({ tx, row }: MoveContext): Promise<FormValues> {
   const report = await waitingReport(tx, Number(row.project));
   if (!report) throw conflict(evaluationTexts.notSubmitted, 'wrongStage');
   const values = (row.values ?? {}) as FormValues;
@@ -213,6 +206,21 @@ async function tookPart(tx: Orm, project: number, person: number): Promise<boole
       .limit(1),
   ];
   return referencingRows.some((rows) => rows.length > 0);
+}
+
+/**
+ * Requires that a person who signs as the author of a report took part in the survey or the sampling (5.2.8.1 a,
+ * 6.2.9.1 b).
+ * @param label what the person signs as, e.g. 编写人
+ * @throws Refusal 409
+ */
+export async function assertTookPart(
+  tx: Orm,
+  project: number,
+  { id, nickName }: { readonly id: number; readonly nickName: string },
+  label: string,
+): Promise<void> {
+  if (!(await tookPart(tx, project, id))) throw conflict(evaluationTexts.notThere(nickName, label), 'author');
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import type { ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import type { SheetStep } from '@contract/features/projects/projectProcedure';
 import { formMoves } from '@server/app/effectsBetweenSubjects';
 import { registry } from '@server/app/resources';
@@ -12,14 +13,16 @@ import type { PlayedProject } from './playedProject';
 
 // Plays the sheets of an evaluation: filled by the project head, signed by two or three people.
 
-/** Moves of the signers after the first, by the number of signers. */
-const followingMoves = {
-  2: [['reviewer', 'confirm']],
-  3: [
-    ['reviewer', 'second'],
-    ['quality', 'third'],
-  ],
-} as const;
+const movesOf = { 2: ['handIn', 'confirm'], 3: ['handIn', 'second', 'third'] } as const;
+
+/** Returns who makes which move of a sheet: the project head where the sheet names that person. */
+function signingsOf({ signers }: ServiceForm): readonly (readonly [userName: string, move: string])[] {
+  const others = [signers.some(({ part }) => part === 'leader') ? 'reporter' : 'field', 'reviewer', 'quality'];
+  return movesOf[signers.length].map((move, at) => [
+    signers[at]?.part === 'leader' ? 'field' : (others[at] ?? 'quality'),
+    move,
+  ]);
+}
 
 const tablesOf = ({ tables = {} }: DemoSheet): FormTables =>
   Object.entries(tables).reduce<FormTables>(
@@ -60,8 +63,6 @@ export async function playSheets(
       values,
       tables: tablesOf(sheet),
     });
-    await actors.sign('field', movedEntity, formMoves, id, 'handIn');
-    for (const [userName, move] of followingMoves[form.signers.length])
-      await actors.sign(userName, movedEntity, formMoves, id, move);
+    for (const [userName, move] of signingsOf(form)) await actors.sign(userName, movedEntity, formMoves, id, move);
   }
 }

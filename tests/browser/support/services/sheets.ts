@@ -5,9 +5,9 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { serviceForm as stored } from '@contract/features/conformity/entities/serviceForm';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import { columnsOf, type FormTables, withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
 import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
-import { outsideReviewer } from '@contract/features/conformity/forms/signerDuties';
 import { messages } from '@contract/messages';
 import { pdfPages, unspaced } from '../../../support/pdfText';
 import { button, choose, noticed } from '../console';
@@ -81,19 +81,21 @@ const cells: Readonly<Record<string, string>> = {
   hazard: '砂轮磨尘',
 };
 
+const movesOf = { 2: ['handIn', 'confirm'], 3: ['handIn', 'second', 'third'] } as const;
+
+/** Returns who makes which move of a sheet: the person whom its description names, else one who has not signed. */
+function signingsOf({ signers }: ServiceForm): readonly (readonly [Name, string])[] {
+  const namedBy = { leader: 'field', author: 'reporter', outside: 'sales' } as const;
+  const others = [signers.some(({ part }) => part === 'leader') ? 'reporter' : 'field', 'reviewer', 'quality'] as const;
+  return movesOf[signers.length].map((key, at) => {
+    const part = signers[at]?.part;
+    return [part ? namedBy[part] : (others[at] ?? 'quality'), key];
+  });
+}
+
 /** Signs a sheet as its two or three signers. */
 async function signSheet(staff: Staff, id: number, kind: string): Promise<void> {
-  // The review of a report begins with a person outside the project's people.
-  const first = form(kind).signers[0] === outsideReviewer ? 'sales' : 'field';
-  await move(staff, first, stored.path, id, 'handIn');
-  const steps: readonly (readonly [Name, string])[] =
-    form(kind).signers.length === 2
-      ? [['reviewer', 'confirm']]
-      : [
-          ['reviewer', 'second'],
-          ['quality', 'third'],
-        ];
-  for (const [who, key] of steps) await move(staff, who, stored.path, id, key);
+  for (const [who, key] of signingsOf(form(kind))) await move(staff, who, stored.path, id, key);
 }
 
 /**
@@ -129,7 +131,7 @@ export async function signSheets(
 
 /** Fills and signs a sheet in the browser: the project head writes it, the others find and sign it. */
 export async function typeSheet(people: People, project: { readonly code: string }, kind: string): Promise<void> {
-  const { parts, signers } = form(kind);
+  const { parts } = form(kind);
   const page = await people.at('field', '/projectForms');
   await button(shown(page), '新增').click();
   const dialog = page.getByRole('dialog');
@@ -147,16 +149,12 @@ export async function typeSheet(people: People, project: { readonly code: string
   }
   await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
-  await decide(page, '签字提交');
   const path = new URL(page.url());
-  const steps: readonly (readonly [Name, string])[] =
-    signers.length === 2
-      ? [['reviewer', '签字确认']]
-      : [
-          ['reviewer', '第二人签字'],
-          ['quality', '第三人签字'],
-        ];
-  for (const [who, name] of steps) await decide(await people.at(who, path.pathname + path.search), name);
+  for (const [who, key] of signingsOf(form(kind)))
+    await decide(
+      await people.at(who, path.pathname + path.search),
+      formMachine.moves.find((one) => one.key === key)?.label ?? key,
+    );
 }
 
 /** Chooses an option of a select that cannot be searched. */
