@@ -122,6 +122,12 @@ export const lateGrants: readonly LateGrant[] = [
     ],
     buttons: adminResources,
   },
+  ...(['reporter', 'sales', 'field', 'keeper', 'analyst'] as const).map((role): LateGrant => ({
+    key: `${role}SeesPlans`,
+    role,
+    pages: ['/resource/yearPlan'],
+    buttons: [],
+  })),
   // These grants follow the others, because the others add pages.
   ...exportGrants,
 ];

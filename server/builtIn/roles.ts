@@ -53,6 +53,8 @@ const order: BuiltInRole['grants'] = {
   '/project': 'view',
   '/historyReport': 'view',
 };
+/** Yearly plans, for everybody who may be in charge of an item and record it. */
+const plansSeen: BuiltInRole['grants'] = { '/resource/yearPlan': 'view' };
 const references: BuiltInRole['grants'] = {
   '/system/hazard': ['hazardLimit:list', 'export'],
   '/system/method': ['labMethodItem:list', 'export'],
@@ -103,7 +105,7 @@ const commonRights: BuiltInRole['grants'] = {
   '/risk': 'view',
   '/system/conformity': 'view',
   '/resource/workLog': 'view',
-  '/resource/yearPlan': 'view',
+  ...plansSeen,
   '/projectAuditReview': 'all',
 };
 
@@ -242,6 +244,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '编制报告，发布报告公示，数据报送',
     grants: {
       ...news,
+      ...plansSeen,
       ...forms,
       ...order,
       '/project': ['export', ...broughtSeen, ...clientAnswered],
@@ -269,6 +272,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '客户、受检单位、合同与项目（业务员、客服）',
     grants: {
       ...news,
+      ...plansSeen,
       ...forms,
       ...reportsSeen,
       '/customer': 'all',
@@ -287,6 +291,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '现场调查、采样方案、现场采样与样品送交',
     grants: {
       ...news,
+      ...plansSeen,
       ...forms,
       ...order,
       '/project': ['export', ...broughtSeen, ...clientAnswered],
@@ -311,6 +316,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '样品接收、编号、分发、留样与处置',
     grants: {
       ...news,
+      ...plansSeen,
       '/project': 'view',
       '/siteSample/samplePlan': planSeen,
       '/siteSample/liveSample': sampleSeen,
@@ -327,6 +333,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     remark: '样品检测、标准曲线、质控样与原始记录',
     grants: {
       ...news,
+      ...plansSeen,
       '/resource/workLog': 'all',
       '/project': 'view',
       ...records,

@@ -11,6 +11,7 @@ export { runAction } from './actions/runAction';
 export { RowFields } from './DetailDrawer';
 export { OfferedInput } from './form/OfferedInput';
 export { EditDialog } from './form/EditDialog';
+export { useRowInAddress } from './form/useRowInAddress';
 export { FilterBar } from './filters/FilterBar';
 export { ListEditor } from './ListEditor';
 export { ListTable } from './table/ListTable';

@@ -127,7 +127,7 @@ it('an item of a yearly plan waits on the home page of its person from thirty da
   const far = await add('api/yearPlan', { ...item, planTitle: '管理评审', plannedOn: day(40) });
   const done = await add('api/yearPlan', { ...item, planTitle: '培训', plannedOn: day(-3), doneOn: day(-2) });
   const late = await add('api/yearPlan', { ...item, planTitle: '维护', plannedOn: day(-3) });
-  expect(await told('keeper', soon)).toEqual([['填写实施记录', `/resource/yearPlan?edit=${soon}&field=doneOn`]]);
+  expect(await told('keeper', soon)).toEqual([['填写实施记录', `/resource/yearPlan?record=${soon}`]]);
   expect([await told('keeper', far), await told('keeper', done), await told('other', soon)]).toEqual([[], [], []]);
   // Earliest due first.
   expect((await worksOf('keeper')).filter(({ entity }) => entity === 'yearPlan').map(({ id }) => id)).toEqual([

@@ -174,6 +174,9 @@ it('the flows of all samplers of a project are typed or pasted into one grid and
     `${first}采样前读数1`,
   ]);
   expect(cell(`${second}采样前读数3`)).toHaveValue('0.9');
+  // A value out of its limits is marked while it is typed.
+  expect(cell(`${second}设定流量`)).toHaveAttribute('aria-invalid', 'true');
+  expect(cell(`${first}设定流量`)).toHaveAttribute('aria-invalid', 'false');
   click(within(dialog).getByRole('button', { name: '保存（2台）' }));
   // A row that can't be stored is refused in its place, and nothing is sent.
   await waitFor(() => expect(within(dialog).getByText(/采样前流量平均值0\.9000与设定流量0\.5相差80/)).toBeVisible());
@@ -205,7 +208,7 @@ it('the vehicle plan moves a trip by keys to another day and vehicle and shows c
   carried.focus();
   press('ArrowRight', { shiftKey: true });
   const said = screen.getByRole('status', { name: '移动中的冲突' });
-  expect(said.textContent).toMatch(/移到 浙A·00001 周二 .*按回车放下.*请注意：周海涛已列入用车计划YC-2/);
+  expect(said.textContent).toMatch(/移到 浙A·00001 周二 .*按Enter键放下.*请注意：周海涛已列入用车计划YC-2/);
   press('ArrowDown');
   expect(said.textContent).toMatch(/移到 浙A·00002 周二 .*不能安排：浙A·00002已有用车计划YC-2/);
   press('ArrowDown');

@@ -363,3 +363,28 @@ it('the remark of a photograph counts as unsaved until it is stored, and stays i
   disk.settle();
   await waitFor(() => expect(unsaved.size).toBe(0));
 });
+
+it.each([
+  ['survey', 'survey'],
+  ['planning', 'survey'],
+  ['sampling', 'sampling'],
+])('a photograph taken in the stage %s is stored as evidence of %s', async (stage, activity) => {
+  const { container } = show(
+    <MediaSection {...props} site={{ ...site, project: { ...site.project, stage } } as SectionProps['site']} />,
+  );
+  fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+    target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+  });
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.body).toMatchObject({ activity });
+});
+
+it('a photograph of the survey can be taken while sampling', async () => {
+  const { container } = show(<MediaSection {...props} />);
+  click(screen.getByRole('button', { name: '现场调查' }));
+  fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, {
+    target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+  });
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.body).toMatchObject({ activity: 'survey' });
+});

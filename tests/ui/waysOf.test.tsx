@@ -19,7 +19,8 @@ const labels = (stage: Stage, incoming = false) => nextPagesOf({ stage, incoming
 it('the function waysOf returns existing pages on which a project of each stage continues', () => {
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => nextPagesOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
-  expect(labels('planning')).toEqual(['方案编制']);
+  expect(labels('survey')).toEqual(['现场调查', '现场影像']);
+  expect(labels('planning')).toEqual(['方案编制', '现场影像']);
   expect(labels('testing')).toEqual(['实验室检测', '原始记录', '样品分发']);
   expect(labels('issuing')).toEqual(['报告签发', '质控归档']);
   expect(nextPagesOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');

@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { conformityDocument } from '@contract/features/conformity/conformityDocument';
 import type { ClauseLine } from '@contract/features/conformity/conformityWire';
 import { clauseLine } from '@contract/features/conformity/entities/clauseLine';
+import { yearPlan } from '@contract/features/conformity/entities/yearPlan';
+import { planRecordTexts } from '@contract/features/conformity/planRecord';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatDay } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
@@ -14,6 +18,15 @@ import { makePdf } from '@server/print/makePdf';
 import { agencyOf } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { clauseLines } from './clauseLines';
+import { recordPlan } from './recordPlan';
+
+const recordBody = z.looseObject({
+  id: z
+    .int({ error: () => '请求不完整，请刷新页面后重试' })
+    .positive()
+    .max(2_147_483_647),
+  version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
+});
 
 /** Builds 规范符合性自查表 as a file; the download is recorded in the audit trail. */
 async function printSelfCheck(
@@ -44,7 +57,7 @@ async function printSelfCheck(
 
 /**
  * Returns the routes of 规范符合性: the requirements of GBZ 331-2024 with the organization's evidence, as a list and on
- * paper.
+ * paper; and the record of an item of a yearly plan by the person in charge.
  */
 export function conformityRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = clauseLine;
@@ -79,6 +92,21 @@ export function conformityRoutes(services: Services, registry: Registry): Route[
       tag,
       summary: '规范符合性自查表（PDF）',
       handle: (call) => printSelfCheck(services, call, today(), lines(call.viewer)),
+    }),
+    route({
+      method: 'PUT',
+      path: `${yearPlan.path}/record`,
+      permission: [permissionOf(yearPlan, 'list')],
+      tag: yearPlan.label,
+      summary: '责任人填写年度计划的完成日期、实施记录和记录文件',
+      body: recordBody,
+      entity: yearPlan,
+      shape: 'draft',
+      handle: async (call) =>
+        ok(
+          planRecordTexts.saved,
+          await recordPlan({ services, registry, resource: registry.named('yearPlan'), call }, call.body),
+        ),
     }),
   ];
 }

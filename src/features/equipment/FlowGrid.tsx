@@ -181,7 +181,7 @@ function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
             const judgement = judgedRow(use, rows[use.id] ?? {});
             const fault = refusals[use.id];
             return (
-              <tr key={use.id} data-refused={Boolean(fault)}>
+              <tr key={use.id} data-refused={Boolean(fault)} data-bad={Boolean(fault) || judgement.isBad}>
                 <th scope="row">{String(use.equipmentName)}</th>
                 {columns.map((column, columnIndex) => (
                   <td key={column.key}>
@@ -190,7 +190,7 @@ function FlowTable({ uses, rows, refusals, onRows }: FlowTableProps) {
                       // The dialog is opened for typing, so the first input gets the focus.
                       autoFocus={index === 0 && columnIndex === 0}
                       aria-label={`${String(use.equipmentName)}${column.label}`}
-                      aria-invalid={fault !== undefined}
+                      aria-invalid={fault !== undefined || judgement.isBad}
                       aria-describedby={`${messageId}-${use.id}`}
                       value={cells[column.key] ?? ''}
                       onChange={({ target }) => setCell(use.id, column, target.value)}
@@ -242,7 +242,7 @@ export function FlowGrid({ uses, onClose }: FlowGridProps) {
             placeholder="请选择有效期内的流量校准器"
             aria-label="流量校准器"
           />
-          <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴，回车到下一行</span>
+          <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴，按Enter键到下一行</span>
         </div>
         <FlowTable uses={uses} rows={rows} refusals={refused} onRows={setRows} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

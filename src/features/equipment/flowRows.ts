@@ -76,14 +76,30 @@ export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
   };
 }
 
-/** Returns the verdict on a row: a message, and the first fault that prevents storing it. */
-export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: string; readonly fault: string | null } {
-  if (!Object.keys(typed).length) return { message: '', fault: null };
+interface JudgedRow {
+  readonly message: string;
+  /** First fault that prevents storing the row. */
+  readonly fault: string | null;
+  /** Whether the message reports a value that is wrong or out of its limits, not one that is still missing. */
+  readonly isBad: boolean;
+}
+
+const missingTexts: ReadonlySet<string> = new Set([
+  equipmentTexts.setNeeded,
+  equipmentTexts.fewReadings(flowRule.readings),
+]);
+
+/** Returns the verdict on the typed values of a row. */
+export function judgedRow(use: UseRow, typed: FlowTexts): JudgedRow {
+  if (!Object.keys(typed).length) return { message: '', fault: null, isBad: false };
   const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(use, typed, 0);
   const wrongText = [flowSet, flowBefore, flowAfter, ...(flowReadings ?? [])].find(
     (text) => text && !flowText.test(text),
   );
-  if (wrongText) return { message: equipmentTexts.notFlow(wrongText), fault: equipmentTexts.notFlow(wrongText) };
+  if (wrongText) {
+    const message = equipmentTexts.notFlow(wrongText);
+    return { message, fault: message, isBad: true };
+  }
   const judgement = judgePumpFlow({
     day: (use.outAt ?? '').slice(0, 10),
     flowSet: flowSet || null,
@@ -93,7 +109,11 @@ export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: st
     constantFlow: false,
   });
   const fault = judgement.faults[0]?.message ?? null;
-  return { message: fault ?? judgement.message ?? '', fault };
+  return {
+    message: fault ?? judgement.message ?? '',
+    fault,
+    isBad: fault === null ? judgement.verdict === 'fail' : !missingTexts.has(fault),
+  };
 }
 
 /** Returns the rows after pasting a block of spreadsheet cells from a cell on. Cells outside the grid are dropped. */

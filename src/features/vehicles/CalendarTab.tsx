@@ -103,7 +103,7 @@ export function CalendarTab({
       <CalendarBar span={span} day={day} days={days} onSpan={setSpan} onDay={setDay}>
         {mayEdit && (
           <span className={styles.legend}>
-            拖动或按Shift+方向键移动计划，点击或按回车打开；双击空白处或在格内按回车新增
+            拖动或按Shift+方向键移动计划，点击或按Enter键打开；双击空白处或在格内按Enter键新增
           </span>
         )}
         <Button onClick={print} disabled={!data}>

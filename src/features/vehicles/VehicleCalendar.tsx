@@ -244,7 +244,7 @@ export function VehicleCalendar({ board, span, days, month, mayMove, onOpen, onA
       </div>
       <div className={styles.status} role="status" aria-label="移动中的冲突">
         {hovered?.isHeldByKeys && (
-          <div className={styles.where}>移到 {nameOf(hovered.cell)}：按回车放下，按Esc放回原处</div>
+          <div className={styles.where}>移到 {nameOf(hovered.cell)}：按Enter键放下，按Esc放回原处</div>
         )}
         {hovered && (hovered.conflicts.length ? <ConflictList conflicts={hovered.conflicts} /> : '可以安排')}
       </div>

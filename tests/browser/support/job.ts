@@ -14,9 +14,17 @@ export interface Order {
   readonly type: string;
   /** Days from today. */
   readonly contractOn: number;
+  /** 检测范围 of the contract, by which the review judges 分包. */
+  readonly scope: string;
 }
 
-const woodHome: Order = { unit, creditCode: '91330421MA28AL7P6X', type: '定期检测', contractOn: -3 };
+const woodHome: Order = {
+  unit,
+  creditCode: '91330421MA28AL7P6X',
+  type: '定期检测',
+  contractOn: -3,
+  scope: '甲苯、砂轮磨尘',
+};
 
 export interface Job {
   readonly url: string;

@@ -5,7 +5,7 @@ import { dateTime, decimal, dict, file, ref, text } from '@contract/field';
 export const siteMedia = defineEntity({
   name: 'siteMedia',
   path: 'api/siteMedia',
-  label: '采样影像',
+  label: '现场照片与视频',
   titleField: 'place',
   scope: 'organization',
   fields: {

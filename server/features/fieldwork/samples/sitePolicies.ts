@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { mediaStages } from '@contract/features/fieldwork/samples/mediaStages';
 import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { findVisibleRows } from '@server/crud/operations';
@@ -111,7 +112,7 @@ export const companionPolicy: Policy = projectPart(whileSampling, {
 });
 
 export const siteMediaPolicy: Policy = projectPart(
-  { ...whileSampling, stages: ['survey', 'planning', 'planReview', 'sampling'] },
+  { ...whileSampling, stages: mediaStages },
   {
     disabledOperations: ['restore'],
     async beforeSave(draft, context) {

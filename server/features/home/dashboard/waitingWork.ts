@@ -3,10 +3,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import { planRecordAddress, planRecordTexts } from '@contract/features/conformity/planRecord';
 import type { WaitingWork } from '@contract/features/home/dashboardWire';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { formAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '@contract/permissions';
 import { excludedByStep, standingSteps } from '@contract/workflow/roundSteps';
 import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/stateMachine';
@@ -96,9 +96,9 @@ async function movedWork({ database: { orm } }: Services, registry: Registry, vi
   });
 }
 
-/** Returns the viewer's open items of the yearly plans that are due within thirty days. */
+/** Returns the open items of the yearly plans that the viewer is in charge of and that are due within thirty days. */
 async function plannedWork({ database: { orm }, env, now }: Services, registry: Registry, viewer: Viewer) {
-  if (!viewer.permissions.has(permissionOf({ name: 'yearPlan' }, 'edit'))) return [];
+  if (!viewer.permissions.has(permissionOf({ name: 'yearPlan' }, 'list'))) return [];
   const t = yearPlanTable;
   const resource = registry.named('yearPlan');
   const lastDay = formatDay(new Date(now().getTime() + planDays * day), env.zone);
@@ -120,8 +120,8 @@ async function plannedWork({ database: { orm }, env, now }: Services, registry: 
     entity: 'yearPlan',
     id,
     title: `${resource.entity.label}：${title}`,
-    label: '填写实施记录',
-    path: formAddress('/resource/yearPlan', id, 'doneOn'),
+    label: planRecordTexts.action,
+    path: planRecordAddress(id),
     dueOn: plannedOn,
   }));
 }

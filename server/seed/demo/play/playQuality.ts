@@ -115,7 +115,12 @@ async function playYearPlans(actors: DemoActors, dayOf: DayOf): Promise<void> {
     });
     if (done === undefined) continue;
     actors.at(`${dayOf(done)} 16:40:00`);
-    await actors.ask('quality', 'PUT', 'api/yearPlan/edit', { ...row, doneOn: dayOf(done), result });
+    await actors.ask(person, 'PUT', 'api/yearPlan/record', {
+      id: row.id,
+      version: row.version,
+      doneOn: dayOf(done),
+      result,
+    });
   }
 }
 

@@ -6,6 +6,8 @@ import { momentText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { activityAt, siteActivities } from '@contract/features/fieldwork/samples/mediaStages';
 import type { MediaRow } from '@contract/features/fieldwork/samples/siteData';
 import { uploadHint, uploadRules } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
@@ -21,6 +23,10 @@ import { StoredMedia } from './StoredMedia';
 import styles from '../site/site.module.css';
 
 const { limit } = uploadRules.media;
+
+const activityOptions = fixedDictionaries.sceneActivity.filter(({ value }) =>
+  (siteActivities as readonly string[]).includes(value),
+);
 
 interface CaptureButtonProps {
   readonly label: string;
@@ -107,7 +113,7 @@ function MediaViewer({ row, isVideo, project, locked, onDeleted }: MediaViewerPr
         <StoredMedia id={row.content} label={row.place} film={isVideo} />
       )}
       <p>
-        {row.takenAt}　{row.place}
+        {activityOptions.find(({ value }) => value === row.activity)?.label}　{row.takenAt}　{row.place}
         {row.latitude && row.longitude && `　${Number(row.latitude).toFixed(5)}, ${Number(row.longitude).toFixed(5)}`}
       </p>
       {row.remark && <p>{row.remark}</p>}
@@ -123,6 +129,9 @@ function MediaViewer({ row, isVideo, project, locked, onDeleted }: MediaViewerPr
 /** Returns the fields beside the camera's buttons, and the function that stores the files. */
 function useMediaCapture(project: number, site: ShownSite) {
   const [place, setPlace] = useState<string | null>(null);
+  // A picture of the survey may also be taken on the day of sampling.
+  const [chosenActivity, setActivity] = useState<string | null>(null);
+  const activity = chosenActivity ?? activityAt(site.project.stage);
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   usePageDirty('media', Boolean(remark));
@@ -142,7 +151,7 @@ function useMediaCapture(project: number, site: ShownSite) {
       await writeNew(
         project,
         'siteMedia',
-        { activity: 'sampling', place: placeName.slice(0, 100), takenAt, remark, ...spot },
+        { activity, place: placeName.slice(0, 100), takenAt, remark, ...spot },
         `影像 ${placeName} ${takenAt.slice(11, 16)}`,
         [{ field: 'content', name: file.name || '照片.jpg', fileClass: 'media', blob: file }],
       ).catch(() => (allKept = false));
@@ -150,7 +159,7 @@ function useMediaCapture(project: number, site: ShownSite) {
     // If the file could not be stored, the remark stays for the next attempt.
     if (allKept) setRemark(null);
   };
-  return { place, setPlace, remark, setRemark, error, take: takeMedia };
+  return { place, setPlace, activity, setActivity, remark, setRemark, error, take: takeMedia };
 }
 
 interface CaptureFormProps {
@@ -159,13 +168,22 @@ interface CaptureFormProps {
 }
 
 /** Place, remark and the buttons that open camera and album. */
-function CaptureForm({ site, taking: { place, setPlace, remark, setRemark, error, take } }: CaptureFormProps) {
+function CaptureForm({ site, taking }: CaptureFormProps) {
+  const { place, setPlace, activity, setActivity, remark, setRemark, error, take } = taking;
   const places = [
     ...new Set(site.samples.flatMap((row) => (row.place ? [[row.workshop, row.place].filter(Boolean).join(' ')] : []))),
   ].slice(0, 12);
   return (
     <div className={styles.formColumn} role="group" aria-label="拍摄">
       <h2 className={styles.sectionTitle}>拍摄</h2>
+      <Chips
+        label="环节"
+        hasVisibleLabel
+        shape="even"
+        options={activityOptions}
+        chosenValues={[activity]}
+        onChoose={setActivity}
+      />
       <TextField
         label="地点"
         value={place}
@@ -227,7 +245,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
       <div className={styles.listColumn}>
         <h2 className={styles.sectionTitle}>现场影像　{site.media.length}</h2>
         {site.media.length === 0 && (
-          <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>
+          <p className={styles.nothing}>还没有照片和视频。请拍摄工作场所、采样点、采样过程和生产状况。</p>
         )}
         <ul className={styles.media}>
           {[...site.media].reverse().map((row) => (

@@ -13,6 +13,7 @@ import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageName } from '@/session/tabs/pageState';
 import { prefetchPages } from '@/session/tabs/prefetch';
+import { mediaStages } from '@contract/features/fieldwork/samples/mediaStages';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { findRoute, folderOf, type RoutePath } from '@contract/routes';
 import { readyForOffline } from './offline/registerOffline';
@@ -33,13 +34,20 @@ const sections: readonly { readonly path: RoutePath; readonly label: string; rea
 type SiteSection =
   `${typeof base}/${'pageSampling' | 'taskDetails' | 'pageSamplingTime' | 'projectSign' | 'projectMedia'}`;
 
-/** Returns why sampling can't be edited in the project's stage, or null. */
-const whileSampling = (stage: string): string | null => {
-  if (stage === 'sampling') return null;
-  return ['draft', 'contractReview', 'survey', 'planning', 'planReview'].includes(stage)
-    ? projectTexts.samplingNotOpen
-    : projectTexts.samplingEnded;
+/** Stages of a project in which a section can be edited, where they are not sampling alone. */
+const sectionStages: Readonly<Partial<Record<RoutePath, readonly string[]>>> = {
+  [`${base}/projectMedia`]: mediaStages,
 };
+
+/** Returns the function that tells why a section can't be edited in the project's stage, or null. */
+const lockedIn =
+  (path: RoutePath) =>
+  (stage: string): string | null => {
+    if ((sectionStages[path] ?? ['sampling']).includes(stage)) return null;
+    return ['draft', 'contractReview', 'survey', 'planning', 'planReview'].includes(stage)
+      ? projectTexts.samplingNotOpen
+      : projectTexts.samplingEnded;
+  };
 
 export interface SectionProps {
   readonly project: number;
@@ -100,7 +108,7 @@ export function SiteFrame({
   readonly path: SiteSection;
   readonly Section: ComponentType<SectionProps>;
 }) {
-  const model = useSite(whileSampling);
+  const model = useSite(lockedIn(path));
   const navigate = useNavigate();
   const { search } = useLocation();
   // Preloads the other pages, because there may be no network when they are opened.

@@ -17,12 +17,18 @@ const incomingApprovals = {
   report: '/projectAuditReviewNewPage/pageLyjc',
 } as const;
 
+/** Stages before sampling in which the site is visited. */
+const surveyed: ReadonlySet<Stage> = new Set(['survey', 'planning', 'planReview']);
+
 /** Returns additional pages for working on a project in this stage. */
 function furtherPages(stage: Stage, incoming: boolean): readonly NextPage[] {
   const records: NextPage = {
     label: '原始记录',
     path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport',
   };
+  // The survey must be photographed (GBZ 331-2024 5.2.3); sampling has its own link to the same page.
+  if (surveyed.has(stage) && !incoming)
+    return [{ label: '现场影像', path: '/siteSample/liveSample/condition/projectMedia' }];
   const { records: ofRecords, report: ofReport } = incoming ? incomingApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
   // The laboratory starts with received samples while others have not arrived yet.

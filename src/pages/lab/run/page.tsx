@@ -5,8 +5,7 @@ import { crud } from '@/api/crudClient';
 import { GatewayDialog } from '@/features/laboratory/runs/GatewayDialog';
 import { type Run, RunDrawer } from '@/features/laboratory/runs/RunDrawer';
 import { runItemInputs } from '@/features/laboratory/runs/runItemInputs';
-import { useRunInAddress } from '@/features/laboratory/runs/useRunInAddress';
-import { definePage, ListEditor } from '@/listEditor';
+import { definePage, ListEditor, useRowInAddress } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
@@ -95,7 +94,7 @@ export default function RunPage() {
     setAskedRun(run.id);
     setShownRun(run);
   }, []);
-  useRunInAddress(openAsked);
+  useRowInAddress(labRun, 'run', openAsked);
   // A written run is locked, so the open drawer is updated, too.
   const reloadAfterMove = async () => {
     void queries.invalidateQueries({ queryKey: ['list', labRun.path] });

@@ -48,7 +48,7 @@ export async function registerUnit(job: Job): Promise<Page> {
 
 /** Registers an order from the unit's row, whose project form knows the unit. */
 export async function registerProject(page: Page, job: Pick<Job, 'order'> = {}): Promise<void> {
-  const { unit, type, contractOn } = orderOf(job);
+  const { unit, type, contractOn, scope } = orderOf(job);
   await rowAction(rowOf(page, '受检单位', unit), '项目');
   await settled(page, '项目');
   const form = page.getByRole('dialog');
@@ -60,6 +60,7 @@ export async function registerProject(page: Page, job: Pick<Job, 'order'> = {}):
   await field('合同编号').fill('HT-2026-031');
   await field('合同签订日期').fill(dayFrom(contractOn));
   await field('计划完成日期').fill(dayFrom(30));
+  await field('检测范围').fill(scope);
   await button(form, '确定').click();
   await noticed(page, messages.added);
 }
@@ -81,10 +82,9 @@ export async function reviewContract(job: Job): Promise<void> {
   const panel = dialog(reviewer, orderOf(job).unit);
   const answers = panel.getByRole('radiogroup');
   await answers.first().waitFor();
-  // The contract is a fact of the order. Its scope of testing names no hazard, so a person judges 分包 as well.
+  // The contract and its scope are facts of the order: they answer 费用 and 分包.
   for (const question of ['requirement', 'method', 'ability', 'schedule', 'secrecy'] as const)
     await answers.nth(reviewQuestions.indexOf(question)).getByRole('radio', { name: '是', exact: true }).check();
-  await answers.nth(reviewQuestions.indexOf('subcontract')).getByRole('radio', { name: '不适用', exact: true }).check();
   await button(panel, projectTexts.saveAndPass('通过合同评审')).click();
   await noticed(reviewer, '通过合同评审成功');
 }

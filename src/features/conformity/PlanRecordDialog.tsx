@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Descriptions, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { Failure } from '@/api/callFailures';
+import { cellText } from '@/fields';
+import { formRules } from '@/fields/formRules';
+import { inputs } from '@/fields/inputs';
+import { todayText } from '@/lib/dateTexts';
+import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
+import { useLabels } from '@/session/dictionaryStore';
+import { PageModal } from '@/session/overlays';
+import type { Row } from '@contract/entity';
+import { yearPlan } from '@contract/features/conformity/entities/yearPlan';
+import { planRecordFields, planRecordTexts } from '@contract/features/conformity/planRecord';
+import { recordPlan } from './planCalls';
+
+export type PlanItem = Row<typeof yearPlan>;
+
+const plannedFields = ['planTitle', 'planKind', 'content', 'equipment', 'plannedOn'] as const;
+
+/** Shows what the plan asks for; empty fields are left out. */
+function PlannedFacts({ item }: { readonly item: PlanItem }) {
+  const labels = useLabels(yearPlan);
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      style={{ marginBottom: 12 }}
+      items={plannedFields
+        .filter((name) => item[name] !== null)
+        .map((name) => ({
+          key: name,
+          label: yearPlan.fields[name].label,
+          children: cellText(yearPlan.fields[name], item[name], { ...item }, name, labels),
+        }))}
+    />
+  );
+}
+
+/** Input of one field of the record. */
+function RecordItem({ name }: { readonly name: (typeof planRecordFields)[number] }) {
+  const field = yearPlan.fields[name];
+  const Input = inputs[field.kind];
+  return (
+    <Form.Item
+      name={name}
+      label={field.label}
+      rules={formRules(field)}
+      extra={'hint' in field ? field.hint : undefined}
+      validateFirst
+    >
+      <Input field={field as never} />
+    </Form.Item>
+  );
+}
+
+interface PlanRecordDialogProps {
+  readonly item: PlanItem | null;
+  readonly onClose: () => void;
+}
+
+/** 填写实施记录: day, record and file of an item of a yearly plan, by the person in charge. */
+export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [key, setKey] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!item) return;
+    form.setFieldsValue({ doneOn: item.doneOn ?? todayText(), result: item.result, record: item.record });
+    setKey(newId());
+    setRefusal(null);
+  }, [item, form]);
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => null);
+    if (!values || !item || busy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      feedback.notify('success', await recordPlan({ ...values, id: item.id, version: item.version }, key));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+      if (error.code === 'stale') setRefusal(error.message);
+      setKey(newId());
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: ['list', yearPlan.path] });
+    }
+  };
+  return (
+    <PageModal
+      open={item !== null}
+      about={item}
+      width={640}
+      title={planRecordTexts.action}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {refusal !== null && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
+      {item && <PlannedFacts item={item} />}
+      <Form form={form} name="planRecord" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+        {planRecordFields.map((name) => (
+          <RecordItem key={name} name={name} />
+        ))}
+      </Form>
+    </PageModal>
+  );
+}
