@@ -15,6 +15,8 @@ const yearsFromNow = (years: number) => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   return `${Number(today.slice(0, 4)) + years}${today.slice(4)}`.replace('02-29', '02-28');
 };
+const yearsAfter = (day: string, years: number) =>
+  `${Number(day.slice(0, 4)) + years}${day.slice(4)}`.replace('02-29', '02-28');
 const add = (more: object = {}) => {
   serial += 1;
   return server.ask<Answer<{ id: number; expiryDate: string }> & ErrorBody>('POST', 'api/user/add', {
@@ -78,10 +80,8 @@ describe('expiring accounts', () => {
     ];
     await server.rows.user({ organizationId: await server.rows.organization(), expiryDate: inDays(1) });
     await server.rows.user({ organizationId: home, expiryDate: null, isAdmin: true });
-    const told = async () =>
-      (await server.ask<ExpiringAccounts>('GET', 'api/user/expiring', { token: keeper })).body.people.map(
-        ({ id, term }) => [id, term],
-      );
+    const expiring = () => server.ask<ExpiringAccounts>('GET', 'api/user/expiring', { token: keeper });
+    const told = async () => (await expiring()).body.people.map(({ id, term }) => [id, term]);
     expect(await told()).toEqual([
       [past, 'past'],
       [soon, 'soon'],
@@ -93,6 +93,8 @@ describe('expiring accounts', () => {
         body: { rows: await asStored(server, userTable, ids), expiryDate },
       });
     expect((await extend([soon, past, none], inDays(-1))).body.errors?.[0]?.message).toBe('新的到期日不能早于今天');
+    expect((await expiring()).body.proposed).toBe(yearsAfter(inDays(30), 2));
+    expect((await extend([soon, late], inDays(31))).body.errors?.[0]?.message).toMatch(/的到期日不早于新的到期日/);
     expect((await extend([soon, past, none], '2031-06-30')).body.message).toBe('已延长3人的到期日');
     expect(await told()).toEqual([]);
     const [kept] = await server.database.orm

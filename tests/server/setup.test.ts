@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Setup, setupDuties, type SetupKey } from '@contract/features/system/setupChecklist';
-import { organizationTable } from '@server/db/schema';
+import { type Setup, setupDuties, type SetupKey, setupTexts } from '@contract/features/system/setupChecklist';
+import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -25,6 +25,7 @@ describe('set-up list', () => {
     expect(found?.lines.map(({ key, state }) => [key, state])).toEqual([
       ['organization', 'open'],
       ['address', 'open'],
+      ['codes', 'open'],
       ['people', 'open'],
       ['resources', 'open'],
       ['methods', 'open'],
@@ -48,6 +49,25 @@ describe('set-up list', () => {
     expect(await line('address')).toMatchObject({
       state: 'done',
       facts: ['对外网址：https://zh.example.com', expect.any(String)],
+    });
+  });
+
+  it('the set-up task about codes comes before people and numbers, and is done with an own project type or a first project', async () => {
+    expect(await line('codes')).toMatchObject({
+      state: 'open',
+      facts: [expect.stringContaining('DQ 定期检测'), setupTexts.commonCodes],
+      ways: [{ label: '字典管理', path: '/system/dict' }],
+    });
+    const [dict] = await server.database.orm
+      .select({ id: dictTable.id })
+      .from(dictTable)
+      .where(eq(dictTable.name, 'projectType'));
+    await server.database.orm
+      .insert(dictDetailTable)
+      .values({ dict: dict?.id ?? 0, value: 'DJ', label: '定期检测', organizationId: home } as never);
+    expect(await line('codes')).toMatchObject({
+      state: 'done',
+      facts: [expect.stringContaining('DJ 定期检测')],
     });
   });
 

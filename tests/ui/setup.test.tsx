@@ -68,7 +68,7 @@ describe('set-up list', () => {
   it('the set-up list shows each task with its state, and stays hidden once it was dismissed', async () => {
     const view = await renderPage(<OpenSetup />, { token });
     const list = await screen.findByRole('region', { name: setupTexts.title });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(7);
     expect(within(list).getByText(/未填写：统一社会信用代码/)).toBeInTheDocument();
     fireEvent.click(within(list).getByText(setupTexts.away));
     await waitFor(() => expect(screen.queryByRole('region', { name: setupTexts.title })).toBeNull());

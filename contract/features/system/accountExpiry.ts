@@ -30,6 +30,25 @@ export function expiryOfNew(today: string, years: number | null): string {
   return day.endsWith('-02-29') && new Date(`${day}T00:00:00Z`).getUTCDate() !== 29 ? `${day.slice(0, 8)}28` : day;
 }
 
+/**
+ * Returns the expiry date that an extension proposes: a new term from today, or from the latest current date, so that
+ * it lies later than each of them.
+ * @param today `YYYY-MM-DD` in the organization's time zone
+ * @param years the organization's setting; null where it has no setting
+ */
+export const extendedExpiry = (today: string, years: number | null, currentDates: readonly (string | null)[]): string =>
+  expiryOfNew(
+    currentDates.reduce<string>((latest, date) => (date && date > latest ? date : latest), today),
+    years,
+  );
+
+/** Answer of `GET api/user/initials`. */
+export interface AccountInitials {
+  expiryDate: string;
+  /** Years of the organization's setting; null where it has no setting. */
+  years: number | null;
+}
+
 export type AccountTerm = 'none' | 'past' | 'soon';
 
 /**
@@ -57,7 +76,7 @@ interface ExpiringAccount {
 
 export interface ExpiringAccounts {
   people: ExpiringAccount[];
-  /** Expiry date that a new account would get today. */
+  /** Expiry date that an extension proposes for all of them. */
   proposed: string;
 }
 
@@ -75,5 +94,7 @@ export const expiryTexts = {
   blocked: '没有到期日或已到期的人员不能登录',
   own: '自己的到期日请由其他管理员延长',
   notPast: '新的到期日不能早于今天',
+  notLater: (names: readonly string[]): string =>
+    `${names.slice(0, 3).join('、')}${names.length > 3 ? `等${names.length}人` : ''}的到期日不早于新的到期日，请选择更晚的日期，或取消勾选`,
   extended: (count: number): string => `已延长${count}人的到期日`,
 } as const;

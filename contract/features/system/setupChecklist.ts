@@ -3,7 +3,7 @@
 /** State of a task. `open`: to be done. `done`: finished. `outside`: done by the operator of the server. */
 type SetupState = 'done' | 'open' | 'outside';
 
-export type SetupKey = 'organization' | 'address' | 'people' | 'resources' | 'methods' | 'numbers' | 'backup';
+export type SetupKey = 'organization' | 'address' | 'codes' | 'people' | 'resources' | 'methods' | 'numbers' | 'backup';
 
 /** A link from a task to a page. */
 interface SetupWay {
@@ -36,6 +36,7 @@ export const setupPreference = 'setup:away';
 export const setupTitles: Readonly<Record<SetupKey, string>> = {
   organization: '机构',
   address: '对外网址与邮件',
+  codes: '内部编码',
   people: '人员',
   resources: '仪器、标准物质与试剂',
   methods: '方法与授权',
@@ -69,6 +70,8 @@ export const setupTexts = {
     `邮件由环境变量SMTP_URL、MAIL_FROM设置：${server}，发件人${from}`,
   noMail: '未启用邮件提醒；如需启用，由运维设置环境变量SMTP_URL',
   testMail: '发送测试邮件',
+  codes: (types: readonly string[]): string => `项目类型编码：${types.join('、')}`,
+  commonCodes: '项目类型编码印入项目编号。本机构另有编码的，请先导入或新增，再设置编号；沿用公共编码的不必处理',
   people: (count: number): string => `在用账号${count}个`,
   noDuty: (duties: readonly string[]): string => `还没有人可以：${duties.join('、')}`,
   everyDuty: '各环节都有人办理',

@@ -38,9 +38,13 @@ const body = z.object({
 });
 
 /** Returns the project types that an organization uses, common ones and its own. */
-const typesOf = (orm: Orm, organizationId: number) =>
+export const projectTypesOf = (orm: Orm, organizationId: number) =>
   orm
-    .select({ value: dictDetailTable.value, label: dictDetailTable.label })
+    .select({
+      value: dictDetailTable.value,
+      label: dictDetailTable.label,
+      organizationId: dictDetailTable.organizationId,
+    })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(
@@ -54,7 +58,7 @@ const typesOf = (orm: Orm, organizationId: number) =>
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
 
 async function statesOf(orm: Orm, organizationId: number, day: string): Promise<NumberState[]> {
-  const types = await typesOf(orm, organizationId);
+  const types = await projectTypesOf(orm, organizationId);
   const states: NumberState[] = [];
   for (const kind of numberKindNames) {
     const { rule } = await seriesOf(orm, organizationId, kind, { day });
@@ -110,7 +114,7 @@ export function numberRoutes(services: Services, registry: Registry): Route[] {
             ...(kind === 'incoming' ? { kind: 'L' } : {}),
           });
           if (countsBy(rule, 'PROJECT')) throw invalid([{ field: 'kind', message: numberTexts.unknownSeries }]);
-          if (countsBy(rule, 'TYPE') && !(await typesOf(tx, id)).some(({ value }) => value === type))
+          if (countsBy(rule, 'TYPE') && !(await projectTypesOf(tx, id)).some(({ value }) => value === type))
             throw invalid([{ field: 'type', message: '请选择项目类型' }]);
           const before = await lastCount(tx, id, series);
           await setCount(tx, id, series, used);

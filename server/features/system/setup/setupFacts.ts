@@ -11,6 +11,7 @@ import {
   methodAuthorisationTable,
   numberSeriesTable,
   organizationTable,
+  projectTable,
   reagentTable,
   roleMenusTable,
   roleTable,
@@ -19,6 +20,7 @@ import {
   userTable,
 } from '@server/db/schema';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { projectTypesOf } from '@server/features/system/organizations/organizationNumbers';
 import type { Services } from '@server/services';
 
 type Line = Omit<SetupLine, 'key'>;
@@ -112,6 +114,26 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
       vacantDuties.length ? setupTexts.noDuty(vacantDuties) : setupTexts.everyDuty,
     ],
     ways: [pageLink('用户管理', '/system/user'), pageLink('角色管理', '/system/role')],
+  };
+}
+
+/** Project types whose codes become part of numbers: the organization's own, or the common ones. */
+async function codesLine(orm: Orm, organizationId: number): Promise<Line> {
+  const types = await projectTypesOf(orm, organizationId);
+  const ownTypes = types.filter((type) => type.organizationId !== null);
+  const [project] = await orm
+    .select({ id: projectTable.id })
+    .from(projectTable)
+    .where(eq(projectTable.organizationId, organizationId))
+    .limit(1);
+  return {
+    // Work that has begun shows that the organization uses the common codes.
+    state: ownTypes.length || project ? 'done' : 'open',
+    facts: [
+      setupTexts.codes(types.map(({ value, label }) => `${value} ${label}`)),
+      ...(ownTypes.length || project ? [] : [setupTexts.commonCodes]),
+    ],
+    ways: [pageLink('字典管理', '/system/dict')],
   };
 }
 
@@ -213,6 +235,7 @@ export async function setupLines(
   const lines: [SetupKey, Line][] = [
     ['organization', await organizationLine(orm, organizationId)],
     ['address', await addressLine(services, orm, organizationId)],
+    ['codes', await lineFor(codesLine)],
     ['people', await lineFor(peopleLine)],
     ['resources', await lineFor(resourcesLine)],
     ['methods', await lineFor(methodsLine)],

@@ -2,8 +2,10 @@ import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import {
+  type AccountInitials,
   expiryOfNew,
   type ExpiringAccounts,
+  extendedExpiry,
   expiryTexts,
   soonDays,
   termOf,
@@ -23,12 +25,8 @@ import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-/** Returns the expiry date of a new account: the organization's setting, else five years from today. */
-export async function proposedExpiry(
-  { env, now }: Pick<Services, 'env' | 'now'>,
-  orm: Orm,
-  organizationId: number | null,
-): Promise<string> {
+/** Returns the organization's years of a new account; null where it has no setting. */
+async function accountYears(orm: Orm, organizationId: number | null): Promise<number | null> {
   const [home] =
     organizationId === null
       ? []
@@ -36,8 +34,15 @@ export async function proposedExpiry(
           .select({ years: organizationTable.accountYears })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  return expiryOfNew(formatDay(now(), env.zone), home?.years ?? null);
+  return home?.years ?? null;
 }
+
+/** Returns the expiry date of a new account: the organization's setting, else five years from today. */
+export const proposedExpiry = async (
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  orm: Orm,
+  organizationId: number | null,
+): Promise<string> => expiryOfNew(formatDay(now(), env.zone), await accountYears(orm, organizationId));
 
 const extendBody = z.object({
   rows: rowsBody,
@@ -78,12 +83,17 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
             ),
           )
           .orderBy(asc(userTable.expiryDate), asc(userTable.id));
+        const expiring = rows.flatMap(({ isAdmin, ...row }) => {
+          const term = termOf({ ...row, isAdmin }, today);
+          return term ? [{ ...row, term, own: row.id === viewer.user.id }] : [];
+        });
         return {
-          people: rows.flatMap(({ isAdmin, ...row }) => {
-            const term = termOf({ ...row, isAdmin }, today);
-            return term ? [{ ...row, term, own: row.id === viewer.user.id }] : [];
-          }),
-          proposed: await proposedExpiry(services, database.orm, viewer.homeOrganizationId),
+          people: expiring,
+          proposed: extendedExpiry(
+            today,
+            await accountYears(database.orm, viewer.homeOrganizationId),
+            expiring.map(({ expiryDate }) => expiryDate),
+          ),
         };
       },
     }),
@@ -100,6 +110,14 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
           const rows = await findAll(context, tx, requestedRows);
           if (expiryDate < formatDay(now(), env.zone))
             throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
+          const unextended = rows.filter((row) => row.expiryDate !== null && String(row.expiryDate) >= expiryDate);
+          if (unextended.length)
+            throw invalid([
+              {
+                field: 'expiryDate',
+                message: expiryTexts.notLater(unextended.map(({ nickName }) => String(nickName))),
+              },
+            ]);
           for (const row of rows) await updateRow(context, tx, row, { expiryDate }, { action: 'edit' });
           return rows.length;
         });
@@ -112,9 +130,10 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(user, 'add'), permissionOf(user, 'edit')],
       tag: user.label,
       summary: '新用户的默认内容：到期日',
-      handle: async ({ viewer }) => ({
-        expiryDate: await proposedExpiry(services, database.orm, viewer.homeOrganizationId),
-      }),
+      async handle({ viewer }): Promise<AccountInitials> {
+        const years = await accountYears(database.orm, viewer.homeOrganizationId);
+        return { expiryDate: expiryOfNew(formatDay(now(), env.zone), years), years };
+      },
     }),
   ];
 }

@@ -1,10 +1,11 @@
 import { client } from '@/api/client';
+import { todayText } from '@/lib/dateTexts';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { oneTimePasswordTexts } from '@contract/features/notices/oneTimePasswords';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
-import { expiryTexts } from '@contract/features/system/accountExpiry';
+import { type AccountInitials, expiryTexts, extendedExpiry } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { messages } from '@contract/messages';
@@ -59,9 +60,11 @@ export const changeRoles = defineAction({
   run: ({ rows, editor }) => useChangingRoles.setState({ people: rows, refresh: editor.refresh }),
 });
 
+const fetchInitials = async (): Promise<AccountInitials> =>
+  (await client.get<AccountInitials>('api/user/initials')).data;
+
 /** Returns the expiry date that a new account gets today. */
-export const proposedExpiry = async (): Promise<string> =>
-  (await client.get<{ expiryDate: string }>('api/user/initials')).data.expiryDate;
+export const proposedExpiry = async (): Promise<string> => (await fetchInitials()).expiryDate;
 
 /** 延长到期日: sets the expiry date of several people. */
 export const extend = defineAction({
@@ -72,7 +75,11 @@ export const extend = defineAction({
   async run({ rows }) {
     const ownUserId = useSession.getState().user?.id;
     useExtending.setState({
-      proposed: await proposedExpiry(),
+      proposed: extendedExpiry(
+        todayText(),
+        (await fetchInitials()).years,
+        rows.map(({ expiryDate }) => (expiryDate ? String(expiryDate) : null)),
+      ),
       people: rows.map(({ id, version, userName, nickName, expiryDate }) => ({
         id,
         version,
