@@ -53,18 +53,21 @@ describe('set-up list', () => {
   });
 
   it('the set-up task about codes comes before people and numbers, and is done with an own project type or a first project', async () => {
+    const [dict] = await server.database.orm
+      .insert(dictTable)
+      .values({ name: 'projectType', description: '项目类型' } as never)
+      .returning({ id: dictTable.id });
+    const addType = (value: string, organizationId: number | null) =>
+      server.database.orm
+        .insert(dictDetailTable)
+        .values({ dict: dict?.id ?? 0, value, label: '定期检测', dictSort: 1, organizationId } as never);
+    await addType('DQ', null);
     expect(await line('codes')).toMatchObject({
       state: 'open',
       facts: [expect.stringContaining('DQ 定期检测'), setupTexts.commonCodes],
       ways: [{ label: '字典管理', path: '/system/dict' }],
     });
-    const [dict] = await server.database.orm
-      .select({ id: dictTable.id })
-      .from(dictTable)
-      .where(eq(dictTable.name, 'projectType'));
-    await server.database.orm
-      .insert(dictDetailTable)
-      .values({ dict: dict?.id ?? 0, value: 'DJ', label: '定期检测', organizationId: home } as never);
+    await addType('DJ', home);
     expect(await line('codes')).toMatchObject({
       state: 'done',
       facts: [expect.stringContaining('DJ 定期检测')],

@@ -55,17 +55,12 @@ function RecordItem({ name }: { readonly name: (typeof planRecordFields)[number]
   );
 }
 
-interface PlanRecordDialogProps {
-  readonly item: PlanItem | null;
-  readonly onClose: () => void;
-}
-
-/** 填写实施记录: day, record and file of an item of a yearly plan, by the person in charge. */
-export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
+/** Keeps the form of a record: fills it for an item, saves it and shows what is refused. */
+function useRecordForm(item: PlanItem | null, onClose: () => void) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [key, setKey] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!item) return;
@@ -73,10 +68,10 @@ export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
     setKey(newId());
     setRefusal(null);
   }, [item, form]);
-  const submit = async () => {
+  const save = async () => {
     const values = await form.validateFields().catch(() => null);
-    if (!values || !item || busy) return;
-    setBusy(true);
+    if (!values || !item || isSaving) return;
+    setIsSaving(true);
     setRefusal(null);
     try {
       feedback.notify('success', await recordPlan({ ...values, id: item.id, version: item.version }, key));
@@ -87,10 +82,21 @@ export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
       if (error.code === 'stale') setRefusal(error.message);
       setKey(newId());
     } finally {
-      setBusy(false);
+      setIsSaving(false);
       void queries.invalidateQueries({ queryKey: ['list', yearPlan.path] });
     }
   };
+  return { form, isSaving, refusal, save };
+}
+
+interface PlanRecordDialogProps {
+  readonly item: PlanItem | null;
+  readonly onClose: () => void;
+}
+
+/** 填写实施记录: day, record and file of an item of a yearly plan, by the person in charge. */
+export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
+  const { form, isSaving, refusal, save } = useRecordForm(item, onClose);
   return (
     <PageModal
       open={item !== null}
@@ -98,14 +104,14 @@ export function PlanRecordDialog({ item, onClose }: PlanRecordDialogProps) {
       width={640}
       title={planRecordTexts.action}
       okText="保存"
-      confirmLoading={busy}
-      onOk={() => void submit()}
+      confirmLoading={isSaving}
+      onOk={() => void save()}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       {refusal !== null && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       {item && <PlannedFacts item={item} />}
-      <Form form={form} name="planRecord" layout="vertical" requiredMark={false} onFinish={() => void submit()}>
+      <Form form={form} name="planRecord" layout="vertical" requiredMark={false} onFinish={() => void save()}>
         {planRecordFields.map((name) => (
           <RecordItem key={name} name={name} />
         ))}

@@ -110,7 +110,11 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
           const rows = await findAll(context, tx, requestedRows);
           if (expiryDate < formatDay(now(), env.zone))
             throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
-          const unextended = rows.filter((row) => row.expiryDate !== null && String(row.expiryDate) >= expiryDate);
+          // A person's own account is refused by its own rule when it is written.
+          const unextended = rows.filter(
+            ({ id, expiryDate: current }) =>
+              id !== call.viewer.user.id && current !== null && String(current) >= expiryDate,
+          );
           if (unextended.length)
             throw invalid([
               {

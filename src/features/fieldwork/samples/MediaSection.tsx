@@ -62,6 +62,23 @@ function CaptureButton({ label, icon, accept, camera, onTake }: CaptureButtonPro
   );
 }
 
+/** Buttons for a photograph, a video and the album. */
+function CaptureButtons({ onTake }: Pick<CaptureButtonProps, 'onTake'>) {
+  return (
+    <div className={styles.takes}>
+      <CaptureButton label="拍照" icon={<CameraOutlined />} accept="image/*" camera onTake={onTake} />
+      <CaptureButton label="录像" icon={<VideoCameraOutlined />} accept="video/*" camera onTake={onTake} />
+      <CaptureButton
+        label="从相册选"
+        icon={<PictureOutlined />}
+        accept="image/*,video/mp4,video/webm,video/quicktime"
+        camera={false}
+        onTake={onTake}
+      />
+    </div>
+  );
+}
+
 interface MediaThumbnailProps {
   readonly row: WithUnsentItem<MediaRow>;
   /** True for a video. */
@@ -208,29 +225,7 @@ function CaptureForm({ site, taking }: CaptureFormProps) {
           {error}
         </p>
       )}
-      <div className={styles.takes}>
-        <CaptureButton
-          label="拍照"
-          icon={<CameraOutlined />}
-          accept="image/*"
-          camera
-          onTake={(files) => void take(files)}
-        />
-        <CaptureButton
-          label="录像"
-          icon={<VideoCameraOutlined />}
-          accept="video/*"
-          camera
-          onTake={(files) => void take(files)}
-        />
-        <CaptureButton
-          label="从相册选"
-          icon={<PictureOutlined />}
-          accept="image/*,video/mp4,video/webm,video/quicktime"
-          camera={false}
-          onTake={(files) => void take(files)}
-        />
-      </div>
+      <CaptureButtons onTake={(files) => void take(files)} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const atomicFluorescenceSheet = defineSheet({
     solutionVolume: decimal('定容/溶液体积', { unit: 'mL', min: '0' }),
     dilution: decimal('稀释倍数', { min: '1' }),
     factor: decimal('换算系数', { min: '0', hint: '测得物与报出物不同时填写' }),
-    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按1计算' }),
+    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按100%计算' }),
   },
   calculated: { content: { label: '测得浓度', unit: 'ng/mL' }, blankContent: { label: '空白浓度', unit: 'ng/mL' } },
   conditions: ['灯电流', '负高压', '载气/屏蔽气流量', '还原剂', '消解方法'],

@@ -11,7 +11,7 @@ export const electrodeSheet = defineSheet({
     solutionVolume: decimal('定容/溶液体积', { unit: 'mL', min: '0' }),
     dilution: decimal('稀释倍数', { min: '1' }),
     factor: decimal('换算系数', { min: '0', hint: '测得物与报出物不同时填写' }),
-    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按1计算' }),
+    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按100%计算' }),
   },
   calculated: { content: { label: '测得浓度', unit: 'μg/mL' }, blankContent: { label: '空白浓度', unit: 'μg/mL' } },
   conditions: ['电极型号', '溶液温度', 'TISAB', '搅拌/平衡时间'],

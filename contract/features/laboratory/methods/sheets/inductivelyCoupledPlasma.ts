@@ -13,7 +13,7 @@ export const inductivelyCoupledPlasmaSheet = defineSheet({
     solutionVolume: decimal('定容/溶液体积', { unit: 'mL', min: '0' }),
     dilution: decimal('稀释倍数', { min: '1' }),
     factor: decimal('换算系数', { min: '0', hint: 'Mn换算为MnO₂为1.5825' }),
-    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按1计算' }),
+    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按100%计算' }),
   },
   calculated: {
     response: { label: '强度均值' },

@@ -11,7 +11,7 @@ export const ionChromatographySheet = defineSheet({
     solutionVolume: decimal('吸收/洗脱液体积', { unit: 'mL', min: '0' }),
     dilution: decimal('稀释倍数', { min: '1' }),
     factor: decimal('换算系数', { min: '0', hint: 'Cl⁻换算为HCl为1.0285' }),
-    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按1计算' }),
+    efficiency: decimal('洗脱效率', { unit: '%', min: '0', hint: '不填时按100%计算' }),
   },
   calculated: { content: { label: '测得浓度', unit: 'μg/mL' }, blankContent: { label: '空白浓度', unit: 'μg/mL' } },
   conditions: ['色谱柱', '淋洗液', '流速', '抑制器电流', '定量环'],
