@@ -323,7 +323,13 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
     ]),
   );
   const rows = await tx
-    .select()
+    .select({
+      id: labSheetRowTable.id,
+      sheet: labSheetRowTable.sheet,
+      sampleNo: labSheetRowTable.sampleNo,
+      rowKind: labSheetRowTable.rowKind,
+      readings: labSheetRowTable.readings,
+    })
     .from(labSheetRowTable)
     .where(
       and(

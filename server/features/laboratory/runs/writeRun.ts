@@ -15,7 +15,16 @@ import { recalculateEach } from '../sheets/recalculate';
 import { matchesOf, type RunReading, type RunReadLine, type StoredRun, visibleRun } from './readRun';
 import { takeChecksBack, writeRunChecks } from './runChecks';
 
-type StoredRow = typeof labSheetRowTable.$inferSelect;
+/** Columns of a record row that a change of its readings needs: a file changes thousands of rows. */
+const changedColumns = {
+  id: labSheetRowTable.id,
+  version: labSheetRowTable.version,
+  organizationId: labSheetRowTable.organizationId,
+  sampleNo: labSheetRowTable.sampleNo,
+  readings: labSheetRowTable.readings,
+};
+
+type StoredRow = Pick<typeof labSheetRowTable.$inferSelect, keyof typeof changedColumns>;
 
 /** A change of a reading: the text to write, or null to remove the reading. */
 interface Change {
@@ -73,7 +82,7 @@ async function changeRows(
   const byRow = new Map<number, Change[]>();
   for (const change of changes) byRow.set(change.row, [...(byRow.get(change.row) ?? []), change]);
   const rows = await tx
-    .select()
+    .select(changedColumns)
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...byRow.keys()]), isNull(labSheetRowTable.deleteTime)));
   const auditEvents: AuditEvent[] = [];
