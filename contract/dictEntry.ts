@@ -3,6 +3,8 @@ export interface DictEntry {
   readonly label: string;
   /** The entry is disabled: forms no longer offer it, and rows that contain it still show its label. */
   readonly off?: true;
+  /** Value of the entry that is chosen instead. */
+  readonly replacedBy?: string;
   /** Other spellings that an import accepts for the label. */
   readonly also?: readonly string[];
   /** Meaning of the tag's colour. The colour is never shown without the label. */

@@ -167,6 +167,8 @@ export interface DictDetail {
   /** Whether the entry is disabled: forms no longer offer it, and rows that contain it still show its label. */
   disabled: boolean;
   organizationId: number | null;
+  /** Value of the organization's own entry that is chosen instead of this common one. */
+  replacedBy?: string;
 }
 
 /** Result of one imported row; an empty msg means success (SPEC §7). */

@@ -156,14 +156,16 @@ function labelMapOf(entries: readonly DictEntry[]) {
   let maps = labelMaps.get(entries);
   if (!maps) {
     maps = { exact: new Map(), loose: new Map() };
+    const chosen = (entry: DictEntry): DictEntry =>
+      (entry.replacedBy === undefined ? undefined : entries.find(({ value }) => value === entry.replacedBy)) ?? entry;
     for (const entry of entries) {
-      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, entry.value);
+      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, chosen(entry).value);
       const key = labelKey(entry.label);
-      maps.loose.set(key, maps.loose.has(key) ? null : entry);
+      maps.loose.set(key, maps.loose.has(key) && maps.loose.get(key) !== chosen(entry) ? null : chosen(entry));
     }
     // The label of one entry is never treated as an alias of another entry.
     for (const entry of entries)
-      for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
+      for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, chosen(entry));
     labelMaps.set(entries, maps);
   }
   return maps;

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import type { AnyRow } from '@contract/entity';
 import { isRegion } from '@contract/fields/regions';
 import { picturesIn } from '@contract/fields/richText';
@@ -86,13 +87,19 @@ function isForeign({ owner, value }: FieldUse, usableOwners: ReadonlyMap<number,
   return owner !== null && targetOwner !== null && targetOwner !== owner;
 }
 
+interface UsableEntries {
+  readonly values: ReadonlySet<string>;
+  /** Returns the own value of an organization that replaces a common value. */
+  readonly replacedBy: (value: string, organizationId: number | null) => string | undefined;
+}
+
 /** Returns the values that the dictionaries offer to the viewer; a disabled entry can't be chosen anew. */
 async function entriesOf(
   context: OperationContext,
   tx: Orm,
   names: readonly string[],
   values: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<string, UsableEntries>> {
   const usableValues = new Map<string, Set<string>>(
     names.map((name) => [
       name,
@@ -100,23 +107,46 @@ async function entriesOf(
     ]),
   );
   const managedNames = names.filter((name) => !isFixed(name));
-  if (!managedNames.length) return usableValues;
-  const rows = await tx
-    .select({ name: dictTable.name, value: dictDetailTable.value })
+  const rows = managedNames.length ? await managedEntries(context, tx, managedNames, values) : [];
+  for (const { name, value } of rows) usableValues.get(name)?.add(value);
+  return new Map(
+    [...usableValues].map(([name, usable]) => {
+      const ofDict = rows.filter((row) => row.name === name);
+      const replacedBy = (value: string, owner: number | null) =>
+        replacedEntries(
+          name,
+          ofDict.filter(({ organizationId }) => organizationId === null || organizationId === owner),
+        ).get(value);
+      return [name, { values: usable, replacedBy }];
+    }),
+  );
+}
+
+/** Returns the enabled entries of managed dictionaries with one of the values, and all own ones of organizations. */
+const managedEntries = (
+  context: OperationContext,
+  tx: Orm,
+  names: readonly string[],
+  values: readonly string[],
+): Promise<{ name: string; value: string; label: string; organizationId: number | null }[]> =>
+  tx
+    .select({
+      name: dictTable.name,
+      value: dictDetailTable.value,
+      label: dictDetailTable.label,
+      organizationId: dictDetailTable.organizationId,
+    })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(
       and(
-        inArray(dictTable.name, managedNames),
-        inArray(dictDetailTable.value, [...new Set(values)]),
+        inArray(dictTable.name, names),
+        or(inArray(dictDetailTable.value, [...new Set(values)]), isNotNull(dictDetailTable.organizationId)),
         isNull(dictDetailTable.deleteTime),
         eq(dictDetailTable.disabled, false),
         scopeOf(context.registry.named('dictDetail'), context.call.viewer),
       ),
     );
-  for (const { name, value } of rows) usableValues.get(name)?.add(String(value));
-  return usableValues;
-}
 
 /**
  * Returns the types of the files that the viewer may use, locked against cleaning. An administrator may use all
@@ -156,6 +186,34 @@ const addedPictures = ({ name, value, before }: FieldUse): string[] => {
   return picturesIn(safeRichText(value as string)).filter((id) => !heldPictures.includes(id));
 };
 
+interface DictUse {
+  readonly use: FieldUse;
+  readonly dict: string;
+  readonly label: string;
+}
+
+/** Finds dictionary values that can't be chosen anew: unknown, disabled, or replaced by the organization's own. */
+async function checkEntries(
+  context: OperationContext,
+  tx: Orm,
+  dictUses: readonly DictUse[],
+  fault: (use: FieldUse, message: string) => void,
+): Promise<void> {
+  const entries = await entriesOf(
+    context,
+    tx,
+    [...new Set(dictUses.map(({ dict }) => dict))],
+    dictUses.map(({ use }) => use.value as string),
+  );
+  for (const { use, dict, label } of dictUses) {
+    const value = use.value as string;
+    const dictEntries = entries.get(dict);
+    const replacedBy = dictEntries?.replacedBy(value, use.owner ?? context.call.viewer.organizationId);
+    if (!dictEntries?.values.has(value)) fault(use, `${label}不在字典中或已停用，请重新选择`);
+    else if (replacedBy !== undefined) fault(use, `${label}“${value}”已由本机构的“${replacedBy}”代替，请重新选择`);
+  }
+}
+
 /**
  * Finds references in the drafts that the viewer may not use (QUALITY AZ5): rows, files, pictures, dictionary values,
  * regions. It uses one statement per table and one for all dictionaries, regardless of the number of drafts.
@@ -166,7 +224,7 @@ export async function referenceFaults(
   drafts: readonly DraftToCheck[],
 ): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
-  const dictUses: { use: FieldUse; dict: string; label: string }[] = [];
+  const dictUses: DictUse[] = [];
   const fault = ({ at, name }: FieldUse, message: string, isGone = false) =>
     void faults.push({ at, field: name, message, gone: isGone });
   for (const [name, field] of Object.entries(context.resource.entity.fields)) {
@@ -205,16 +263,7 @@ export async function referenceFaults(
       dictUses.push(...uses.map((use) => ({ use, dict: field.dict, label: field.label })));
     }
   }
-  if (dictUses.length) {
-    const entries = await entriesOf(
-      context,
-      tx,
-      [...new Set(dictUses.map(({ dict }) => dict))],
-      dictUses.map(({ use }) => use.value as string),
-    );
-    for (const { use, dict, label } of dictUses)
-      if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中或已停用，请重新选择`);
-  }
+  if (dictUses.length) await checkEntries(context, tx, dictUses, fault);
   return faults;
 }
 

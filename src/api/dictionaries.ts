@@ -11,9 +11,10 @@ import { readPage } from './readPage';
 export async function fetchDictionary(dictName: string, organizationId: number | null): Promise<DictEntry[]> {
   const { data } = await client.get<unknown>('api/dictDetail', { params: { dictName, ...dictPage, organizationId } });
   // Values are strings and compared as strings (BEHAVIOUR §1.7).
-  return readPage<DictDetail>(data).content.map(({ value, label, disabled }) => ({
+  return readPage<DictDetail>(data).content.map(({ value, label, disabled, replacedBy }) => ({
     value: String(value),
     label,
-    ...(disabled ? { off: true as const } : {}),
+    ...(disabled || replacedBy !== undefined ? { off: true as const } : {}),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
   }));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NumberKind, NumberState } from '@contract/features/projects/runningNumberRules';
-import type { Answer, ErrorBody } from '@contract/wire';
+import type { Answer, DictDetail, ErrorBody, Page } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
 import { nextNumber } from '@server/crud/runningNumbers';
 import {
@@ -171,5 +171,36 @@ describe('running numbers of an organization', () => {
       .from(organizationTable)
       .where(eq(organizationTable.id, home));
     expect(row?.rule).toBe('{PROJECT}-YS{SEQ3}');
+  });
+
+  it('an own project type takes the place of the common one of the same name, in numbers, choices and writes', async () => {
+    const { orm } = server.database;
+    const [dict] = await orm.select({ id: dictTable.id }).from(dictTable).where(eq(dictTable.name, 'projectType'));
+    await orm.insert(dictDetailTable).values([
+      { dict: dict?.id ?? 0, value: 'XP', label: '现状评价', dictSort: 9, organizationId: home },
+      { dict: dict?.id ?? 0, value: 'YP', label: '预评价', dictSort: 9, organizationId: home },
+    ]);
+    const options = await server.ask<Page<DictDetail>>('GET', 'api/dictDetail?dictName=projectType&size=99', {
+      token: keeper,
+    });
+    expect(options.body.content.map(({ value, replacedBy }) => [value, replacedBy])).toEqual([
+      ['DJ', undefined],
+      ['XZ', 'XP'],
+      ['XP', undefined],
+      ['YP', undefined],
+    ]);
+    const refused = await add({ type: 'XZ' });
+    expect(refused.body.errors?.[0]?.message).toBe('项目类型“XZ”已由本机构的“XP”代替，请重新选择');
+    expect((await add({ type: 'XP' })).body.body?.code).toBe(`ZHXP${year}0001`);
+    const { body } = await server.ask<NumberState[]>('GET', `api/organization/${home}/numbers`, { token: keeper });
+    const ofProjects = body.filter(({ kind }) => kind === 'project');
+    expect(ofProjects.map(({ type, replaces, replacedBy }) => [type, replaces, replacedBy])).toEqual([
+      ['DJ', undefined, undefined],
+      // Its series has numbers of this year.
+      ['XZ', undefined, 'XP'],
+      ['XP', ['XZ'], undefined],
+      ['YP', undefined, undefined],
+    ]);
+    await orm.delete(dictDetailTable).where(eq(dictDetailTable.organizationId, home));
   });
 });

@@ -527,6 +527,31 @@ it('120 workflow moves of one project, valid and invalid, change none of the fiv
 });
 
 describe('催办 (reminder)', () => {
+  it('a project for whose next step nobody has a role names the roles that have it', async () => {
+    const { rows } = server;
+    const lone = await rows.organization({ name: '丙检测中心', code: 'BING' });
+    const looks = await rows.role({ permissions: all('project', 'inspectUnit') });
+    const duty = await rows.role({ name: '丙业务员', organizationId: lone, permissions: moves('submitContract') });
+    await rows.role({ name: '乙业务员', organizationId: home, permissions: moves('submitContract') });
+    await rows.user({ userName: 'lone', organizationId: lone, roles: [looks] });
+    tokens.lone = await server.login('lone');
+    const belongInspect = await rows.inspectUnit({ organizationId: lone });
+    const added = await ask('lone', 'POST', 'api/project/add', { projectName: '定期检测', belongInspect, type: 'DQ' });
+    const holders = async () =>
+      (
+        await ask<{ people: unknown[]; roles?: string[] }>(
+          'lone',
+          'GET',
+          `api/project/holders/${String(added.body.body?.id)}`,
+        )
+      ).body;
+    expect(await holders()).toMatchObject({ people: [], roles: expect.arrayContaining(['丙业务员']) });
+    expect((await holders()).roles).not.toContain('乙业务员');
+    await rows.user({ userName: 'loneSales', organizationId: lone, roles: [duty] });
+    expect(await holders()).toMatchObject({ people: [expect.anything()] });
+    expect((await holders()).roles).toBeUndefined();
+  });
+
   it('the reminder 催办 notifies everybody who can move the project on, once within ten minutes', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');

@@ -52,26 +52,26 @@ describe('set-up list', () => {
     });
   });
 
-  it('the set-up task about codes comes before people and numbers, and is done with an own project type or a first project', async () => {
+  it('the set-up task about codes is done with an own project type, and names the common code that it replaces', async () => {
     const [dict] = await server.database.orm
       .insert(dictTable)
-      .values({ name: 'projectType', description: '项目类型' } as never)
+      .values({ name: 'projectType' })
       .returning({ id: dictTable.id });
-    const addType = (value: string, organizationId: number | null) =>
-      server.database.orm
-        .insert(dictDetailTable)
-        .values({ dict: dict?.id ?? 0, value, label: '定期检测', dictSort: 1, organizationId } as never);
-    await addType('DQ', null);
+    await server.database.orm
+      .insert(dictDetailTable)
+      .values({ dict: dict?.id ?? 0, value: 'DQ', label: '定期检测', dictSort: 1 });
     expect(await line('codes')).toMatchObject({
       state: 'open',
       facts: [expect.stringContaining('DQ 定期检测'), setupTexts.commonCodes],
       ways: [{ label: '字典管理', path: '/system/dict' }],
     });
-    await addType('DJ', home);
-    expect(await line('codes')).toMatchObject({
-      state: 'done',
-      facts: [expect.stringContaining('DJ 定期检测')],
-    });
+    await server.database.orm
+      .insert(dictDetailTable)
+      .values({ dict: dict?.id ?? 0, value: 'DJ', label: '定期检测', dictSort: 1000, organizationId: home });
+    const { state, facts } = (await line('codes')) ?? {};
+    expect(state).toBe('done');
+    expect(facts?.[0]).toContain('DJ 定期检测（代替公共编码DQ）');
+    expect(facts?.[0]).not.toContain('DQ 定期检测');
   });
 
   it('the set-up task about people is done when somebody has the permission for each required activity', async () => {

@@ -26,6 +26,8 @@ export const projectTexts = {
   surveyFactsMissing: (labels: readonly string[]) => `请先在“基本情况”中填写${labels.join('、')}并保存，再结束调查`,
   surveyInFuture: (day: string) => `调查日期${day}晚于今天，请核对“基本情况”后再结束调查`,
   urged: (count: number) => `已提醒${count}人`,
+  nobody: (roles: readonly string[]): string =>
+    `还没有人可以办理此阶段，请由机构管理员为人员分配角色${roles.length ? `：${roles.join('、')}` : ''}`,
   nobodyToUrge: '没有可以办理此阶段的人员，请检查角色授权',
   urgedRecently: (minutes: number) => `${minutes}分钟内已经提醒过，请稍后再催办`,
   urgeTitle: (code: string, stage: string) => `催办：项目${code}（${stage}）`,

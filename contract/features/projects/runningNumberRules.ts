@@ -117,6 +117,10 @@ export interface NumberState {
   /** Project type, where the rule has a series for each type. */
   type: string | null;
   typeName: string | null;
+  /** For a type that the organization's own entry replaces: value of that entry. Its series only ends. */
+  replacedBy?: string;
+  /** For an own type: values of the common types that it replaces. */
+  replaces?: string[];
   /** Last used number of the series; null where each project has its own series. */
   used: number | null;
   /** The next number; existing numbers are already skipped. */
@@ -127,6 +131,8 @@ export const numberTexts = {
   title: '编号',
   used: '本年度已用到',
   next: '下一个编号',
+  replaces: (values: readonly string[]): string => `代替公共编码${values.join('、')}`,
+  replacedBy: (value: string): string => `已由${value}代替，只用于此前登记的项目`,
   byProject: '每个项目单独编号',
   saved: '已保存，其后从下一号开始',
   unknownSeries: '该编号按项目单独计数，不能设置',

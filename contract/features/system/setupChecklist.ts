@@ -71,6 +71,8 @@ export const setupTexts = {
   noMail: '未启用邮件提醒；如需启用，由运维设置环境变量SMTP_URL',
   testMail: '发送测试邮件',
   codes: (types: readonly string[]): string => `项目类型编码：${types.join('、')}`,
+  codeOf: (value: string, label: string, replaces: readonly string[]): string =>
+    `${value} ${label}${replaces.length ? `（代替公共编码${replaces.join('、')}）` : ''}`,
   commonCodes: '项目类型编码印入项目编号。本机构另有编码的，请先导入或新增，再设置编号；沿用公共编码的不必处理',
   people: (count: number): string => `在用账号${count}个`,
   noDuty: (duties: readonly string[]): string => `还没有人可以：${duties.join('、')}`,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
 import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
+import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import { isRegion } from '@contract/fields/regions';
 import { titlesSought } from '@contract/workbook/cellsToDraft';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
@@ -43,14 +44,25 @@ async function dictionariesOf(
   if (!managedNames.length) return entriesByDict;
   const details = registry.named('dictDetail');
   const rows = await orm
-    .select({ name: dictTable.name, value: dictDetailTable.value, label: dictDetailTable.label })
+    .select({
+      name: dictTable.name,
+      value: dictDetailTable.value,
+      label: dictDetailTable.label,
+      organizationId: dictDetailTable.organizationId,
+      disabled: dictDetailTable.disabled,
+    })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(and(inArray(dictTable.name, managedNames), undeletedRows(details), scopeOf(details, call.viewer)))
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
   for (const name of managedNames) {
-    const ownEntries = rows.filter((row) => row.name === name);
-    entriesByDict.set(name, isLoose ? withAliases(name, ownEntries) : ownEntries);
+    const ofDict = rows.filter((row) => row.name === name);
+    const replaced = replacedEntries(name, ofDict);
+    const dictEntries = ofDict.map(({ value, label, organizationId }) => {
+      const replacedBy = organizationId === null ? replaced.get(value) : undefined;
+      return { value, label, ...(replacedBy === undefined ? {} : { replacedBy }) };
+    });
+    entriesByDict.set(name, isLoose ? withAliases(name, dictEntries) : dictEntries);
   }
   return entriesByDict;
 }

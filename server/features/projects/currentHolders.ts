@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -195,6 +195,11 @@ export async function holdersOf(
         permissionOfMove(handOverMachine, { key: pendingHandOver.unsentCount > 0 ? 'submit' : 'receive' }),
       ]);
   }
+  return peopleWith(orm, organizationId, await nextPermissions(orm, id, stage, planState));
+}
+
+/** Returns the permissions for the next step of a project; each of them is enough. */
+async function nextPermissions(orm: Orm, id: number, stage: string, planState: string | null): Promise<string[]> {
   // In 方案编制 and 方案审核 the plan's own moves come next.
   const ofPlan =
     stage === 'planning' || stage === 'planReview'
@@ -206,6 +211,34 @@ export async function holdersOf(
   const ofProject = movesFrom(projectMachine, stage)
     .filter(({ key, needsReason }) => (takeOver ? key === takeOver : key !== 'terminate' && !needsReason))
     .map((move) => permissionOfMove(projectMachine, move));
-  const requiredPermissions = ofPlan.length ? ofPlan : (ofReport(stage) ?? ofProject);
-  return peopleWith(orm, organizationId, requiredPermissions);
+  return ofPlan.length ? ofPlan : (ofReport(stage) ?? ofProject);
+}
+
+/** Returns the names of the roles that an organization can give to people who shall take the next step. */
+export async function rolesForNextStep(
+  orm: Orm,
+  { id, organizationId }: { readonly id: number; readonly organizationId: number | null },
+  stage: string,
+  planState: string | null,
+): Promise<string[]> {
+  const permissions = await nextPermissions(orm, id, stage, planState);
+  if (!permissions.length) return [];
+  const rows = await orm
+    .selectDistinct({ id: roleTable.id, name: roleTable.name })
+    .from(roleTable)
+    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
+    .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
+    .where(
+      and(
+        or(
+          isNull(roleTable.organizationId),
+          organizationId === null ? undefined : eq(roleTable.organizationId, organizationId),
+        ),
+        isNull(roleTable.deleteTime),
+        isNull(menuTable.deleteTime),
+        inArray(menuTable.permission, permissions),
+      ),
+    )
+    .orderBy(roleTable.id);
+  return rows.map(({ name }) => name);
 }

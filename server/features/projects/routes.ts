@@ -17,7 +17,7 @@ import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
-import { holdersOf } from './currentHolders';
+import { holdersOf, rolesForNextStep } from './currentHolders';
 import { movedProject, projectOf } from './projectStage';
 
 const idBody = z.object({
@@ -130,15 +130,18 @@ export const projectRoutes =
             .select({ state: samplePlanTable.state })
             .from(samplePlanTable)
             .where(and(eq(samplePlanTable.project, projectRow.id), isNull(samplePlanTable.deleteTime)));
+          const stage = String(projectRow.stage);
+          const planState = plan?.state ?? null;
           const currentHolders = await holdersOf(
             orm,
             projectRow,
-            String(projectRow.stage),
-            plan?.state ?? null,
+            stage,
+            planState,
             formatDay(services.now(), services.env.zone),
           );
           return {
             people: currentHolders,
+            ...(currentHolders.length ? {} : { roles: await rolesForNextStep(orm, projectRow, stage, planState) }),
             days: Math.floor(
               (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day,
             ),

@@ -5,6 +5,7 @@ import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { permissionOf } from '@contract/permissions';
 import { type ProjectHolders, urgeProject } from './projectCalls';
 import { stageDuration } from './stageDuration';
@@ -17,14 +18,15 @@ interface CurrentHoldersProps {
 }
 
 /**
- * Shows who has to act on a project, for how many days, and 催办. Shows nothing if the project is finished or waits
- * for nobody.
+ * Shows who has to act on a project, for how many days, and 催办. If nobody may act, it names the roles that
+ * may. Shows nothing if the project is finished.
  */
 export function CurrentHolders({ project, holders }: CurrentHoldersProps) {
   const [busy, setBusy] = useState(false);
   const mayUrge = useCan(urgePermissions);
   const people = holders?.people ?? [];
-  if (projectMachine.states[project.stage as Stage]?.final || people.length === 0) return null;
+  if (!holders || projectMachine.states[project.stage as Stage]?.final) return null;
+  if (people.length === 0) return holders.roles ? <span role="note">{projectTexts.nobody(holders.roles)}</span> : null;
   const urge = async () => {
     setBusy(true);
     await succeeded(urgeProject(project.id).then((message) => feedback.notify('success', message)));

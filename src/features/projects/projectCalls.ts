@@ -71,6 +71,8 @@ export interface ProjectHolders {
   readonly people: readonly { readonly id: number; readonly nickName: string }[];
   /** Whole days since the project entered its stage. */
   readonly days: number;
+  /** Roles that may take the next step, where nobody has one of them. */
+  readonly roles?: readonly string[];
 }
 
 export async function fetchHolders(id: number, signal?: AbortSignal): Promise<ProjectHolders> {

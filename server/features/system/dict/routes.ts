@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { maxPageSize } from '@contract/constants';
+import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -96,11 +97,24 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
       .offset(offset),
     orm.select({ total: count() }).from(dictDetailTable).where(condition),
   ]);
+  const content = await presentRows(orm, registry, resource, storedEntries, services.env.zone);
   return {
-    content: await presentRows(orm, registry, resource, storedEntries, services.env.zone),
+    content: dictName ? markReplaced(dictName, content as unknown as DictDetail[]) : content,
     totalElements: total?.total ?? 0,
   };
 }
+
+/** Marks the common entries that an organization's own entry replaces. */
+const markReplaced = <E extends Pick<DictDetail, 'value' | 'label' | 'organizationId' | 'disabled'>>(
+  dict: string,
+  entries: readonly E[],
+): (E & Pick<DictDetail, 'replacedBy'>)[] => {
+  const replaced = replacedEntries(dict, entries);
+  return entries.map((entry) => {
+    const replacedBy = entry.organizationId === null ? replaced.get(entry.value) : undefined;
+    return replacedBy === undefined ? entry : { ...entry, replacedBy };
+  });
+};
 
 /** Returns the usable entries of several dictionaries by name. */
 async function entriesByName({ services, registry }: CrudContext, call: Call<unknown>) {
@@ -135,7 +149,7 @@ async function entriesByName({ services, registry }: CrudContext, call: Call<unk
     .orderBy(...order);
   const entriesByDict = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
   for (const { dictName, ...entry } of rows) entriesByDict.get(dictName)?.push(entry);
-  return Object.fromEntries(entriesByDict);
+  return Object.fromEntries([...entriesByDict].map(([name, entries]) => [name, markReplaced(name, entries)]));
 }
 
 /** Stores the order of a dictionary’s entries. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import {
   countsBy,
   type NumberKind,
@@ -37,9 +38,18 @@ const body = z.object({
     .max(999_999_999),
 });
 
-/** Returns the project types that an organization uses, common ones and its own. */
-export const projectTypesOf = (orm: Orm, organizationId: number) =>
-  orm
+/** A project type of an organization. Of a common one and an own one of the same name, new projects get the own one. */
+interface ProjectType {
+  readonly value: string;
+  readonly label: string;
+  readonly organizationId: number | null;
+  readonly replacedBy?: string;
+  readonly replaces?: string[];
+}
+
+/** Returns the project types of an organization, common ones and its own. */
+export async function projectTypesOf(orm: Orm, organizationId: number): Promise<ProjectType[]> {
+  const rows = await orm
     .select({
       value: dictDetailTable.value,
       label: dictDetailTable.label,
@@ -56,6 +66,21 @@ export const projectTypesOf = (orm: Orm, organizationId: number) =>
       ),
     )
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
+  const replaced = replacedEntries('projectType', rows);
+  return rows.map((row) => {
+    if (row.organizationId === null) {
+      const replacedBy = replaced.get(row.value);
+      return replacedBy === undefined ? row : { ...row, replacedBy };
+    }
+    const replaces = [...replaced].flatMap(([common, own]) => (own === row.value ? [common] : []));
+    return replaces.length ? { ...row, replaces } : row;
+  });
+}
+
+const noteOf = (type: ProjectType | null): Pick<NumberState, 'replaces' | 'replacedBy'> => ({
+  ...(type?.replaces ? { replaces: type.replaces } : {}),
+  ...(type?.replacedBy === undefined ? {} : { replacedBy: type.replacedBy }),
+});
 
 async function statesOf(orm: Orm, organizationId: number, day: string): Promise<NumberState[]> {
   const types = await projectTypesOf(orm, organizationId);
@@ -70,8 +95,17 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
       const numberFacts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
       const { series, numberOf } = await seriesOf(orm, organizationId, kind, numberFacts);
       const usedCount = await lastCount(orm, organizationId, series);
+      if (one?.replacedBy !== undefined && usedCount === 0) continue;
       const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, usedCount + 1));
-      states.push({ kind, rule, type: one?.value ?? null, typeName: one?.label ?? null, used: usedCount, next });
+      states.push({
+        kind,
+        rule,
+        type: one?.value ?? null,
+        typeName: one?.label ?? null,
+        used: usedCount,
+        next,
+        ...noteOf(one),
+      });
     }
   }
   return states;

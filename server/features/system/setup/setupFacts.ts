@@ -117,21 +117,22 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
   };
 }
 
-/** Project types whose codes become part of numbers: the organization's own, or the common ones. */
+/** Project types whose codes become part of numbers: the organization's own, and the common ones beside them. */
 async function codesLine(orm: Orm, organizationId: number): Promise<Line> {
   const types = await projectTypesOf(orm, organizationId);
-  const ownTypes = types.filter((type) => type.organizationId !== null);
+  const hasOwnType = types.some((type) => type.organizationId !== null);
   const [project] = await orm
     .select({ id: projectTable.id })
     .from(projectTable)
     .where(eq(projectTable.organizationId, organizationId))
     .limit(1);
+  const shownTypes = types.filter(({ replacedBy }) => replacedBy === undefined);
   return {
     // Work that has begun shows that the organization uses the common codes.
-    state: ownTypes.length || project ? 'done' : 'open',
+    state: hasOwnType || project ? 'done' : 'open',
     facts: [
-      setupTexts.codes(types.map(({ value, label }) => `${value} ${label}`)),
-      ...(ownTypes.length || project ? [] : [setupTexts.commonCodes]),
+      setupTexts.codes(shownTypes.map(({ value, label, replaces = [] }) => setupTexts.codeOf(value, label, replaces))),
+      ...(hasOwnType || project ? [] : [setupTexts.commonCodes]),
     ],
     ways: [pageLink('字典管理', '/system/dict')],
   };

@@ -11,8 +11,12 @@ import { organization as entity } from '@contract/features/system/entities/organ
 import type { Answer } from '@contract/wire';
 import { useNumbersDialog } from './numbersDialogStore';
 
-const labelOf = ({ kind, typeName }: NumberState): string =>
-  numberKinds[kind].label + (typeName ? `（${typeName}）` : '');
+/** Two types may have one name: the organization's own and the common one that it replaces. */
+const labelOf = ({ kind, type, typeName, replaces, replacedBy }: NumberState): string =>
+  numberKinds[kind].label + (typeName ? `（${(replaces ?? replacedBy) ? `${type} ` : ''}${typeName}）` : '');
+
+const replacement = ({ replaces, replacedBy }: NumberState): string | null =>
+  replaces ? numberTexts.replaces(replaces) : replacedBy ? numberTexts.replacedBy(replacedBy) : null;
 
 interface SeriesNumberRowProps {
   readonly state: NumberState;
@@ -31,6 +35,7 @@ function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
     <tr>
       <th scope="row" style={{ textAlign: 'left', fontWeight: 'normal' }}>
         {labelOf(state)}
+        {replacement(state) && <div style={{ opacity: 0.7 }}>{replacement(state)}</div>}
       </th>
       <td className="mono">{state.rule}</td>
       {state.used === null ? (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { DueCell } from '@/features/projects/DueCell';
 import { projectAddress, queryOfProject } from '@/features/projects/projectQuery';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
+import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { AnyRow } from '@contract/entity';
 import { seesArchives } from '@contract/features/archive/archiveProject';
 import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
@@ -33,6 +34,10 @@ const toArchive = defineAction({
     open('/lab/incomingsample/qualityControlNew/index/page/detail', queryOfProject(row) as Record<string, string>),
 });
 
+/** Returns the project type 来样检测, or the organization's own code for it. */
+const typeOfIncoming = async (): Promise<string> =>
+  (await dictionaryEntries('projectType')).find(({ value }) => value === incomingType)?.replacedBy ?? incomingType;
+
 const list = definePage({
   entity: project,
   url: 'api/project',
@@ -58,7 +63,7 @@ const list = definePage({
   // Applied to new projects, too: the list adds projects of its own kind.
   fixedQuery: { incoming: true },
   // Preset but not fixed, because an organization may have its own project type for them.
-  before: { open: ({ action }) => (action === 'add' ? { type: incomingType } : true) },
+  before: { open: async ({ action }) => (action === 'add' ? { type: await typeOfIncoming() } : true) },
   cells: { dueOn: DueCell },
   actions: [toArchive],
   abilities: ['add', 'edit', 'del', 'restore', 'export'],

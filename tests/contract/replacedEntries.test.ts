@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { replacedEntries } from '@contract/dictionaries/replacedEntries';
+
+const common = (value: string, label: string) => ({ value, label, organizationId: null });
+const own = (value: string, label: string, disabled = false) => ({ value, label, organizationId: 7, disabled });
+
+describe('replaced dictionary entries', () => {
+  it('an own entry replaces the common one of the same name under another value', () => {
+    const entries = [common('DQ', '定期检测'), common('KX', '控制效果评价检测'), own('DJ', '定期检测')];
+    expect([...replacedEntries('projectType', entries)]).toEqual([['DQ', 'DJ']]);
+  });
+
+  it('an own project type replaces the common one under another spelling', () => {
+    expect([...replacedEntries('projectType', [common('XZ', '现状评价检测'), own('XP', '现状评价')])]).toEqual([
+      ['XZ', 'XP'],
+    ]);
+  });
+
+  it('in other dictionaries another spelling is an entry of its own', () => {
+    expect([...replacedEntries('industry', [common('33', '金属制品业'), own('33a', '五金')])]).toEqual([]);
+  });
+
+  it('a disabled own entry and an own entry of the same value replace nothing', () => {
+    const entries = [common('DQ', '定期检测'), own('DJ', '定期检测', true), own('DQ', '定期检测')];
+    expect([...replacedEntries('projectType', entries)]).toEqual([]);
+  });
+});
