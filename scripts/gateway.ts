@@ -41,21 +41,49 @@ const note = (name: string, mark: string) => {
   writeFileSync(notes, JSON.stringify(sentMarks));
 };
 
+interface ServerAnswer {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * Sends a form to the server; null if the server cannot be reached. Ends the program with code 1 if the server refuses
+ * the token, or if the address is not that of the server.
+ */
+async function ask(form: FormData): Promise<ServerAnswer | null> {
+  const headers = { 'x-instrument-token': token, 'x-instrument': encodeURIComponent(instrument) };
+  let answer: Response;
+  try {
+    answer = await fetch(`${server}/api/labRun/receive`, { method: 'POST', headers, body: form });
+  } catch {
+    return null;
+  }
+  const body = (await answer.json().catch(() => null)) as { message?: unknown } | null;
+  if (answer.status >= 500) return null;
+  const message = body?.message;
+  if (message === gatewayTexts.badToken) return refuse(message);
+  if (typeof message !== 'string' || answer.status === 404) return refuse(gatewayTexts.otherServer(server));
+  return { status: answer.status, message };
+}
+
+/** Sends no file: the server checks the token before it looks for the file. Returns whether the server answered. */
+const tokenIsChecked = async (): Promise<boolean> => (await ask(new FormData())) !== null;
+
 /** Uploads one file. A file that the server refuses finally is uploaded again only after it changes. */
 async function send(name: string, mark: string): Promise<void> {
   const form = new FormData();
   form.append('file', new File([readFileSync(join(folder, name))], name));
-  const headers = { 'x-instrument-token': token, 'x-instrument': encodeURIComponent(instrument) };
-  try {
-    const answer = await fetch(`${server}/api/labRun/receive`, { method: 'POST', headers, body: form });
-    const { message = '' } = (await answer.json()) as { message?: string };
-    if (answer.ok) console.log(gatewayTexts.sent(name, message));
-    else console.error(gatewayTexts.refused(name, message));
-    if (answer.ok || [400, 413, 415].includes(answer.status)) note(name, mark);
-    if (answer.status === 404) process.exit(1);
-  } catch {
+  const answer = await ask(form);
+  if (!answer) {
+    // A server that refuses a token closes the connection before a large file is sent.
+    await tokenIsChecked();
     console.error(gatewayTexts.again(name));
+    return;
   }
+  const { status, message } = answer;
+  if (status < 300) console.log(gatewayTexts.sent(name, message));
+  else console.error(gatewayTexts.refused(name, message));
+  if (status < 300 || [400, 413, 415].includes(status)) note(name, mark);
 }
 
 const before = new Map<string, string>();
@@ -70,6 +98,7 @@ async function scanFolder(): Promise<void> {
   }
 }
 
+if (!(await tokenIsChecked())) console.error(gatewayTexts.unreachable(server));
 console.log(gatewayTexts.watching(folder, instrument));
 await scanFolder();
 for (let at = 0; !runOnce || at < 1; at += 1) {

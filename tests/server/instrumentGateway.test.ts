@@ -106,8 +106,11 @@ it('an instrument number that is no percent-encoded text is refused as an unknow
 
 it('the gateway program sends each instrument file of its folder once, and prints whether the server accepted or refused it', async () => {
   const { token = '' } = (await makeToken(instruments[0])).body.body ?? {};
+  let [received, breaksUploads] = [0, false];
   const folder = await mkdtemp(join(tmpdir(), 'occhealth-gateway-'));
   const http = createServer((request, response) => {
+    received += 1;
+    if (breaksUploads && Number(request.headers['content-length']) > 200) return void request.destroy();
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -123,8 +126,8 @@ it('the gateway program sends each instrument file of its folder once, and print
   await new Promise<void>((ready) => void http.listen(0, '127.0.0.1', ready));
   const address = http.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const run = (INSTRUMENT_TOKEN: string) =>
-    new Promise<string>((done) => {
+  const run = (INSTRUMENT_TOKEN: string, at = url) =>
+    new Promise<{ said: string; code: number | null }>((done) => {
       const args = [
         '--import',
         'tsx',
@@ -134,24 +137,38 @@ it('the gateway program sends each instrument file of its folder once, and print
         '--instrument',
         'GC-01',
         '--server',
-        url,
+        at,
         '--once',
       ];
       const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, INSTRUMENT_TOKEN } });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-      child.on('close', () => done(said));
+      child.on('close', (code) => done({ said, code }));
     });
   try {
     await writeFile(join(folder, '第一批.csv'), table(7));
     await writeFile(join(folder, '说明.docx'), 'x');
-    expect(await run('wrong')).toContain(gatewayTexts.refused('第一批.csv', gatewayTexts.badToken));
+    // The token is checked before the first file.
+    expect(await run('wrong')).toEqual({ said: `${gatewayTexts.badToken}\n`, code: 1 });
+    expect(received).toBe(1);
+    expect(await run(token, `${url}/wrong`)).toEqual({
+      said: `${gatewayTexts.otherServer(`${url}/wrong`)}\n`,
+      code: 1,
+    });
     const [open] = await server.database.orm
       .select()
       .from(labRunTable)
       .where(eq(labRunTable.instrument, instruments[0] ?? 0));
-    expect(await run(token)).toContain(gatewayTexts.sent('第一批.csv', gatewayTexts.received(open?.runNo ?? '')));
-    const again = await run(token);
+    breaksUploads = true;
+    expect(await run(token)).toMatchObject({
+      said: expect.stringContaining(gatewayTexts.again('第一批.csv')),
+      code: 0,
+    });
+    breaksUploads = false;
+    const sent = await run(token);
+    expect(sent.code).toBe(0);
+    expect(sent.said).toContain(gatewayTexts.sent('第一批.csv', gatewayTexts.received(open?.runNo ?? '')));
+    const { said: again } = await run(token);
     expect(again).not.toContain('第一批.csv');
     expect(again).not.toContain('说明.docx');
   } finally {

@@ -22,5 +22,7 @@ export const gatewayTexts = {
   watching: (folder: string, eqpNo: string) => `正在等待 ${folder} 中${eqpNo}的新文件`,
   sent: (name: string, answer: string) => `${name}：${answer}`,
   refused: (name: string, answer: string) => `${name}未能上传：${answer}`,
+  otherServer: (server: string) => `${server} 不是本系统的网址，请核对网址`,
+  unreachable: (server: string) => `暂时连接不上 ${server}，连接后自动上传`,
   again: (name: string) => `${name}未能上传，稍后重试`,
 } as const;
