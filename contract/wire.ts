@@ -23,6 +23,8 @@ export interface User {
   organizationId: number | null;
   isAdmin: boolean;
   isQy: boolean;
+  /** True for a third party; absent for others. */
+  isOutside?: boolean;
   roles: { id: number; name: string }[];
 }
 

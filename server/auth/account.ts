@@ -124,6 +124,7 @@ export function userOf(account: Account): User {
     organizationId,
     isAdmin,
     isQy,
+    isOutside,
     roles,
   } = account;
   return {
@@ -137,6 +138,7 @@ export function userOf(account: Account): User {
     organizationId,
     isAdmin,
     isQy,
+    ...(isOutside ? { isOutside } : {}),
     organization: organization && {
       organizationId: organization.id,
       name: organization.name,

@@ -15,6 +15,7 @@ import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
 import { deferredPart, tellMissing } from '@/lib/deferredPart';
 import { feedback } from '@/lib/feedback';
+import { isOutsider } from '@/session/outsider';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
@@ -136,8 +137,8 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const { page, selected, list } = editor;
   const hasPermission = useMay();
   const can = abilitiesOf(page, hasPermission);
-  // Only for staff: clients and reviewers see only the rows that an organization shows them.
-  const outsider = useSession((session) => session.user?.isQy !== false);
+  // Only for staff: the server refuses the overview of roles to others.
+  const outsider = useSession((session) => isOutsider(session.user));
   const barred = serverHas('rights') ? barredOf(page, hasPermission) : [];
   const rows = [...selected.values()];
   const selection = useSelectionButtons({ editor, rows, onDelete });

@@ -94,7 +94,7 @@ function RoleSelect({ isNarrow, roles, chosenIds, data, myRoleIds, setChosen }: 
   );
 }
 
-/** /roles (SPEC §2): permissions by role, readable by every signed-in person. */
+/** /roles (SPEC §2): permissions by role, readable by all staff. */
 export default function RolesPage() {
   const ownRoles = useSession((session) => session.user?.roles);
   const isNarrow = useMedia(phone);

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/browser/theme';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { lockScreen } from '@/session/access/lockStore';
+import { isOutsider } from '@/session/outsider';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { addressOf, findTab } from '@/session/tabs/tabState';
@@ -20,6 +21,7 @@ export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const commands = useTabCommands();
   const owner = useSession((session) => session.user?.id);
+  const isStaff = useSession((session) => !isOutsider(session.user));
   const table = useSession((session) => session.routeTable);
   const change = useSettings((settings) => settings.change);
   const appearance = useSettings((settings) => settings.appearance);
@@ -52,7 +54,7 @@ export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
         change({ sidebarOpened: !sidebarOpened }),
       ),
       action('center', shellTexts.center, () => openAddress('/user/center')),
-      action('roles', shellTexts.roles, () => openAddress('/roles')),
+      ...(isStaff ? [action('roles', shellTexts.roles, () => openAddress('/roles'))] : []),
       action('settings', shellTexts.settings, () => useOverlay.getState().show('settings')),
       action('help', shellTexts.help, () => void openHelp()),
       action('app', shellTexts.app, () => void openApp()),
@@ -60,5 +62,5 @@ export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
       action('shortcuts', '快捷键说明', onShortcuts, keys.help),
       action('logout', pageTexts.signOut, confirmSignOut),
     ];
-  }, [owner, table, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
+  }, [owner, isStaff, table, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
 }

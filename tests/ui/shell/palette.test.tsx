@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { pinyin } from 'pinyin-pro';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { noteVisit } from '@/session/tabs/recentPages';
 import * as tabs from '@/session/tabs/tabState';
 import { matchingEntries, type PaletteEntry, recentEntries } from '@/shell/palette/paletteEntries';
@@ -116,6 +117,19 @@ describe('palette', () => {
     expect(shell.address()).toBe('/siteSample/samplePlan');
     expect(screen.queryByLabelText('搜索菜单、页面、数据和操作')).toBeNull();
   });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])(
+    'the command palette offers the roles’ permissions to staff alone (enterprise user: %s)',
+    async (isQy, isOffered) => {
+      const shell = renderShell('/dashboard', { isQy });
+      await shell.user.keyboard('{Control>}k{/Control}');
+      await box();
+      expect(options().includes(shellTexts.roles)).toBe(isOffered);
+    },
+  );
 
   it('the command palette moves by arrow keys, wraps at the end, and announces the position', async () => {
     const shell = renderShell('/dashboard');

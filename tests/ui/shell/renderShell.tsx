@@ -40,10 +40,10 @@ export function forgetEverything(): void {
 }
 
 /** Renders the shell with the pages of the browser tests' harness, at an address. */
-export function renderShell(address: string, { id = 5, isAdmin = false } = {}) {
+export function renderShell(address: string, { id = 5, isAdmin = false, isQy = false } = {}) {
   useSettings.getState().loadFor(id);
   const roles = isAdmin ? ['admin'] : ['inspectUnit:list'];
-  takeUser({ user: { ...person, id, isAdmin }, roles, features: serverFeatures });
+  takeUser({ user: { ...person, id, isAdmin, isQy }, roles, features: serverFeatures });
   takeMenus(menus, routeTableOf(menus, staticRoutes));
   const router = createMemoryRouter(
     [{ path: '*', element: <Shell renderPage={renderPage} missingPage={<p>没有这个页面</p>} /> }],

@@ -8,7 +8,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
-import { notFound } from '@server/http/errors';
+import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { isOutsider } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -128,41 +128,33 @@ async function rightsOf(services: Services, registry: Registry, call: Call<unkno
   };
 }
 
-/** Routes of permissions: an overview for everyone, and the permissions of one person with the reason for each. */
+/** Routes of permissions: an overview for staff, and the permissions of one person with the reason for each. */
 export function rightsRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [
     route({
-      // SPEC §2 /roles: colleagues may see the permissions of a role, but not its holders. Outsiders see only their
-      // own roles.
+      // SPEC §2 /roles: colleagues may see the permissions of a role, but not its holders.
       method: 'GET',
       path: 'api/roleMatrix',
       permission: 'signedIn',
       tag: '角色',
-      summary: '角色权限一览：公共角色与本机构角色各能做什么',
+      summary: '角色权限一览：公共角色与本机构角色各能做什么，不对企业用户与第三方人员开放',
       async handle({ viewer }): Promise<RoleMatrix> {
-        const isOutsideViewer = isOutsider(viewer);
+        if (isOutsider(viewer)) throw forbidden();
         const inReach =
           viewer.organizationId === null && viewer.user.isAdmin
             ? undefined
             : or(isNull(roleTable.organizationId), eq(roleTable.organizationId, viewer.organizationId ?? 0));
-        const isOwn = isOutsideViewer
-          ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)])
-          : undefined;
         const visibleRoles = await database.orm
           .select(roleColumns)
           .from(roleTable)
-          .where(and(isNull(roleTable.deleteTime), inReach, isOwn))
+          .where(and(isNull(roleTable.deleteTime), inReach))
           .orderBy(asc(roleTable.level), asc(roleTable.id));
         const menus = await menusBy(
           database.orm,
           visibleRoles.map(({ id }) => id),
         );
-        if (!isOutsideViewer) return { roles: visibleRoles, menus };
-        return {
-          roles: visibleRoles.map((role) => ({ ...role, remark: null })),
-          menus: withAbove(menus, ({ roles }) => roles.length > 0),
-        };
+        return { roles: visibleRoles, menus };
       },
     }),
     route({
