@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
 import type { DutyMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { formatDay } from '@server/base/zone';
 import {
+  auditLogTable,
   dutyAuthorisationTable,
   hazardTable,
   labMethodTable,
@@ -37,7 +39,11 @@ beforeAll(async () => {
   const { rows } = server;
   const role = await rows.role({
     level: 3,
-    permissions: ['user:list', ...['list', 'add', 'edit', 'del'].map((action) => `dutyAuthorisation:${action}`)],
+    permissions: [
+      'user:list',
+      'user:edit',
+      ...['list', 'add', 'edit', 'del'].map((action) => `dutyAuthorisation:${action}`),
+    ],
   });
   await rows.user({ userName: 'dutyKeeper', organizationId: bench.home, roles: [role] });
   keeper = await server.login('dutyKeeper');
@@ -223,6 +229,39 @@ describe('authorising many people at once', () => {
     const matrix = await server.ask<DutyMatrix>('GET', 'api/dutyAuthorisation/matrix', { token: keeper });
     expect(matrix.body.persons.map(({ id }) => id)).toEqual(expect.arrayContaining(people));
     expect(matrix.body.cells.filter(({ person }) => person === first)).toHaveLength(2);
+  });
+
+  it('a grant gives the person a new version and an audit line, so that a form opened before does not withdraw it', async () => {
+    const person = await server.rows.user({ organizationId: bench.home });
+    const { body: opened } = await server.ask<AnyRow>('GET', `api/user/${person}`, { token: keeper });
+    const duties = [
+      { duty: 'sampling', category: null },
+      { duty: 'reportSign', category: null },
+    ];
+    expect((await grant({ persons: [person], duties })).status).toBe(200);
+    const lines = await server.database.orm
+      .select({
+        before: auditLogTable.before,
+        after: auditLogTable.after,
+        userName: auditLogTable.userName,
+        title: auditLogTable.title,
+      })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'user'), eq(auditLogTable.entityId, person)));
+    expect(lines).toEqual([
+      {
+        before: { duties: null },
+        after: { duties: '现场采样；报告签发' },
+        userName: expect.stringContaining('dutyKeeper'),
+        title: opened.nickName,
+      },
+    ]);
+    const edited = await server.ask<ErrorBody>('PUT', 'api/user/edit', {
+      token: keeper,
+      body: { ...opened, phone: '13800000001' },
+    });
+    expect([edited.status, edited.body.code]).toEqual([409, 'stale']);
+    expect((await rowsOf(person)).filter(({ deleteTime }) => deleteTime === null)).toHaveLength(2);
   });
 
   it('a duty granted by two simultaneous calls exists once', async () => {

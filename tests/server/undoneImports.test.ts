@@ -5,7 +5,7 @@ import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import type { ImportDone, ImportRun } from '@contract/workbook/importWire';
+import { type ImportDone, type ImportRun, importRunTexts } from '@contract/workbook/importWire';
 import { sheetColumns } from '@contract/workbook/sheetCells';
 import { dutyAuthorisationTable, equipmentUseTable, userTable } from '@server/db/schema';
 import { asStored } from '../support/asStored';
@@ -156,9 +156,13 @@ describe('an import that is undone', () => {
     expect(person?.duties).toBe(stored[0]?.duties);
   });
 
-  it('an import of people cannot be undone once one of them was authorised for more', async () => {
+  it('an import of people cannot be undone once an authorisation was changed, or one of them authorised for more', async () => {
     const { stored, undo } = await bring('user', [{ 姓名: '赵伟', 工号: '003', 岗位授权: '现场采样' }]);
     server.advance(1000);
+    const held = (await listOf('dutyAuthorisation')).find(({ person }) => person === stored[0]?.id);
+    const edited = await ask('PUT', 'api/dutyAuthorisation/edit', { ...held, validUntil: '2031-01-01' });
+    expect(edited.status, edited.text).toBe(200);
+    expect((await undo()).body.message).toBe(dutyAuthorisationTexts.givenSince(String(held?.authorisedFor)));
     const given = await ask('POST', 'api/dutyAuthorisation/add', {
       person: stored[0]?.id,
       duty: 'reportSign',
@@ -168,7 +172,7 @@ describe('an import that is undone', () => {
     expect(given.status, given.text).toBe(200);
     const refused = await undo();
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain(dutyAuthorisationTexts.givenSince('').slice(4));
+    expect(refused.body.message).toBe(importRunTexts.changed('赵伟'));
     expect(await server.database.orm.select().from(userTable).where(eq(userTable.workNo, '003'))).toHaveLength(1);
   });
 });

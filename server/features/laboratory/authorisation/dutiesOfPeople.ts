@@ -3,7 +3,9 @@ import type { AnyRow } from '@contract/entity';
 import { dutiesIn, dutiesText, type NamedDuty } from '@contract/features/laboratory/dutiesInText';
 import { dutyAuthorisationTexts } from '@contract/features/laboratory/dutyAuthorisationTexts';
 import { dutyAuthorisation } from '@contract/features/laboratory/entities/dutyAuthorisation';
+import { user } from '@contract/features/system/entities/user';
 import { mayAny, permissionOf } from '@contract/permissions';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { groupByKey } from '@server/base/groupByKey';
 import { formatDay } from '@server/base/zone';
 import { insertRow, removeRows, type OperationContext, findVisibleRows } from '@server/crud/operations';
@@ -34,21 +36,66 @@ function namesExactly(text: string | null, ownDuties: readonly NamedDuty[]): boo
 }
 
 /**
- * Updates the text of people's duties if it names other duties than their authorisations. Words in the text that name
- * no duty of this system stay.
+ * Returns people, locked, whose text of duties names other duties than their authorisations, with the text to write.
+ * Words in the text that name no duty of this system stay.
  */
-export async function tellDuties(tx: Orm, people: readonly number[]): Promise<void> {
-  const rows = groupByKey(await rowsOf(tx, people), ({ person }) => person);
-  const texts = await tx
-    .select({ id: userTable.id, duties: userTable.duties })
+async function outdatedTexts(tx: Orm, people: readonly number[]) {
+  const persons = await tx
+    .select({
+      id: userTable.id,
+      nickName: userTable.nickName,
+      organizationId: userTable.organizationId,
+      version: userTable.version,
+      duties: userTable.duties,
+    })
     .from(userTable)
-    .where(inArray(userTable.id, [...people]));
-  for (const { id, duties } of texts) {
-    const ownDuties = rows.get(id) ?? [];
-    if (namesExactly(duties, ownDuties)) continue;
-    const text = dutiesText(ownDuties, dutiesIn(duties ?? '').others).slice(0, 300) || null;
-    await tx.update(userTable).set({ duties: text }).where(eq(userTable.id, id));
+    .where(inArray(userTable.id, [...people]))
+    .orderBy(asc(userTable.id))
+    .for('update');
+  const rows = groupByKey(await rowsOf(tx, people), ({ person }) => person);
+  return persons.flatMap((person) => {
+    const ownDuties = rows.get(person.id) ?? [];
+    if (namesExactly(person.duties, ownDuties)) return [];
+    return [{ person, text: dutiesText(ownDuties, dutiesIn(person.duties ?? '').others).slice(0, 300) || null }];
+  });
+}
+
+/**
+ * Updates the text of people's duties after a change of their authorisations. The person gets a new version, so that a
+ * form that was opened before cannot write the old text and thereby undo the change, and an audit line.
+ */
+export async function tellDuties({ tx, call, services }: DeleteContext, people: readonly number[]): Promise<void> {
+  for (const { person, text } of await outdatedTexts(tx, people)) {
+    await tx
+      .update(userTable)
+      .set({
+        duties: text,
+        version: person.version + 1,
+        updateBy: call.maybeViewer?.user.id ?? null,
+        updateTime: services.now(),
+      })
+      .where(eq(userTable.id, person.id));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: user,
+        entityId: person.id,
+        title: person.nickName,
+        organizationId: person.organizationId,
+        before: { duties: person.duties },
+        after: { duties: text },
+      },
+    ]);
   }
+}
+
+/**
+ * Writes the text of duties that were saved with their person in the usual form. It is part of that save, which has
+ * given the person a new version and an audit line.
+ */
+async function normalizeDuties(tx: Orm, people: readonly number[]): Promise<void> {
+  for (const { person, text } of await outdatedTexts(tx, people))
+    await tx.update(userTable).set({ duties: text }).where(eq(userTable.id, person.id));
 }
 
 const yearsLater = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
@@ -115,7 +162,7 @@ export async function dutiesOfPeople(ids: readonly number[], context: DeleteCont
         person.organizationId,
       );
   }
-  if (touchedIds.length) await tellDuties(tx, touchedIds);
+  if (touchedIds.length) await normalizeDuties(tx, touchedIds);
 }
 
 /**

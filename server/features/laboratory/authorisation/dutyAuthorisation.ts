@@ -115,7 +115,8 @@ export const dutyAuthorisationPolicy: Policy = {
     ].filter(Boolean);
     return { authorisedFor: `${person?.name ?? ''} ${parts.join(' ')}`.slice(0, 300) };
   },
-  afterSave: (row, { tx, before }) => tellDuties(tx, [Number(row.person), ...(before ? [Number(before.person)] : [])]),
-  afterDelete: (rows, { tx }) => tellDuties(tx, peopleOf(rows)),
-  afterRestore: (rows, { tx }) => tellDuties(tx, peopleOf(rows)),
+  afterSave: (row, context) =>
+    tellDuties(context, [Number(row.person), ...(context.before ? [Number(context.before.person)] : [])]),
+  afterDelete: (rows, context) => tellDuties(context, peopleOf(rows)),
+  afterRestore: (rows, context) => tellDuties(context, peopleOf(rows)),
 };

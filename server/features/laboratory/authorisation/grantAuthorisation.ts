@@ -5,6 +5,7 @@ import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { dutyAuthorisationTable, methodAuthorisationTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
+import { tellDuties } from './dutiesOfPeople';
 import { lockPerson } from './policy';
 
 interface GrantedDays {
@@ -124,7 +125,9 @@ export async function authoriseDuties(
   const items = [
     ...new Map(duties.map(({ duty, category }) => [keyOf({ duty, category }), { duty, category }])).values(),
   ];
-  return grantItems(context, tx, days, {
+  // The text of a person's duties is updated once, and not for each authorisation.
+  const { afterSave: _told, ...policy } = context.resource.policy;
+  const count = await grantItems({ ...context, resource: { ...context.resource, policy } }, tx, days, {
     items,
     keyOf,
     condition: and(
@@ -135,4 +138,6 @@ export async function authoriseDuties(
       ),
     ),
   });
+  await tellDuties({ ...context, tx }, inOrder(days.persons));
+  return count;
 }
