@@ -4,11 +4,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { equipmentTable, labRunFileTable, labRunTable, storedFileTable, userTable } from '@server/db/schema';
+import { maxRunFiles } from '@server/features/laboratory/runs/policy';
 import { type TestServer, testServer } from '../support/server';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +23,9 @@ beforeAll(async () => {
   server = await testServer();
   const organizationId = await server.rows.organization({ name: '甲检测中心' });
   const elsewhere = await server.rows.organization({ name: '乙检测中心' });
-  const roles = [await server.rows.role({ permissions: ['labRun:list', 'labRun:add', 'labRun:edit'] })];
+  const roles = [
+    await server.rows.role({ permissions: ['labRun:list', 'labRun:add', 'labRun:edit', 'labRunFile:add'] }),
+  ];
   analyst = await server.rows.user({ userName: 'analyst', organizationId, roles });
   session = await server.login('analyst');
   const kind = { eqpName: '气相色谱仪', eqpKind: 'lab', status: 'in', calibrationKind: 'verification' };
@@ -93,6 +97,54 @@ it('an instrument gateway’s token works for its own instrument only, until ano
     .where(eq(labRunTable.instrument, instruments[1] ?? 0));
   expect(runs).toEqual([]);
   expect((await send(token, 'GC-02', table(3))).status).toBe(200);
+});
+
+it('equal instrument files sent at once are kept once', async () => {
+  const { token = '' } = (await makeToken(instruments[1])).body.body ?? {};
+  const answers = await Promise.all([1, 2, 3, 4].map((at) => send(token, 'GC-02', table(40), `同时${at}.csv`)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers.filter(({ message }) => message.startsWith('文件已加入'))).toHaveLength(1);
+});
+
+it('an instrument run holds at most 500 files: the next one sent starts another run, and one added by hand is refused', async () => {
+  const { token = '' } = (await makeToken(instruments[1])).body.body ?? {};
+  await send(token, 'GC-02', table(50));
+  const ofInstrument = eq(labRunTable.instrument, instruments[1] ?? 0);
+  const newest = async () =>
+    (await server.database.orm.select().from(labRunTable).where(ofInstrument).orderBy(desc(labRunTable.id)))[0];
+  const run = await newest();
+  const { id: runId = 0, file, organizationId = null } = run ?? {};
+  const held = await server.database.orm.$count(labRunFileTable, eq(labRunFileTable.run, runId));
+  await server.database.orm.insert(labRunFileTable).values(
+    Array.from({ length: maxRunFiles - 1 - held }, (_, at) => ({
+      run: runId,
+      file: file ?? '',
+      fileName: `${at}.csv`,
+      sha256: `${at}`,
+      organizationId,
+    })),
+  );
+  const form = new FormData();
+  form.append('fileClass', 'document');
+  form.append('file', new File([table(51)], '又一个.csv'));
+  const uploaded = await server.app.request('/api/file/upload', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session}` },
+    body: form,
+  });
+  const { body } = (await uploaded.json()) as Answer<{ id: string }>;
+  const added = await server.ask<ErrorBody>('POST', 'api/labRunFile/add', {
+    token: session,
+    body: { run: runId, file: body?.id },
+  });
+  expect([added.status, added.body.message]).toEqual([409, runTexts.tooManyFiles(500)]);
+  const sent = await send(token, 'GC-02', table(52));
+  const next = await newest();
+  expect([sent.status, next?.id === runId, sent.message]).toEqual([
+    200,
+    false,
+    gatewayTexts.received(next?.runNo ?? ''),
+  ]);
 });
 
 it('an instrument number that is no percent-encoded text is refused as an unknown token', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -7,7 +7,7 @@ import type { RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { labRunLineTable, labRunTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { labRunFileTable, labRunLineTable, labRunTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -261,4 +261,30 @@ it('an instrument file can be neither read nor moved by another organization, no
   await server.services.files.remove(String(file));
   for (const { status } of [await read(id), await step('write', id)]) expect(status).toBe(404);
   expect(await readings()).toEqual(empty);
+});
+
+it('an instrument file added to a run while its files are read is never left out: the write is refused, and the next one includes it', async () => {
+  const { id, file, organizationId } = await makeRun();
+  const added = await upload(
+    [
+      'Sample Name,Injection,Signal,Compound,RT,Area,Height,Amount,Unit',
+      `${samples[2]?.[1]},1,FID1A,甲苯,4.8,99.1,1,1,ug/mL`,
+      '',
+    ].join('\n'),
+    '序列2.csv',
+  );
+  const { files } = server.services;
+  const readFile = vi.spyOn(files, 'read');
+  readFile.mockImplementationOnce(async (name) => {
+    readFile.mockRestore();
+    await server.database.orm
+      .insert(labRunFileTable)
+      .values({ run: Number(id), file: added, fileName: '序列2.csv', organizationId: organizationId as number });
+    return files.read(name);
+  });
+  const refused = await step('write', id);
+  expect([refused.status, refused.body.message]).toEqual([409, runTexts.filesChanged]);
+  expect(await readings()).toEqual(empty);
+  expect(file).not.toBe(added);
+  expect((await step('write', id)).body).toMatchObject({ body: { values: 5 } });
 });

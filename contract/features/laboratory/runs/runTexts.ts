@@ -4,6 +4,8 @@ export const runTexts = {
   written: '分析批已写入记录，请先撤销写入再修改或删除',
   mixedKinds: '所选检测方法的类别不同，一个分析批只能是同一类方法',
   noFile: '分析批还没有仪器文件，请先添加文件',
+  filesChanged: '分析批的文件或进样序列刚刚变动，请核对后重试',
+  tooManyFiles: (count: number) => `一个分析批最多${count}个文件，请另建分析批`,
   otherRun: '不能把进样移到另一个分析批',
   notYours: (no: string) => `样品“${no}”不是您待检或检测中的任务，请重新选择`,
   proposed: (runs: readonly string[], injections: number) =>

@@ -139,6 +139,19 @@ export const labRunInjectionPolicy: Policy = {
   },
 };
 
+/** Highest number of files of a run: one for each injection of a long sequence. Each preview reads all of them. */
+export const maxRunFiles = 500;
+
+/** Returns the number of a run's files: the file of its head, and the additional ones. */
+export async function filesInRun(tx: Orm, run: number): Promise<number> {
+  const [head] = await tx.select({ file: labRunTable.file }).from(labRunTable).where(eq(labRunTable.id, run));
+  const extraFiles = await tx.$count(
+    labRunFileTable,
+    and(eq(labRunFileTable.run, run), isNull(labRunFileTable.deleteTime)),
+  );
+  return extraFiles + (head?.file ? 1 : 0);
+}
+
 /**
  * Save rules of the additional files of a run: name, size and hash as uploaded; unchangeable once readings are in
  * records.
@@ -148,7 +161,9 @@ export const labRunFilePolicy: Policy = {
   partOf: 'run',
   disabledOperations: ['copy', 'edit', 'status', 'restore'],
   async beforeSave(draft, { tx }) {
-    await assertRunOpen(tx, Number(draft.run));
+    const run = Number(draft.run);
+    await assertRunOpen(tx, run);
+    if ((await filesInRun(tx, run)) >= maxRunFiles) throw conflict(runTexts.tooManyFiles(maxRunFiles));
     return factsOfFile(tx, draft.file);
   },
   async assertOpen(row, { tx }) {

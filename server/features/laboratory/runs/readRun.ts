@@ -38,7 +38,7 @@ import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { readingOnce } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
 import { readableFile } from '@server/files/sendFile';
-import { badRequest, notFound } from '@server/http/errors';
+import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
@@ -86,6 +86,8 @@ export interface RunReading {
   readonly problem: string | null;
   /** True if a file matches no profile. */
   readonly unknown: boolean;
+  /** What was read: the ids of the files, and the data files that the sequence names. */
+  readonly basis: string;
 }
 
 /**
@@ -223,6 +225,27 @@ function notRead({ problem: readProblem, unclear }: InstrumentFileReading, name:
   return name === null ? runTexts.unknown : runTexts.unknownOf(name);
 }
 
+const basisOf = (ids: readonly string[], names: ReadonlyMap<string, string>): string =>
+  JSON.stringify([ids, [...names]]);
+
+/** Returns the injections that a run's sequence names, by the upper-case stem of their data files. */
+async function injectionNamesOf(orm: Orm, run: number): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { dataFile, injectionName } of await namesOfRun(orm, run))
+    if (dataFile) names.set(stemOf(dataFile).toUpperCase(), injectionName);
+  return names;
+}
+
+/**
+ * Refuses a reading whose files or sequence changed before the run was locked. Files are read before, so that no lock
+ * waits for a slow file.
+ * @throws Refusal 409
+ */
+export async function assertCurrentReading(tx: Orm, lockedRun: StoredRun, reading: RunReading): Promise<void> {
+  const basis = basisOf(await filesOf(tx, lockedRun), await injectionNamesOf(tx, lockedRun.id));
+  if (basis !== reading.basis) throw conflict(runTexts.filesChanged);
+}
+
 const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 
 /**
@@ -233,10 +256,9 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 export async function readRunFiles(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunReading> {
   const { orm } = services.database;
   const ids = await filesOf(orm, run);
-  if (ids.length === 0) return { profiles: [], lines: [], problem: runTexts.noFile, unknown: false };
-  const names = new Map<string, string>();
-  for (const { dataFile, injectionName } of await namesOfRun(orm, run.id))
-    if (dataFile) names.set(stemOf(dataFile).toUpperCase(), injectionName);
+  const names = await injectionNamesOf(orm, run.id);
+  const basis = basisOf(ids, names);
+  if (ids.length === 0) return { profiles: [], lines: [], problem: runTexts.noFile, unknown: false, basis };
   const learntProfiles = await learntFor(orm, run);
   const profiles = new Map<string, InstrumentProfile>();
   const lines: RunReadLine[] = [];
@@ -264,7 +286,7 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
       );
     if (lines.length > maxLines) throw badRequest(runTexts.tooLong(maxLines));
   }
-  return { profiles: [...profiles.values()], lines, problem: readProblem, unknown: isUnknown };
+  return { profiles: [...profiles.values()], lines, problem: readProblem, unknown: isUnknown, basis };
 }
 
 /** Returns the methods that a run names. */

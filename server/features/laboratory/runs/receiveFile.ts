@@ -15,6 +15,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { filesInRun, maxRunFiles } from './policy';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -97,6 +98,14 @@ async function doorOf(services: Services, token: string, instrumentNo: string): 
   return { instrument: tokenRow.instrument, viewer };
 }
 
+/** Makes simultaneous uploads of one instrument wait for each other, so that equal files are recognised. */
+const lockInstrument = (tx: Orm, instrument: number) =>
+  tx
+    .select({ id: equipmentTable.id })
+    .from(equipmentTable)
+    .where(eq(equipmentTable.id, instrument))
+    .for('no key update');
+
 /** Returns the instrument's run that already contains a file with this hash. */
 async function runWith(tx: Orm, instrument: number, sha256: string): Promise<string | null> {
   const [ownRun] = await tx
@@ -120,7 +129,7 @@ async function runWith(tx: Orm, instrument: number, sha256: string): Promise<str
   return matchingRun?.runNo ?? null;
 }
 
-/** Adds a received file to the instrument's newest open run of the day, otherwise to a new run. */
+/** Adds a received file to the instrument's newest open run of the day if it has room, otherwise to a new run. */
 async function fileInto(
   { services, registry }: CrudContext,
   tx: Orm,
@@ -145,7 +154,7 @@ async function fileInto(
     .for('update');
   const contextOf = (name: string) => ({ services, registry, resource: registry.named(name), call });
   const { organizationId } = instrument;
-  if (openRun) {
+  if (openRun && (await filesInRun(tx, openRun.id)) < maxRunFiles) {
     await insertRow(contextOf('labRunFile'), tx, { run: openRun.id, file: file.id }, { action: 'add' }, organizationId);
     return openRun.runNo ?? '';
   }
@@ -186,6 +195,7 @@ export async function receiveInstrumentFile(context: CrudContext, call: Call<unk
   const upload = await receiveUpload(services, ownCall, { fileClass: 'document' });
   try {
     const { known, runNo } = await services.database.transaction(async (tx) => {
+      await lockInstrument(tx, gateway.instrument.id);
       const heldRunNo = await runWith(tx, gateway.instrument.id, upload.file.sha256);
       return heldRunNo === null
         ? { known: false, runNo: await fileInto(context, tx, ownCall, gateway.instrument, upload.file) }

@@ -29,7 +29,7 @@ import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { planFor, planForCurve, refitCurve, workOfPoints } from '../curves/curveFitting';
-import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
+import { assertCurrentReading, methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 
 type Sheet = Awaited<ReturnType<typeof openSheets>>[number];
 
@@ -297,6 +297,7 @@ export async function makeRunCurve(
 ): Promise<AnyRow> {
   const { services, registry } = context;
   const run = await visibleRun(tx, registry, call, id, 'update');
+  await assertCurrentReading(tx, run, reading);
   const component = (await componentsOf(context, tx, call, run, reading)).find(
     ({ sheet }) => sheet.method === method && sheet.hazard === hazard,
   );

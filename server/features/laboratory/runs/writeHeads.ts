@@ -13,7 +13,7 @@ import {
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { fillVolumes } from './fillVolumes';
-import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
+import { assertCurrentReading, methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 import { writeRunChecks } from './runChecks';
 
 interface Heads {
@@ -85,6 +85,7 @@ export async function writeHeads(
 ): Promise<Heads> {
   const { services, registry } = context;
   const run = await visibleRun(tx, registry, call, id, 'update');
+  if (reading) await assertCurrentReading(tx, run, reading);
   const ids = await recordsOf(context, tx, call, run);
   if (ids.length === 0) throw badRequest(runTexts.noRecords);
   const curves = await approvedCurves(tx, run.id);

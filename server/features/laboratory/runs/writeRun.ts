@@ -12,7 +12,14 @@ import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
 import { recalculateEach } from '../sheets/recalculate';
-import { matchesOf, type RunReading, type RunReadLine, type StoredRun, visibleRun } from './readRun';
+import {
+  assertCurrentReading,
+  matchesOf,
+  type RunReading,
+  type RunReadLine,
+  type StoredRun,
+  visibleRun,
+} from './readRun';
 import { takeChecksBack, writeRunChecks } from './runChecks';
 
 /** Columns of a record row that a change of its readings needs: a file changes thousands of rows. */
@@ -185,6 +192,7 @@ export async function writeRun(
 ): Promise<WriteResult> {
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'open') throw conflict(runTexts.written, 'locked');
+  await assertCurrentReading(tx, run, reading);
   const { matches } = await matchesOf(tx, context.registry, call, id, reading, choices);
   const refusedChoice = choices.find(({ at }) => matches[at]?.reason !== runTexts.byPerson);
   // refusal: choice
