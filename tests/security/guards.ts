@@ -46,7 +46,7 @@ export const guards: readonly Guard[] = [
     what: 'nothing wanted is no',
     file: 'contract/permissions.ts',
     text: 'if (!wantedPermissions || wantedPermissions.length === 0) return false;',
-    without: 'if (!wanted || wanted.length === 0) return true;',
+    without: 'if (!wantedPermissions || wantedPermissions.length === 0) return true;',
     test: 'ui/can.test.tsx',
   },
   {
