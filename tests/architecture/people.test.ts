@@ -8,6 +8,7 @@ const bare: Readonly<Record<string, string>> = {
   'server/auth/onlineSessions.ts': 'title of a line of the trail, which has the account',
   'server/features/archive/archivePapers.ts': 'paper',
   'server/features/conformity/forms/reviewFormAnswers.ts': 'paper',
+  'server/features/laboratory/authorisation/dutiesOfPeople.ts': 'title of a line of the trail',
   'server/features/laboratory/authorisation/policy.ts': 'locks the row and shows nothing',
   'server/features/notices/mail/sendMail.ts': 'greets the person',
   'server/features/platforms/pushPayload.ts': 'what a platform receives',
