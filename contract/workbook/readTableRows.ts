@@ -86,8 +86,14 @@ export function keyText(entity: Entity, values: Readonly<Record<string, unknown>
   return parts.length === 0 || parts[0] === null ? null : JSON.stringify(parts);
 }
 
-/** Marks rows that repeat the key or another unique value of an earlier row; the message names that row. */
-function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
+/** Number of rows that are compared without a pause. */
+const rowsPerPart = 200;
+
+/**
+ * Marks rows that repeat the key or another unique value of an earlier row; the message names that row. Pauses where
+ * it yields, so that a long list does not block its caller.
+ */
+function* markRepeats(entity: Entity, rows: readonly AnalysedRow[]): Generator<undefined, void> {
   const [first, ...others] = sheetColumns(entity);
   const names = keyOf(entity);
   const headers = new Set(sheetColumns(entity).flatMap(({ name, header }) => (names.includes(name) ? [header] : [])));
@@ -108,7 +114,8 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   ];
   for (const { header, valueOf } of columns) {
     const firstLines = new Map<unknown, number>();
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index % rowsPerPart === rowsPerPart - 1) yield;
       const value = valueOf(row);
       if (value === null || value === undefined) continue;
       const line = firstLines.get(value);
@@ -126,11 +133,11 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   }
 }
 
-/** Parses rows one at a time; `finish` marks repeated rows. */
+/** Parses rows one at a time; `finish` marks repeated rows in parts, and has to be run to its end. */
 export interface RowReader<R> {
   /** Parses a row; null for a row whose first column is empty (SPEC §5). */
   read(row: R): AnalysedRow | null;
-  finish(rows: readonly AnalysedRow[]): void;
+  finish(rows: readonly AnalysedRow[]): Generator<undefined, void>;
 }
 
 /** Returns a reader for the rows of a table by its header, whose columns may have any order. */

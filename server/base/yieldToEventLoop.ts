@@ -32,12 +32,19 @@ export async function inParts<T>(generator: Generator<undefined, T>): Promise<T>
   }
 }
 
-/** Maps items, with pauses in between. */
-export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
-  const results: R[] = [];
-  for (const [index, item] of items.entries()) {
-    results.push(map(item, index));
-    if (index % 50 === 49) await yieldToEventLoop();
+/** Visits items, with pauses in between. */
+export async function visitInPieces<T>(items: Iterable<T>, visit: (item: T, at: number) => void): Promise<void> {
+  let index = 0;
+  for (const item of items) {
+    visit(item, index);
+    index += 1;
+    if (index % 50 === 0) await yieldToEventLoop();
   }
+}
+
+/** Maps items, with pauses in between. */
+export async function mapInPieces<T, R>(items: Iterable<T>, map: (item: T, at: number) => R): Promise<R[]> {
+  const results: R[] = [];
+  await visitInPieces(items, (item, index) => results.push(map(item, index)));
   return results;
 }

@@ -36,6 +36,7 @@ import { tableReader } from '@contract/workbook/readTableRows';
 import type { Lookups, Merge, RawCell } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { similarLabels } from '@contract/workbook/similarLabels';
+import { runParts } from '../support/runParts';
 import { shapeTable } from '../support/shapeTable';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
@@ -511,7 +512,7 @@ describe('import of other laboratories’ lists', () => {
     const { table, sentences } = shapeTable(entity, sheet, mappingOf(columns, { head, joined }));
     const reader = tableReader(entity, table.header, lookups);
     const rows = table.rows.flatMap((row) => reader.read(row) ?? []);
-    reader.finish(rows);
+    runParts(reader.finish(rows));
     const missing = missingOf(targetsOf(entity, lookups), { columns, fixed: {} });
     return {
       said: sentences,

@@ -8,6 +8,7 @@ import {
   tableReader,
 } from '@contract/workbook/readTableRows';
 import type { Lookups, SheetTable } from '@contract/workbook/sheetCells';
+import { runParts } from './runParts';
 
 interface Analysis {
   headers: HeaderReport;
@@ -27,7 +28,7 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
     if (read) analysis.rows.push(read);
     else analysis.dropped.push(row.line);
   }
-  reader.finish(analysis.rows);
+  runParts(reader.finish(analysis.rows));
   return analysis;
 }
 
@@ -35,6 +36,6 @@ export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups)
 export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
   const reader = againReader(entity, lookups);
   const analysed = rows.flatMap((row) => reader.read(row) ?? []);
-  reader.finish(analysed);
+  runParts(reader.finish(analysed));
   return analysed;
 }

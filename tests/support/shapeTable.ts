@@ -1,10 +1,7 @@
 import { buildTable } from '@contract/workbook/mapping/buildTable';
+import { runParts } from './runParts';
 
 /** Shapes a table without pauses. */
 export function shapeTable(...given: Parameters<typeof buildTable>) {
-  const work = buildTable(...given);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
+  return runParts(buildTable(...given));
 }

@@ -33,7 +33,7 @@ import {
   type SheetColumn,
   type SheetTable,
 } from '@contract/workbook/sheetCells';
-import { yieldToEventLoop, mapInPieces } from '@server/base/yieldToEventLoop';
+import { inParts, mapInPieces, visitInPieces, yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
 import { assertReferences } from '../checkReferences';
@@ -159,9 +159,20 @@ function isWritable({ resource, call }: OperationContext, row: AnyRow): boolean 
   }
 }
 
-const distinctValues = (values: readonly unknown[]): unknown[] => [
-  ...new Set(values.filter((value) => value !== null && value !== undefined)),
-];
+/** Returns the values that rows give to a field, each once. */
+async function distinctValues(rows: readonly AnalysedRow[], name: string): Promise<unknown[]> {
+  const values = new Set<unknown>();
+  await visitInPieces(rows, ({ draft }) => values.add(draft[name] ?? null));
+  values.delete(null);
+  return [...values];
+}
+
+/** Maps rows by a key; of two with the same key the later one counts. */
+async function rowsBy<K>(rows: readonly AnyRow[], key: (row: AnyRow) => K): Promise<Map<K, AnyRow>> {
+  const byKey = new Map<K, AnyRow>();
+  await visitInPieces(rows, (row) => byKey.set(key(row), row));
+  return byKey;
+}
 
 /**
  * Compares each row with the stored rows: new, unchanged, changed, or in conflict with another row's unique value.
@@ -184,36 +195,17 @@ async function judgeRows(
   const mayEdit = mayAny(context.call.viewer.permissions, [permissionOf(entity, 'edit')]);
   const keyNames = keyOf(entity);
   const firstName = keyNames[0] ?? key.name;
-  const byKey = new Map(
-    sortOwnLast(
-      await rowsWithValues(
-        context,
-        orm,
-        firstName,
-        distinctValues(rows.map((row) => row.draft[firstName])),
-        lock,
-        fixedValues,
-      ),
-    ).map((row) => [keyText(entity, row), row]),
+  const keyValues = await distinctValues(rows, firstName);
+  const byKey = await rowsBy(
+    sortOwnLast(await rowsWithValues(context, orm, firstName, keyValues, lock, fixedValues)),
+    (row) => keyText(entity, row),
   );
   const uniques = columns.filter(({ field, name }) => field.unique && name !== key.name);
   const byUnique = new Map<string, Map<unknown, AnyRow>>();
-  for (const { name } of uniques)
-    byUnique.set(
-      name,
-      new Map(
-        (
-          await rowsWithValues(
-            context,
-            orm,
-            name,
-            distinctValues(rows.map((row) => row.draft[name])),
-            false,
-            fixedValues,
-          )
-        ).map((row) => [row[name], row]),
-      ),
-    );
+  for (const { name } of uniques) {
+    const holders = await rowsWithValues(context, orm, name, await distinctValues(rows, name), false, fixedValues);
+    byUnique.set(name, await rowsBy(holders, (row) => row[name]));
+  }
   const headers = headersOf(entity);
   const initials = await importInitials(context, orm);
 
@@ -320,8 +312,7 @@ async function parseAllRows<R extends { readonly line: number }>(
     else droppedLines.push(givenRow.line);
     if (index % 50 === 49) await yieldToEventLoop();
   }
-  reader.finish(rows);
-  await yieldToEventLoop();
+  await inParts(reader.finish(rows));
   return { rows, dropped: droppedLines };
 }
 
@@ -340,10 +331,10 @@ export async function previewTable(
   await assertFixed(context, orm, fixed);
   // Headers and cells are normalised as in the analysis, so that the look-ups load the same titles.
   const givenHeaders = table.header.map(headerName);
-  const cellsOf = ({ header, field }: SheetColumn) => {
+  function* cellsOf({ header, field }: SheetColumn): Generator<string> {
     const at = givenHeaders.indexOf(header);
-    return at < 0 ? [] : table.rows.flatMap(({ cells }) => (cells[at] ? [cellText(cells[at], field)] : []));
-  };
+    if (at >= 0) for (const { cells } of table.rows) if (cells[at]) yield cellText(cells[at], field);
+  }
   const lookups = await sheetLookups(context, orm, cellsOf, options.loose);
   const { entity } = context.resource;
   const headers = reportHeaders(entity, table.header, options.mode === 'update' && options.blanks === 'keep');
@@ -356,11 +347,17 @@ export async function previewTable(
     headers,
     dropped: read.dropped,
     said: remarks,
-    rows: rows.map(importRowOf),
+    rows: await mapInPieces(rows, importRowOf),
     sheetName: table.sheetName,
     sheets: [...table.sheets],
   };
 }
+
+/** Returns a function for the texts of a column in rows from the browser. */
+const textsOf = (rows: readonly CellRow[]) =>
+  function* ({ header }: SheetColumn): Generator<string> {
+    for (const { cells } of rows) yield cells[header] ?? '';
+  };
 
 /** Analyses rows that a person corrected in the browser. It writes nothing. */
 export async function previewRows(
@@ -371,24 +368,26 @@ export async function previewRows(
 ): Promise<ImportRow[]> {
   const { orm } = context.services.database;
   await assertFixed(context, orm, fixed);
-  const lookups = await sheetLookups(
-    context,
-    orm,
-    ({ header }) => rows.map((row) => row.cells[header] ?? ''),
-    options.loose,
-  );
+  const lookups = await sheetLookups(context, orm, textsOf(rows), options.loose);
   const read = await parseAllRows(againReader(context.resource.entity, lookups), rows);
   const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
-  return (await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed)).map(importRowOf);
+  return mapInPieces(await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed), importRowOf);
 }
 
 /**
- * Refuses an import with a faulty row.
- * @throws Refusal 400 with the faulty cells
+ * Divides rows by what their import does: adds a row, or changes a stored one.
+ * @throws Refusal 400 with the faulty cells, if a row is faulty
  */
-function assertFaultless(judgedRows: readonly JudgedRow[]): void {
-  const faultyRows = judgedRows.filter(({ state }) => state === 'error');
-  if (!faultyRows.length) return;
+async function divideRows(judgedRows: readonly JudgedRow[]) {
+  const added: JudgedRow[] = [];
+  const changed: { readonly existing: AnyRow; readonly draft: JudgedRow['draft'] }[] = [];
+  const faultyRows: JudgedRow[] = [];
+  await visitInPieces(judgedRows, (row) => {
+    if (row.state === 'error') faultyRows.push(row);
+    else if (row.state === 'add') added.push(row);
+    else if (row.state === 'update' && row.existing) changed.push({ existing: row.existing, draft: row.draft });
+  });
+  if (!faultyRows.length) return { added, changed };
   throw new Refusal(400, 'importErrors', `有${faultyRows.length}行填写有误，未导入任何数据`, {
     errors: faultyRows.flatMap(({ line, errors }) =>
       errors.map(({ header, message }) => ({
@@ -416,12 +415,7 @@ export async function importRows(
       // A kept plan is made for the tables as they were before the import, which may have been almost empty.
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
       await assertFixed(context, tx, fixed);
-      const lookups = await sheetLookups(
-        context,
-        tx,
-        ({ header }) => rows.map((row) => row.cells[header] ?? ''),
-        options.loose,
-      );
+      const lookups = await sheetLookups(context, tx, textsOf(rows), options.loose);
       const judgedRows = await judgeRows(
         context,
         tx,
@@ -431,11 +425,7 @@ export async function importRows(
         fixed,
         true,
       );
-      assertFaultless(judgedRows);
-      const newRows = judgedRows.filter(({ state }) => state === 'add');
-      const changed = judgedRows.flatMap(({ state, existing, draft }) =>
-        state === 'update' && existing ? [{ existing, draft }] : [],
-      );
+      const { added: newRows, changed } = await divideRows(judgedRows);
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
       const initials = await importInitials(context, tx);

@@ -7,6 +7,7 @@ import { isRegion } from '@contract/fields/regions';
 import { titlesSought } from '@contract/workbook/cellsToDraft';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
 import { similarLabels, type SimilarLabel } from '@contract/workbook/similarLabels';
+import { visitInPieces } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { hiddenRowsCondition } from '../hiddenRows';
@@ -106,6 +107,9 @@ function nearFinder(similarTitles: ReadonlyMap<string, readonly string[]>) {
   };
 }
 
+/** Number of titles that one statement looks up. */
+const titlesPerStatement = 1000;
+
 /** Loads the ids of the titles in a column. Titles that are not found are added to `open`. */
 async function fetchTitles(
   context: OperationContext,
@@ -120,12 +124,14 @@ async function fetchTitles(
     hiddenRowsCondition(target, context.call.viewer, {}),
     referenceOwnerCondition(context, target),
   );
-  const rows = await orm
-    .select({ id: target.columns.id, title })
-    .from(target.table)
-    .where(and(inArray(title, titles as string[]), undeletedRows(target), scope));
-  for (const row of rows)
-    byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
+  for (let from = 0; from < titles.length; from += titlesPerStatement) {
+    const rows = await orm
+      .select({ id: target.columns.id, title })
+      .from(target.table)
+      .where(and(inArray(title, titles.slice(from, from + titlesPerStatement)), undeletedRows(target), scope));
+    for (const row of rows)
+      byTitle.set(String(row.title), byTitle.has(String(row.title)) ? 'ambiguous' : (row.id as number));
+  }
   return scope;
 }
 
@@ -178,11 +184,17 @@ export async function sheetLookups(
     const { field } = column;
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const target = context.registry.named(field.to);
-    const titles = [...new Set([...cellsOf(column)].flatMap((cell) => titlesSought(field, cell)))];
+    const titleSet = new Set<string>();
+    await visitInPieces(cellsOf(column), (cell) => {
+      for (const title of titlesSought(field, cell)) titleSet.add(title);
+    });
+    const titles = [...titleSet];
     const byTitle: TitleMap = references.get(field.to) ?? new Map<string, number | 'ambiguous'>();
     references.set(field.to, byTitle);
     if (!titles.length) continue;
-    const scope = await fetchTitles(context, orm, target, titles, byTitle);
+    // Another column of the same entity may have looked up some of the titles.
+    const newTitles = titles.filter((title) => !byTitle.has(title));
+    const scope = await fetchTitles(context, orm, target, newTitles, byTitle);
     if (!isLoose) continue;
     await fetchOtherNames(orm, target, titles, scope, byTitle);
     if (titles.some((wantedTitle) => typeof byTitle.get(wantedTitle) !== 'number'))

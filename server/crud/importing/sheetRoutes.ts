@@ -15,7 +15,7 @@ import type { HeaderRows } from '@contract/workbook/mapping/headerRows';
 import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/mappingTargets';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
-import { inParts } from '@server/base/yieldToEventLoop';
+import { inParts, mapInPieces } from '@server/base/yieldToEventLoop';
 import { readingOnce } from '@server/files/crashingFiles';
 import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
@@ -188,7 +188,7 @@ async function importUpload(context: OperationContext, upload: Upload) {
   if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
   if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
   const faultyRows = preview.rows.filter(({ state }) => state === 'error');
-  const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({
+  const items = await mapInPieces(preview.rows, ({ line, errors }): ImportItem => ({
     line,
     msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '',
   }));
