@@ -37,6 +37,7 @@ export const conformityDictionaries = {
     { value: 'regularArchive', label: '定期检测档案目录（I.1）' },
     { value: 'evaluationArchive', label: '现状评价档案目录（I.2）' },
     { value: 'effectArchive', label: '防护效果评价档案目录（I.3）' },
+    { value: 'archiveLoans', label: '档案借阅登记表' },
     { value: 'evaluationTeam', label: '评价项目组与重点因素确定表' },
     { value: 'evaluationDocuments', label: '评价资料收集清单' },
     { value: 'evaluationPlanReview', label: '评价方案审核单（N.3）' },
@@ -60,6 +61,17 @@ export const conformityDictionaries = {
     { value: '合格', label: '合格', tone: 'good' },
     { value: '基本合格', label: '基本合格', tone: 'waiting' },
     { value: '不合格', label: '不合格', tone: 'bad' },
+  ]),
+  loanWay: entries([
+    { value: '查阅', label: '查阅' },
+    { value: '借出', label: '借出' },
+    { value: '复制', label: '复制' },
+  ]),
+  loanReturn: entries([
+    { value: '完好', label: '完好', tone: 'good' },
+    { value: '损坏', label: '损坏', tone: 'bad' },
+    { value: '缺页', label: '缺页', tone: 'bad' },
+    { value: '丢失', label: '丢失', tone: 'bad' },
   ]),
   pairedFactor: entries([
     { value: '噪声', label: '噪声' },

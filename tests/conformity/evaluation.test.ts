@@ -202,6 +202,7 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
         row: { id: 1, values, tables } as never,
         unitName: '甲公司',
         projectName: '评价',
+        service: '定期检测',
         steps: [],
       }),
     );
@@ -364,6 +365,49 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
     );
     for (const said of ['地理位置图', '总平面布置图', '设备布局与检测点', '检测结果单', '样品检测结果'])
       expect(annex).toContain(said);
+  });
+
+  it('the result sheet prints employer, kind, task number, bases and dates, and start, end and person of each sample', () => {
+    const of = content('presentState');
+    const [first] = of.results[0]?.tests ?? [];
+    const annexOf = (report: ReportContent) => {
+      const { blocks } = reportDocument(report, issue);
+      return JSON.stringify(blocks.slice(blocks.findIndex((one) => one.kind === 'heading' && one.text === '7　附件')));
+    };
+    const method = {
+      hazardName: '甲苯',
+      standardNo: 'GBZ/T 300.66-2017',
+      title: '苯、甲苯、二甲苯和乙苯',
+      instruments: ['GC-01 气相色谱仪'],
+      minimum: '0.5 mg/m³（1.5 L）',
+      samples: 1,
+      sheetNo: 'J-1',
+    };
+    const timed = {
+      ...of,
+      typeName: '现状评价检测',
+      methods: [method],
+      sampledTimes: { [first?.sampleNo ?? '']: '08:40～12:00' },
+    };
+    const annex = annexOf(timed);
+    for (const said of [
+      { label: '用人单位', value: of.unit.name, wide: true },
+      { label: '检测类别', value: '现状评价检测' },
+      { label: '检测任务编号', value: of.projectCode },
+      { label: '采样日期', value: of.people.sampledOn.join('、') },
+    ])
+      expect(annex).toContain(JSON.stringify(said).slice(1, -1));
+    for (const said of [
+      'GBZ 159-2004',
+      'GBZ/T 300.66-2017',
+      'GC-01',
+      '0.5 mg/m³（1.5 L）',
+      '采样点/对象',
+      `${first?.sampledOn} 08:40～12:00`,
+    ])
+      expect(annex).toContain(said);
+    // What was frozen before has no times, and keeps its print.
+    for (const said of ['采样依据', '起止时间']) expect(annexOf(of)).not.toContain(said);
   });
 
   it('the report on an effect evaluation prints parameters and results beside the grade of each installation, and its tests as annex', () => {

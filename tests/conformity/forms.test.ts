@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { conformityDictionaries } from '@contract/dictionaries/conformity';
 import { serviceForms } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
-import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import { withRowNumbers, withRows } from '@contract/features/conformity/forms/formTable';
+import {
+  faultsOf,
+  type FormValues,
+  type ServiceForm,
+  shownItems,
+} from '@contract/features/conformity/forms/serviceForm';
 
 const form = (key: string): ServiceForm => {
   const found = serviceForms.find((one) => one.key === key);
@@ -19,13 +25,35 @@ function typed(key: string): string {
     : '内容';
 }
 /** Returns answers to all required items, and why the tables have no rows. */
-const filled = ({ parts }: ServiceForm): FormValues =>
-  Object.fromEntries(
-    parts.flatMap(({ items }) =>
-      items.flatMap(({ key, options, required }) =>
-        required || key.endsWith('Absent') ? [[key, options?.[0] ?? typed(key)] as const] : [],
+const filled = (sheet: ServiceForm): FormValues => {
+  const current: FormValues = sheet.edition ? { edition: sheet.edition } : {};
+  return {
+    ...current,
+    ...Object.fromEntries(
+      sheet.parts.flatMap((part) =>
+        shownItems(sheet, part, current).flatMap((item) =>
+          [item, ...(item.cells ?? [])].flatMap(({ key, options, required, count }) =>
+            required || count || key.endsWith('Absent')
+              ? [[key, options?.[0] ?? (count ? '4' : typed(key))] as const]
+              : [],
+          ),
+        ),
       ),
     ),
+  };
+};
+/** Returns the blocks of a printed sheet as text. */
+const printed = (sheet: ServiceForm, values: FormValues): string =>
+  JSON.stringify(
+    formDocument({
+      agency: '甲检测中心',
+      form: sheet,
+      row: { formNo: 'GFB2026-0001', projectName: 'P-1', values } as never,
+      unitName: '某厂',
+      projectName: '某厂定期检测',
+      service: '定期检测',
+      steps: [],
+    }).blocks,
   );
 
 describe('appendix sheets (GBZ 331-2024)', () => {
@@ -116,7 +144,79 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     const [sheet, values] = [form('regularArchive'), filled(form('regularArchive'))];
     expect(faultsOf(sheet, { ...values, line1: '无此项' })).toEqual(['没有合同，请填写缺少的原因']);
     expect(faultsOf(sheet, { ...values, line14: '无此项' })).toEqual([]);
-    expect(faultsOf(sheet, { ...values, pages: '很多' })).toEqual(['页数和份数应为整数']);
+  });
+
+  it('the archive sheets require copies and pages of each line that the archive holds, and print their sums', () => {
+    const [sheet, values] = [form('regularArchive'), filled(form('regularArchive'))];
+    expect(faultsOf(sheet, { ...values, line3Pages: '' })).toEqual([
+      '请填写现场调查记录的份数和页数，没有的选“无此项”',
+    ]);
+    expect(faultsOf(sheet, { ...values, line3Pages: '很多' })).toEqual(['“3. 现场调查记录页数”应为整数']);
+    expect(faultsOf(sheet, { ...values, line14: '无此项', line14Pages: '', line14Copies: '' })).toEqual([]);
+    const said = printed(sheet, values);
+    expect(said).toContain('["3. 现场调查记录","原件","4","4"]');
+    expect(said).toContain('["合计","","76","76"]');
+  });
+
+  it('the GBZ 331 appendix sheet N.10 has remark, correction and reply in each line, and requires them where they are due', () => {
+    const [sheet, values] = [form('supervisionSheet'), filled(form('supervisionSheet'))];
+    expect(faultsOf(sheet, { ...values, plan: '不符合' })).toEqual(['“方案与意见采纳”为不符合，请填写说明']);
+    const corrected = { ...values, plan: '不符合', planNote: '缺少布点图', planCorrection: '补充布点图' };
+    expect(faultsOf(sheet, corrected)).toEqual(['“方案与意见采纳”有纠正要求，请填写项目组回复']);
+    expect(faultsOf(sheet, { ...corrected, planReply: '已补充' })).toEqual([]);
+    expect(printed(sheet, { ...corrected, planReply: '已补充' })).toContain(
+      '["方案与意见采纳","不符合","缺少布点图","补充布点图","已补充"]',
+    );
+  });
+
+  it('the register of archive loans is signed only when every lent archive is back, in order of its days', () => {
+    const loan = {
+      borrower: '张三',
+      unit: '检测部',
+      purpose: '客户异议核对',
+      content: '原始记录第3～12页',
+      way: '借出',
+      lentOn: '2026-03-02',
+      dueOn: '2026-03-09',
+      lender: '李四',
+    };
+    const faults = (row: Readonly<Record<string, string>>) =>
+      faultsOf(form('archiveLoans'), {}, withRows({}, { key: 'loans' }, withRowNumbers([{ ...loan, ...row }])));
+    expect(faults({})).toEqual(['第1行的档案尚未归还，请在归还后填写归还日期和归还情况']);
+    expect(faults({ returnedOn: '2026-03-08', condition: '完好' })).toEqual([]);
+    expect(faults({ returnedOn: '2026-03-01', condition: '完好' })).toEqual(['第1行的归还日期早于借出日期']);
+    expect(faults({ returnedOn: '2026-03-08', condition: '缺页' })).toEqual(['第1行归还时不完好，请在说明中写处理']);
+    expect(faults({ dueOn: '2026-03-01', returnedOn: '2026-03-08', condition: '完好' })).toEqual([
+      '第1行的应还日期早于借出日期',
+    ]);
+  });
+
+  it('the GBZ 331 appendix sheets N.4 and N.7 print one line for each remark, and the review sheets print the kind of service', () => {
+    const remarks = { ...filled(form('reportRemarks')), remark1: '结论不全', adoption1: '采纳', change1: '第5章' };
+    expect(printed(form('reportRemarks'), remarks)).toContain('["意见1","结论不全","采纳","第5章"]');
+    expect(faultsOf(form('reportRemarks'), { ...remarks, adoption1: '也许' })).toContain(
+      '“意见1采纳情况”应为采纳、部分采纳、不采纳',
+    );
+    for (const key of ['planReviewSheet', 'reportReviewSheet', 'evaluationPlanReview', 'evaluationReportReview']) {
+      expect(printed(form(key), filled(form(key))), key).toContain('"label":"服务类别","value":"定期检测"');
+      expect(printed(form(key), {}), key).not.toContain('服务类别');
+    }
+    // A sheet of an earlier edition has the decision as an item of its own.
+    expect(printed(form('reportRemarks'), { remark1: '结论不全', adoption1: '采纳' })).toContain('["采纳情况","采纳"]');
+  });
+
+  it('a sheet of an earlier edition keeps its items, its checks and its print', () => {
+    const { edition: _edition, ...values } = filled(form('regularArchive'));
+    const own = { ...values, pages: '86', copies: '1' };
+    expect(faultsOf(form('regularArchive'), own)).toEqual([]);
+    expect(faultsOf(form('regularArchive'), { ...own, pages: '' })).toEqual(['请填写总页数']);
+    expect(faultsOf(form('regularArchive'), { ...own, pages: '很多' })).toEqual(['“总页数”应为整数']);
+    const said = printed(form('regularArchive'), own);
+    for (const part of ['["总页数","86"]', '["1. 合同","原件"]']) expect(said).toContain(part);
+    expect(said).not.toContain('合计');
+    const old = { contract: '不符合' };
+    expect(faultsOf(form('supervisionSheet'), old)).toContain('“合同评审”为不符合，请在意见中说明');
+    expect(printed(form('supervisionSheet'), { note: '见附页' })).toContain('["说明","见附页"]');
   });
 
   it('the GBZ 331 appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合', () => {
@@ -194,6 +294,7 @@ describe('appendix sheets (GBZ 331-2024)', () => {
       } as never,
       unitName: '某厂',
       projectName: '某厂定期检测',
+      service: '定期检测',
       steps: [
         { move: 'handIn', personName: '甲', at: '2026-03-01 09:00:00' },
         { move: 'return', personName: '乙', at: '2026-03-02 09:00:00' },

@@ -48,6 +48,7 @@ const printed = (key: string, service: string, tables: FormTables): readonly Tab
     row: { formNo: 'GFB2026-0001', projectName: 'P-1', values: { service }, tables } as never,
     unitName: '某厂',
     projectName: '某厂检测',
+    service: '定期检测',
     steps: [],
   }).blocks.filter((block): block is TableBlock => block.kind === 'table');
 

@@ -18,6 +18,7 @@ import {
   labMethodItemTable,
   projectTable,
   projectTeamTable,
+  serviceFormTable,
   siteSurveySurveyorsTable,
   siteSurveyTable,
   userTable,
@@ -281,6 +282,21 @@ describe('规范表单', () => {
     for (const path of ['', 'paper/', 'timeline/'])
       expect((await ask('stranger', 'GET', `api/serviceForm/${path}${row.id}`)).status, path).toBe(404);
     expect((await move('stranger', row.id, 'handIn')).status).toBe(404);
+  });
+
+  it('an appendix sheet (规范表单) keeps the edition it was begun with, whatever is saved', async () => {
+    const { orm } = server.database;
+    const row = await sheet('regularArchive', {});
+    const saved = async (values: Readonly<Record<string, string>>) => {
+      const { body: stored } = await ask<AnyRow>('writer', 'GET', `api/serviceForm/${row.id}`);
+      const { body } = await ask<Answer<AnyRow>>('writer', 'PUT', 'api/serviceForm/edit', { ...stored, values });
+      return body.body?.values;
+    };
+    expect(row.values).toEqual({ edition: '2' });
+    expect(await saved({ line1: '原件' })).toEqual({ line1: '原件', edition: '2' });
+    // As a sheet that was begun before the description had editions.
+    await orm.update(serviceFormTable).set({ values: {} }).where(eq(serviceFormTable.id, row.id));
+    expect(await saved({ line1: '原件' })).toEqual({ line1: '原件' });
   });
 
   it('the review sheet (规范表单) must be signed before a project passes its review, once the organization uses such sheets', async () => {

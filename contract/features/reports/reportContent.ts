@@ -181,6 +181,11 @@ export interface ReportContent {
   readonly results: readonly JudgedPost[];
   /** Free silica of the dusts; absent in reports frozen before it was stored. */
   readonly silica?: readonly ReportSilica[];
+  /**
+   * Start and end of the sampling or measurement by sample number, `08:40～12:00` (GBZ 331-2024 5.2.8.4 c); absent in
+   * reports frozen before they were printed, and for incoming samples.
+   */
+  readonly sampledTimes?: Readonly<Record<string, string>>;
   /** Decisions on lines that are 待核实 or 无法判定; absent in reports frozen before they were required. */
   readonly decisions?: readonly LineDecision[];
   readonly limits: readonly ReportLimit[];

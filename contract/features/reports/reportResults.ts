@@ -4,7 +4,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import type { Block, PrintColumn, TableBlock } from '@contract/print/printDocument';
 import { scopedName } from './accreditationMark';
-import { boundText, type JudgedValue } from './judgement/judgedValue';
+import { boundText, type JudgedValue, pointOf } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
 import { reportColumn, reportTable, contactTime } from './reportBlocks';
@@ -113,11 +113,25 @@ function resultRows(
 }
 
 const testColumns = (content: ReportContent): readonly PrintColumn[] => {
-  const { post, item, period } = reportWordsOf(content);
-  const headings = ['序号', '样品编号', '车间', post, item, '采样日期', period, '采样时间(min)', '检测结果', '单位'];
+  const { post, point, item, period } = reportWordsOf(content);
+  const timed = content.sampledTimes !== undefined;
+  const headings = [
+    '序号',
+    '样品编号',
+    '车间',
+    post,
+    ...(timed ? [point] : []),
+    item,
+    timed ? '采样日期与起止时间' : '采样日期',
+    period,
+    '采样时间(min)',
+    '检测结果',
+    '单位',
+  ];
   return headings.map((heading) => reportColumn(heading));
 };
 function testRows(content: ReportContent): TableBlock['rows'] {
+  const { sampledTimes } = content;
   return content.results
     .flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName })))
     .map(({ test, hazardName }, index) => [
@@ -125,8 +139,9 @@ function testRows(content: ReportContent): TableBlock['rows'] {
       test.sampleNo,
       test.workshop ?? '—',
       test.place,
+      ...(sampledTimes ? [pointOf(test) || '—'] : []),
       scopedName(content, hazardName),
-      test.sampledOn,
+      [test.sampledOn, sampledTimes?.[test.sampleNo]].filter(Boolean).join(' '),
       test.period === 'long' ? '长时间' : test.period === 'short' ? '短时间' : '—',
       test.minutes ?? '—',
       test.result.text,

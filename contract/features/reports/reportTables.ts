@@ -131,6 +131,42 @@ export const methodTable = (content: ReportContent): Block[] => [
   ...untestedBlocks(content),
 ];
 
+/** Standards of sampling: of air, and of physical factors. */
+const airSampling = 'GBZ 159-2004《工作场所空气中有害物质监测的采样规范》';
+const physicalBasis = /^GBZ\/T 189/;
+
+/**
+ * Returns the head of the result sheet, with item, basis, instruments and minimum below it (GBZ 331-2024 5.2.8.4 a, b);
+ * nothing in reports that were frozen before it was printed.
+ */
+export function resultSheetHead(content: ReportContent): Block[] {
+  const { unit, typeName, projectCode, reportNo, people, methods, sampledTimes } = content;
+  if (!sampledTimes) return [];
+  const samplingBases = [
+    ...(methods.some(({ standardNo }) => !physicalBasis.test(standardNo)) ? [airSampling] : []),
+    ...methods.flatMap(({ standardNo }) => (physicalBasis.test(standardNo) ? [standardNo] : [])),
+  ];
+  const testBases = methods.map(({ standardNo }) => standardNo);
+  return [
+    {
+      kind: 'facts',
+      label: '检测结果单',
+      pairs: 2,
+      facts: withDashes([
+        { label: '用人单位', value: unit.name, wide: true },
+        { label: '检测类别', value: typeName ?? '' },
+        { label: '检测任务编号', value: projectCode },
+        { label: '报告编号', value: reportNo },
+        { label: '采样日期', value: people.sampledOn.join('、') },
+        { label: '检测日期', value: [...new Set([people.testFrom, people.testTo].filter(Boolean))].join('～') },
+        { label: '采样依据', value: [...new Set(samplingBases)].join('、'), wide: true },
+        { label: '检测依据', value: [...new Set(testBases)].join('、'), wide: true },
+      ]),
+    },
+    ...methodLines(content),
+  ];
+}
+
 const methodLines = ({ methods }: ReportContent): Block[] =>
   reportTable(
     '检测项目、方法与仪器',

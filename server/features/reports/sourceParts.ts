@@ -7,6 +7,7 @@ import { minimumOf } from '@contract/features/reports/minimumQuantifiable';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
+import { formatMoment } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import { undeletedRows } from '@server/crud/rowScope';
@@ -19,6 +20,7 @@ import {
   labMethodTable,
   reportModuleRowTable,
   samplePlanTable,
+  sampleTable,
   storedFileTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
@@ -267,6 +269,34 @@ export async function productionOf(
     ),
   ]);
   return conditions.length === 0 && wasBefore('sampling', project.takenOverAt) ? null : conditions;
+}
+
+/**
+ * Returns start and end of the samples by number (GBZ 331-2024 5.2.8.4 c), with the day where the end is on another one;
+ * nothing for incoming samples.
+ */
+export async function sampledTimesOf(
+  { services }: CrudContext,
+  orm: Orm,
+  { id, incoming }: { readonly id: number; readonly incoming: boolean | null },
+): Promise<Pick<ReportContent, 'sampledTimes'>> {
+  if (incoming) return {};
+  const samples = await orm
+    .select({ sampleNo: sampleTable.sampleNo, start: sampleTable.startTime, end: sampleTable.endTime })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, id), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id));
+  const momentOf = (at: Date): string => formatMoment(at, services.env.zone).slice(0, 16);
+  return {
+    sampledTimes: Object.fromEntries(
+      samples.flatMap(({ sampleNo, start, end }) => {
+        if (!start) return [];
+        const [from, until] = [momentOf(start), end ? momentOf(end) : ''];
+        const shownEnd = until.slice(0, 10) === from.slice(0, 10) ? until.slice(11) : until;
+        return [[sampleNo, [from.slice(11), shownEnd].filter(Boolean).join('～')]];
+      }),
+    ),
+  };
 }
 
 /** Returns the limits that the values were compared with, in the order of the results. */

@@ -7,7 +7,12 @@ import { serviceForm } from '@contract/features/conformity/entities/serviceForm'
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
-import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import {
+  type FormItem,
+  type FormValues,
+  type ServiceForm,
+  shownItems,
+} from '@contract/features/conformity/forms/serviceForm';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/stateMachine';
 import { FormTables } from './FormTables';
@@ -17,14 +22,20 @@ const valueFields = ['values', 'remark'] as const;
 
 interface ItemInputProps {
   readonly item: FormItem;
+  /** Accessible name, where the label alone does not say it. */
+  readonly name?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** The input of one item: a choice, a line or several lines. */
-function ItemInput({ item, value, onChange }: ItemInputProps) {
+function ItemInput({ item, name, value, onChange }: ItemInputProps) {
   const id = `form-${item.key}`;
-  const commonProps = { id, ...(item.hint ? { placeholder: item.hint } : {}) };
+  const commonProps = {
+    id,
+    ...(item.hint ? { placeholder: item.hint } : {}),
+    ...(name ? { 'aria-label': name } : {}),
+  };
   if (item.options)
     return (
       <Select
@@ -44,7 +55,13 @@ function ItemInput({ item, value, onChange }: ItemInputProps) {
       onChange={(event) => onChange(event.target.value)}
     />
   ) : (
-    <Input {...commonProps} maxLength={200} value={value} onChange={(event) => onChange(event.target.value)} />
+    <Input
+      {...commonProps}
+      {...(item.count ? { inputMode: 'numeric' } : {})}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -64,18 +81,28 @@ const valuesInputOf = (form: ServiceForm) =>
     return (
       <div className={styles.parts}>
         {form.parts
+          .map(({ title, ...part }) => ({ title, items: shownItems(form, { title, ...part }, values) }))
           .filter(({ items }) => items.length > 0)
           .map(({ title, items }) => (
             <fieldset key={title} className={styles.part}>
               <legend>{title}</legend>
               {items.map((item) => (
-                <label key={item.key} htmlFor={`form-${item.key}`} className={styles.item}>
-                  <span>
-                    {item.label}
-                    {item.required ? '（必填）' : ''}
-                  </span>
-                  <ItemInput item={item} value={values[item.key] ?? ''} onChange={(text) => change(item.key, text)} />
-                </label>
+                <div key={item.key} className={styles.line}>
+                  {[item, ...(item.cells ?? [])].map((one) => (
+                    <label key={one.key} htmlFor={`form-${one.key}`} className={styles.item}>
+                      <span>
+                        {one.label}
+                        {one.required ? '（必填）' : ''}
+                      </span>
+                      <ItemInput
+                        item={one}
+                        {...(one === item ? {} : { name: `${item.label} ${one.label}` })}
+                        value={values[one.key] ?? ''}
+                        onChange={(text) => change(one.key, text)}
+                      />
+                    </label>
+                  ))}
+                </div>
               ))}
             </fieldset>
           ))}

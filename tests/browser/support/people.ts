@@ -48,7 +48,9 @@ export async function answer(page: Page, name: string, signs = true): Promise<vo
     await asked.getByPlaceholder('登录密码').fill(password);
     await page.keyboard.press('Enter');
   } else await button(asked, name).click();
-  await asked.waitFor({ state: 'hidden' });
+  await asked.waitFor({ state: 'hidden' }).catch(async () => {
+    throw new Error(`${name}: ${await asked.innerText()}`);
+  });
 }
 
 /** Pastes rows from a spreadsheet into the focused cell. */

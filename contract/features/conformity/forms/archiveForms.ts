@@ -1,5 +1,14 @@
+import { date, dict, text } from '@contract/field';
 import { anySigner } from './formSigners';
-import type { FormItem, FormPart, FormValues, ServiceForm } from './serviceForm';
+import { type FormTable, type FormTables, rowsOf } from './formTable';
+import {
+  type FormItem,
+  type FormPart,
+  type FormValues,
+  isCurrentEdition,
+  type ServiceForm,
+  tablePart,
+} from './serviceForm';
 
 /** Forms in which an item of an archive list is kept. */
 const holdings = ['原件', '复印件', '电子文件', '无此项'] as const;
@@ -66,32 +75,43 @@ const itemsOf = (labels: readonly string[]): readonly FormItem[] =>
     label: `${index + 1}. ${label}`,
     options: holdings,
     required: true,
+    cells: [
+      { key: `line${index + 1}Copies`, label: '份数', count: true },
+      { key: `line${index + 1}Pages`, label: '页数', count: true },
+    ],
   }));
 
 const partsOf = (labels: readonly string[]): readonly FormPart[] => [
-  { title: '档案目录', items: itemsOf(labels) },
+  { title: '档案目录', headings: ['归档内容', '原件或复印件'], total: '合计', items: itemsOf(labels) },
   {
-    title: '页数与核对',
+    title: '核对',
     items: [
-      { key: 'pages', label: '总页数', required: true },
-      { key: 'copies', label: '份数', required: true },
+      { key: 'pages', label: '总页数', required: true, count: true, former: true },
+      { key: 'copies', label: '份数', required: true, count: true, former: true },
       { key: 'absent', label: '缺少的原因', long: true, hint: '合同、记录和报告缺少时写明原因' },
     ],
   },
 ];
 
-/** Checks the numbers of pages and copies. A missing contract, record or report requires a reason. */
+/** Edition with copies and pages of each line. */
+const edition = '2';
+
+/** Requires copies and pages of each line that the archive holds. A missing contract, record or report requires a reason. */
 const faults =
   (labels: readonly string[]) =>
   (values: FormValues): readonly string[] => {
-    const numbers = (['pages', 'copies'] as const).filter(
-      (key) => values[key] && !/^[1-9]\d{0,4}$/.test(values[key] ?? ''),
+    const uncounted = labels.filter(
+      (_, index) =>
+        !['', '无此项'].includes(values[`line${index + 1}`] ?? '') &&
+        ['Copies', 'Pages'].some((cell) => !values[`line${index + 1}${cell}`]?.trim()),
     );
     const absentLabels = labels.filter(
       (label, index) => values[`line${index + 1}`] === '无此项' && /合同|方案$|调查记录|报告$|报告与结果单/.test(label),
     );
     return [
-      ...(numbers.length ? ['页数和份数应为整数'] : []),
+      ...(uncounted.length && isCurrentEdition({ edition }, values)
+        ? [`请填写${uncounted.join('、')}的份数和页数，没有的选“无此项”`]
+        : []),
       ...(absentLabels.length && !values['absent']?.trim() ? [`没有${absentLabels.join('、')}，请填写缺少的原因`] : []),
     ];
   };
@@ -107,14 +127,58 @@ const archiveForm = (
   no,
   clause,
   title,
+  edition,
   parts: partsOf(labels),
   signers: [anySigner('归档人'), anySigner('部门负责人'), anySigner('档案管理员')],
   check: faults(labels),
 });
+
+const loanTable: FormTable = {
+  key: 'loans',
+  columns: {
+    borrower: text('借阅人', { required: true, max: 40 }),
+    unit: text('部门或单位', { required: true, max: 60 }),
+    purpose: text('用途', { required: true, max: 100 }),
+    content: text('借阅内容', { required: true, max: 200 }),
+    way: dict('方式', { dict: 'loanWay', required: true }),
+    lentOn: date('借出日期', { required: true }),
+    dueOn: date('应还日期', { required: true }),
+    returnedOn: date('归还日期'),
+    condition: dict('归还情况', { dict: 'loanReturn' }),
+    lender: text('经办人', { required: true, max: 40 }),
+    note: text('说明', { max: 200 }),
+  },
+};
+
+/** Lists loans that end before they begin, or are still out: the register is signed when everything is back. */
+const loanFaults = (_values: FormValues, tables: FormTables): readonly string[] =>
+  rowsOf(tables, loanTable).flatMap((row, index) => {
+    const [lentOn, dueOn, returnedOn] = [row['lentOn'], row['dueOn'], row['returnedOn']].map((day) =>
+      String(day ?? ''),
+    );
+    const line = `第${index + 1}行`;
+    return [
+      ...(lentOn && dueOn && dueOn < lentOn ? [`${line}的应还日期早于借出日期`] : []),
+      ...(lentOn && returnedOn && returnedOn < lentOn ? [`${line}的归还日期早于借出日期`] : []),
+      ...(returnedOn && row['condition'] ? [] : [`${line}的档案尚未归还，请在归还后填写归还日期和归还情况`]),
+      ...(row['condition'] && row['condition'] !== '完好' && !row['note']
+        ? [`${line}归还时不完好，请在说明中写处理`]
+        : []),
+    ];
+  });
 
 /** Lists of the archive, which department and archivist check before filing (I.1.1 j, tables I.1–I.3). */
 export const archiveForms: readonly ServiceForm[] = [
   archiveForm('regularArchive', 'I.1', 'I.1.1j、I.2', '定期检测档案目录', lists.regular),
   archiveForm('evaluationArchive', 'I.2', 'I.1.1j、I.3', '现状评价档案目录', lists.evaluation),
   archiveForm('effectArchive', 'I.3', 'I.1.1j、I.4', '防护效果评价档案目录', lists.effect),
+  {
+    key: 'archiveLoans',
+    no: null,
+    clause: 'I.1.1d',
+    title: '档案借阅登记表',
+    parts: [tablePart('借阅', loanTable)],
+    signers: [anySigner('档案管理员'), anySigner('复核人')],
+    check: loanFaults,
+  },
 ];

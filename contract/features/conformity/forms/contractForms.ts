@@ -1,5 +1,14 @@
 import { anySigner, leader, qualityHead, supervisor, technicalHead, testingHead } from './formSigners';
-import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+import {
+  textItem,
+  checkPoint,
+  headEdition,
+  refusedPoints,
+  remarkEdition,
+  remarkFaults,
+  remarkParts,
+  type ServiceForm,
+} from './serviceForm';
 
 const reviewPoints = [
   checkPoint('law', 'a）符合法律法规和标准'),
@@ -97,8 +106,9 @@ export const contractForms: readonly ServiceForm[] = [
     no: 'N.2',
     clause: '8.2.4',
     title: '采样方案审核单',
+    edition: headEdition,
     parts: [
-      { title: '审核要点', items: planPoints },
+      { title: '审核要点', headings: ['审核要点', '结果'], items: planPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, hint: '没有意见写“同意”' })] },
     ],
     signers: [leader, testingHead],
@@ -109,6 +119,7 @@ export const contractForms: readonly ServiceForm[] = [
     no: 'N.4',
     clause: '8.2.4',
     title: '采样方案审核意见采纳表',
+    edition: remarkEdition,
     parts: remarkParts('方案'),
     signers: [leader, supervisor],
     check: remarkFaults,

@@ -1,5 +1,5 @@
 import { anySigner, evaluationHead, leader, outsideReviewer, testingHead } from './formSigners';
-import { textItem, checkPoint, refusedPoints, type ServiceForm } from './serviceForm';
+import { textItem, checkPoint, headEdition, refusedPoints, type ServiceForm } from './serviceForm';
 
 const planPoints = [
   checkPoint('bases', 'a）依据'),
@@ -122,8 +122,9 @@ export const evaluationForms: readonly ServiceForm[] = [
     no: 'N.3',
     clause: '8.2.4.3、6.2.5',
     title: '评价方案审核单',
+    edition: headEdition,
     parts: [
-      { title: '审核要点', items: planPoints },
+      { title: '审核要点', headings: ['审核要点', '结果'], items: planPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true })] },
     ],
     signers: [leader, testingHead, evaluationHead],
@@ -146,8 +147,9 @@ export const evaluationForms: readonly ServiceForm[] = [
     no: 'N.6',
     clause: '8.2.6.3',
     title: '评价报告审核单',
+    edition: headEdition,
     parts: [
-      { title: '审核要点', items: reportPoints },
+      { title: '审核要点', headings: ['审核要点', '结果'], items: reportPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
     signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],

@@ -4,7 +4,14 @@ import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from './formTable';
 import { formTexts } from './formTexts';
-import type { FormValues, ServiceForm } from './serviceForm';
+import {
+  type FormItem,
+  type FormPart,
+  type FormValues,
+  isCurrentEdition,
+  type ServiceForm,
+  shownItems,
+} from './serviceForm';
 
 interface FormPaper {
   readonly agency: string;
@@ -13,6 +20,8 @@ interface FormPaper {
   readonly row: AnyRow;
   readonly unitName: string;
   readonly projectName: string;
+  /** Kind of service of the project, e.g. 现状评价. */
+  readonly service: string;
   readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at'>[];
 }
 
@@ -38,6 +47,31 @@ const twoColumnTable = (
   rows,
 });
 
+/** Builds the table of a section's items: label, answer, and the cells of each line. */
+function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], values: FormValues): Block {
+  const cells = items.find((item) => item.cells)?.cells ?? [];
+  const rows = items.map((item) => [
+    item.label,
+    textOrEmpty(values[item.key]),
+    ...(item.cells ?? []).map(({ key }) => textOrEmpty(values[key])),
+  ]);
+  if (!cells.length) return twoColumnTable(headings ?? ['项目', '内容'], rows);
+  const sums = cells.map((_, index) =>
+    items.reduce((sum, item) => sum + Number(values[item.cells?.[index]?.key ?? ''] ?? 0), 0),
+  );
+  const [first, second] = headings ?? ['项目', '内容'];
+  return {
+    kind: 'table',
+    title: '',
+    columns: [
+      { heading: first, least: 40 },
+      { heading: second, least: 20 },
+      ...cells.map(({ label, count }) => ({ heading: label, least: count ? 14 : 28 })),
+    ],
+    rows: total ? [...rows, [total, '', ...sums.map(String)]] : rows,
+  };
+}
+
 /** Builds a table of the form: its columns and its rows. */
 function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Block {
   const columns = columnsOf(table, values);
@@ -59,25 +93,20 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
 }
 
 /** Builds the printed form: head, items, answers of the program, and signatures. */
-export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
+export function formDocument({ agency, form, row, unitName, projectName, service, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answerEntries = Object.entries((row.answers ?? {}) as FormValues);
   const signatureSteps = signingSteps(steps);
   const tables = (row.tables ?? {}) as FormTables;
-  const parts = form.parts.flatMap(({ title, items, table: rows }) => {
+  const parts = form.parts.flatMap((part) => {
+    const { title, table: rows } = part;
     // The item with the reason for an empty table is printed only where the table has no rows.
-    const requestedItems = rows && rowsOf(tables, rows).length ? [] : items;
+    const askedItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, part, values);
+    if (!rows && !askedItems.length) return [];
     return [
       headingBlock(title),
       ...(rows ? [rowsTable(rows, values, tables)] : []),
-      ...(requestedItems.length
-        ? [
-            twoColumnTable(
-              ['项目', '内容'],
-              requestedItems.map(({ key, label }) => [label, textOrEmpty(values[key])]),
-            ),
-          ]
-        : []),
+      ...(askedItems.length ? [itemsTable(part, askedItems, values)] : []),
     ];
   });
   return {
@@ -93,6 +122,10 @@ export function formDocument({ agency, form, row, unitName, projectName, steps }
           { label: '用人单位', value: unitName },
           { label: '项目编号', value: textOrEmpty(row.projectName) },
           { label: '项目名称', value: projectName, wide: true },
+          // Forms of earlier editions were signed without the kind of service.
+          ...(form.edition && isCurrentEdition(form, values)
+            ? [{ label: '服务类别', value: service, wide: true }]
+            : []),
         ],
       },
       ...parts,

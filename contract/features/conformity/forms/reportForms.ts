@@ -1,5 +1,17 @@
 import { anySigner, author, leader, outsideReviewer, qualityHead, supervisor, technicalHead } from './formSigners';
-import { textItem, checkPoint, refusedPoints, remarkFaults, remarkParts, type ServiceForm } from './serviceForm';
+import {
+  checkPoint,
+  type FormItem,
+  type FormValues,
+  headEdition,
+  isCurrentEdition,
+  refusedPoints,
+  remarkEdition,
+  remarkFaults,
+  remarkParts,
+  type ServiceForm,
+  textItem,
+} from './serviceForm';
 
 const reportPoints = [
   checkPoint('bases', 'a）依据现行有效、齐全'),
@@ -17,15 +29,39 @@ const printPoints = [
   checkPoint('characters', '错别字不超过0.3‰'),
   checkPoint('rest', '其他'),
 ];
+/** Returns a supervised point with the remark, the required correction and the reply of its line. */
+const supervisedPoint = (key: string, label: string): FormItem => ({
+  ...checkPoint(key, label),
+  cells: [
+    { key: `${key}Note`, label: '说明' },
+    { key: `${key}Correction`, label: '纠正要求' },
+    { key: `${key}Reply`, label: '项目组回复' },
+  ],
+});
 const supervised = [
-  checkPoint('contract', '合同评审'),
-  checkPoint('documents', '资料收集'),
-  checkPoint('plan', '方案与意见采纳'),
-  checkPoint('report', '报告审核与意见采纳'),
-  checkPoint('survey', '现场调查记录'),
-  checkPoint('laboratory', '采样、流转、实验室、谱图与计算'),
-  checkPoint('archive', '归档'),
+  supervisedPoint('contract', '合同评审'),
+  supervisedPoint('documents', '资料收集'),
+  supervisedPoint('plan', '方案与意见采纳'),
+  supervisedPoint('report', '报告审核与意见采纳'),
+  supervisedPoint('survey', '现场调查记录'),
+  supervisedPoint('laboratory', '采样、流转、实验室、谱图与计算'),
+  supervisedPoint('archive', '归档'),
 ];
+const supervisionEdition = '2';
+
+/** Lists lines that are 不符合 without a remark, and required corrections without a reply. */
+function supervisionFaults(values: FormValues): readonly string[] {
+  const isEmpty = (key: string) => !values[key]?.trim();
+  if (!isCurrentEdition({ edition: supervisionEdition }, values))
+    return [
+      ...refusedPoints(supervised, 'note')(values),
+      ...(!isEmpty('correction') && isEmpty('reply') ? ['有纠正要求时请填写项目组回复'] : []),
+    ];
+  return supervised.flatMap(({ key, label }) => [
+    ...(values[key] === '不符合' && isEmpty(`${key}Note`) ? [`“${label}”为不符合，请填写说明`] : []),
+    ...(!isEmpty(`${key}Correction`) && isEmpty(`${key}Reply`) ? [`“${label}”有纠正要求，请填写项目组回复`] : []),
+  ]);
+}
 
 const writingPoints = [
   checkPoint('writer', '编写人参加了调查或采样'),
@@ -61,9 +97,10 @@ export const reportForms: readonly ServiceForm[] = [
     no: 'N.5',
     clause: '8.2.6.1、8.2.6.2、8.2.6.4',
     title: '检测报告审核单',
+    edition: headEdition,
     parts: [
-      { title: '审核要点', items: reportPoints },
-      { title: '打印前检查', items: printPoints },
+      { title: '审核要点', headings: ['审核要点', '结果'], items: reportPoints },
+      { title: '打印前检查', headings: ['检查内容', '结果'], items: printPoints },
       { title: '意见', items: [textItem('opinion', '审核意见', { long: true, required: true })] },
     ],
     signers: [outsideReviewer, anySigner('技术审核人'), anySigner('打印前检查人')],
@@ -74,6 +111,7 @@ export const reportForms: readonly ServiceForm[] = [
     no: 'N.7',
     clause: '8.2.6.5',
     title: '报告审核意见采纳表',
+    edition: remarkEdition,
     parts: remarkParts('报告'),
     signers: [leader, supervisor],
     check: remarkFaults,
@@ -127,22 +165,20 @@ export const reportForms: readonly ServiceForm[] = [
     no: 'N.10',
     clause: '8.2.6.6',
     title: '质量监督记录表',
+    edition: supervisionEdition,
     parts: [
-      { title: '监督内容', items: supervised },
+      { title: '监督内容', headings: ['监督内容', '结果'], items: supervised },
       {
         title: '处理',
         items: [
-          textItem('note', '说明', { long: true }),
-          textItem('correction', '纠正要求', { long: true }),
-          textItem('reply', '项目组回复', { long: true }),
+          textItem('note', '说明', { long: true, former: true }),
+          textItem('correction', '纠正要求', { long: true, former: true }),
+          textItem('reply', '项目组回复', { long: true, former: true }),
         ],
       },
     ],
     signers: [supervisor, leader],
-    check: (values) => [
-      ...refusedPoints(supervised, 'note')(values),
-      ...(values['correction']?.trim() && !values['reply']?.trim() ? ['有纠正要求时请填写项目组回复'] : []),
-    ],
+    check: supervisionFaults,
   },
   {
     key: 'objection',

@@ -14,12 +14,22 @@ export interface FormItem {
   readonly required?: true;
   /** Placeholder text of the input. */
   readonly hint?: string;
+  /** The text is a whole number from 1 to 99999. */
+  readonly count?: true;
+  /** Further items of the same line, which are printed in columns of their own. */
+  readonly cells?: readonly FormItem[];
+  /** Only forms of an earlier edition have the item. */
+  readonly former?: true;
 }
 
 /** A section of a form, with a heading. */
 export interface FormPart {
   readonly title: string;
   readonly items: readonly FormItem[];
+  /** Printed headings of items and answers; by default 项目 and 内容. */
+  readonly headings?: readonly [string, string];
+  /** The print ends with a row of this name, which adds up the counts of the lines. */
+  readonly total?: string;
   /** Table below the items. */
   readonly table?: FormTable;
 }
@@ -36,6 +46,8 @@ export interface ServiceForm {
   readonly parts: readonly FormPart[];
   /** Signers in order: two or three different people. */
   readonly signers: readonly [FormSigner, FormSigner] | readonly [FormSigner, FormSigner, FormSigner];
+  /** Edition of the description. Forms that were begun before keep their items and their print. */
+  readonly edition?: string;
   /** The program answers further questions (`server/features/conformity/forms/reviewFormAnswers.ts`). */
   readonly answered?: true;
   /** Returns further faults besides missing items. */
@@ -57,21 +69,39 @@ export const textItem = (key: string, label: string, overrides: Partial<FormItem
 const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
 const remarkRows = [1, 2, 3, 4, 5] as const;
 
-/** Returns the sections of a form for remarks. */
-export const remarkParts = (documentLabel: string): readonly FormPart[] =>
-  remarkRows.map((at) => ({
-    title: `意见${at}`,
-    items: [
-      { key: `remark${at}`, label: '审核意见', long: true, ...(at === 1 ? { required: true as const } : {}) },
-      { key: `adoption${at}`, label: '采纳情况', options: adoptions },
-      {
-        key: `change${at}`,
-        label: '修改章节或理由',
+/** Edition of the review forms whose print has the kind of service and the headings of the appendix. */
+export const headEdition = '2';
+
+/** Edition of the forms for remarks with one line for each remark. */
+export const remarkEdition = '2';
+
+/** Returns the section of a form for remarks: one line each, with its decision and the place of the change. */
+export const remarkParts = (documentLabel: string): readonly FormPart[] => [
+  {
+    title: '审核意见与采纳情况',
+    headings: ['序号', '审核意见'],
+    items: remarkRows.flatMap((at): FormItem[] => {
+      const cells: readonly FormItem[] = [
+        { key: `adoption${at}`, label: '采纳情况', options: adoptions },
+        {
+          key: `change${at}`,
+          label: '修改章节或理由',
+          long: true,
+          hint: `写明${documentLabel}中修改的位置，或不采纳的理由`,
+        },
+      ];
+      const remark: FormItem = {
+        key: `remark${at}`,
+        label: `意见${at}`,
         long: true,
-        hint: `写明${documentLabel}中修改的位置，或不采纳的理由`,
-      },
-    ],
-  }));
+        cells,
+        ...(at === 1 ? { required: true as const } : {}),
+      };
+      // Earlier editions have the cells as items of their own.
+      return [remark, ...cells.map((cell) => ({ ...cell, former: true as const }))];
+    }),
+  },
+];
 
 /** Lists remarks without a decision, and decisions without the place of the change or the reason. */
 export const remarkFaults = (values: FormValues): readonly string[] =>
@@ -101,11 +131,29 @@ function tableFaults(parts: readonly FormPart[], values: FormValues, tables: For
   });
 }
 
+/** Returns whether a form was begun with the present edition of its description. */
+export const isCurrentEdition = ({ edition }: Pick<ServiceForm, 'edition'>, values: FormValues): boolean =>
+  edition === undefined || values['edition'] === edition;
+
+/** Returns the items of a section that a form has: one of an earlier edition has the former items, and no cells. */
+export function shownItems(form: ServiceForm, { items }: FormPart, values: FormValues): readonly FormItem[] {
+  if (isCurrentEdition(form, values)) return items.filter(({ former }) => !former);
+  return items.map(({ cells: _cells, ...item }) => item);
+}
+
 /** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */
-export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
-  const items = parts.flatMap(({ items: partItems }) => partItems);
+export function faultsOf(form: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
+  const { parts, check } = form;
+  const items = parts.flatMap((part) => shownItems(form, part, values));
+  const lines = items.flatMap((item) => [
+    item,
+    ...(item.cells ?? []).map((cell) => ({ ...cell, label: `${item.label}${cell.label}` })),
+  ]);
+  const countFaults = lines.flatMap(({ key, label, count }) =>
+    count && values[key]?.trim() && !/^[1-9]\d{0,4}$/.test(values[key] ?? '') ? [`“${label}”应为整数`] : [],
+  );
   const missingLabels = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
-  const optionFaults = items.flatMap(({ key, label, options }) =>
+  const optionFaults = lines.flatMap(({ key, label, options }) =>
     options && values[key]?.trim() && !options.includes(values[key] ?? '')
       ? [`“${label}”应为${options.join('、')}`]
       : [],
@@ -113,6 +161,7 @@ export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tabl
   return [
     ...(missingLabels.length ? [`请填写${missingLabels.join('、')}`] : []),
     ...optionFaults,
+    ...countFaults,
     ...tableFaults(parts, values, tables),
     ...(check?.(values, tables) ?? []),
   ];

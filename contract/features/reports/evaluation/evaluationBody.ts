@@ -2,7 +2,15 @@ import type { Block } from '@contract/print/printDocument';
 import { reportColumn, reportHeading, reportParagraphs, reportTable } from '../reportBlocks';
 import type { ReportContent, WrittenSection } from '../reportContent';
 import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';
-import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from '../reportTables';
+import {
+  limitTable,
+  methodTable,
+  peopleFacts,
+  resultSheetHead,
+  surveyTable,
+  unitFacts,
+  weatherTable,
+} from '../reportTables';
 import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
 
 // Chapters of the reports on the two evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2).
@@ -35,6 +43,12 @@ const partsOf = (evaluation: ReportEvaluation, chapter: keyof ReportEvaluation['
 const titledBlocks = (title: string, blocks: readonly Block[]): Block[] =>
   blocks.length ? [{ kind: 'lines', lines: [title], bold: true, keepWithNext: true }, ...blocks] : [];
 
+/** Returns the result sheet: its head, and the samples; nothing without samples. */
+function sheetBlocks(content: ReportContent): readonly Block[] {
+  const samples = sampleBlocks(content);
+  return samples.length ? [...resultSheetHead(content), ...samples] : [];
+}
+
 /** Returns the chapters that both kinds of reports contain: employer, hazards and tests. */
 function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
   const sectionBlocks = (section: WrittenSection): Block[] =>
@@ -62,7 +76,7 @@ function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { 
       ...titledBlocks('超标原因分析', sectionBlocks('exceedance')),
     ],
     conclusions: [...partsOf(evaluation, 'conclusions'), ...titledBlocks('检测结果', sectionBlocks('conclusion'))],
-    sheet: titledBlocks('检测结果单', sampleBlocks(content)),
+    sheet: titledBlocks('检测结果单', sheetBlocks(content)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import { serviceOfType } from '@contract/features/conformity/forms/formTable';
 import type { ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -12,6 +13,7 @@ import type { Call } from '@server/http/route';
 import { agencyOf, type Paper } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/stepHistory';
+import { labelsOf } from './formPrefill';
 import type { SheetRules } from './moves';
 
 /**
@@ -32,7 +34,7 @@ export async function formPaper(
   );
   const form = formOf(row.formKind) as ServiceForm;
   const [project] = await orm
-    .select({ name: projectTable.projectName, unit: inspectUnitTable.unitName })
+    .select({ name: projectTable.projectName, unit: inspectUnitTable.unitName, type: projectTable.type })
     .from(projectTable)
     .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .where(eq(projectTable.id, Number(row.project)));
@@ -51,6 +53,7 @@ export async function formPaper(
     row: draftedAnswers ? { ...row, answers: await draftedAnswers(services, orm, Number(row.project)) } : row,
     unitName: project?.unit ?? '',
     projectName: project?.name ?? '',
+    service: serviceOfType((await labelsOf(orm, ['projectType']))('projectType', project?.type ?? null)),
     steps,
   });
   return { row, number: String(row.formNo), document };

@@ -13,7 +13,10 @@ import {
 } from '@server/db/schema';
 
 /** Returns a function that gives the labels of entries in the users' dictionaries, by dictionary and value. */
-async function labelsOf(orm: Orm, names: readonly string[]): Promise<(dict: string, value: unknown) => string | null> {
+export async function labelsOf(
+  orm: Orm,
+  names: readonly string[],
+): Promise<(dict: string, value: unknown) => string | null> {
   const rows = await orm
     .select({ dict: dictTable.name, value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)

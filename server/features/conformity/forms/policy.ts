@@ -1,3 +1,4 @@
+import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formNumber, formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
@@ -27,14 +28,16 @@ export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
     if (before) {
       if (before.formKind !== draft.formKind || before.project !== draft.project)
         throw conflict(formTexts.kindFixed, 'locked');
-      return {};
+      const { edition } = (before.values ?? {}) as FormValues;
+      return edition && draft.values ? { values: { ...(draft.values as FormValues), edition } } : {};
     }
     const prefilledForm = await formPrefill(tx, String(draft.formKind), Number(draft.project));
     const first = (await firstRows[String(draft.formKind)]?.(services, tx, Number(draft.project))) ?? {};
+    const edition = formOf(draft.formKind)?.edition;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
-      values: { ...prefilledForm.values, ...(draft.values as FormValues | null) },
+      values: { ...(edition ? { edition } : {}), ...prefilledForm.values, ...(draft.values as FormValues | null) },
       tables: { ...prefilledForm.tables, ...first, ...(draft.tables as FormTables | null) },
     };
   },

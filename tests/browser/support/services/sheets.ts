@@ -47,11 +47,19 @@ function filledSheet(
   const written = Object.fromEntries(
     parts.flatMap(({ items }) => items.flatMap((item) => (item.required ? [[item.key, textOf(item)] as const] : []))),
   );
-  const all = { ...written, ...known, ...values };
+  const given = { ...written, ...known, ...values };
+  const counts = parts.flatMap(({ items }) =>
+    items.flatMap((item) =>
+      given[item.key] === '无此项'
+        ? []
+        : (item.cells ?? []).flatMap(({ key, count }) => (count ? [[key, '3'] as const] : [])),
+    ),
+  );
+  const all = { ...given, ...Object.fromEntries(counts) };
   const filled = parts.flatMap(({ table }) => (table ? [table] : []));
   const rows = filled.reduce<FormTables>((made, table) => {
     if (table.optional || all[`${table.key}Absent`]) return made;
-    const given = tables[table.key] ?? [
+    const rowsGiven = tables[table.key] ?? [
       Object.fromEntries(
         columnsOf(table, all).map(([key, { kind: of, label }]) => [
           key,
@@ -67,7 +75,7 @@ function filledSheet(
         ]),
       ),
     ];
-    return withRows(made, table, withRowNumbers(given));
+    return withRows(made, table, withRowNumbers(rowsGiven));
   }, {});
   return { values: all, tables: rows };
 }
