@@ -17,6 +17,7 @@ import {
   inspectUnitTable,
   organizationTable,
   projectTable,
+  reportTable,
   samplePlanTable,
   serviceFormTable,
   siteHazardTable,
@@ -126,6 +127,16 @@ async function completed(project: { readonly id: number }, kind: 'evaluationRepo
   await signed(project.id, kind, { service: '现状评价', scope: '涂装车间', conclusion: '总体符合', ...grades });
 }
 
+/** Writes a sentence about each post above a limit into the report. */
+async function causeOf(id: number, words: string): Promise<void> {
+  const { content } = await view(id);
+  const lines = content.results.map(({ place, hazardName }) => `${place}${hazardName}：${words}。`);
+  await orm()
+    .update(reportTable)
+    .set({ exceedance: lines.join('\n') })
+    .where(eq(reportTable.id, id));
+}
+
 /** Stores that a person surveyed a project. */
 async function surveyedBy(project: number, person: number): Promise<void> {
   const [survey] = await orm()
@@ -215,7 +226,31 @@ describe('reports on evaluations', () => {
   it('the report on a present-state evaluation cannot grade its results 符合 if one result is above the limit', async () => {
     const { project, report } = await evaluation('presentState', '62.5');
     await completed(project, 'evaluationReport');
+    await causeOf(report.id, '原因');
     expect((await view(report.id)).problems).toEqual([evaluationTexts.tests]);
+  });
+
+  it('the report on an evaluation states a cause for each post above a limit before it is handed in (5.2.7.3)', async () => {
+    const { project, report } = await evaluation('effect', '62.5');
+    await completed(project, 'effectReport');
+    const missing = expect.stringContaining('超标而没有写明原因，请在“超标分析”中逐个写明岗位、因素和原因');
+    expect((await view(report.id)).problems).toEqual([missing]);
+    await causeOf(report.id, '超过限值');
+    expect((await view(report.id)).problems).toEqual([missing]);
+    await causeOf(report.id, '原因是排风量不足');
+    expect((await view(report.id)).problems).toEqual([]);
+  });
+
+  it('the report on a check states a cause for each post above a limit once its signed 报告编写核对单 says so', async () => {
+    const { project, report } = await evaluation('effect', '62.5');
+    await orm().update(projectTable).set({ service: 'regular' }).where(eq(projectTable.id, project.id));
+    await orm().update(reportTable).set({ kind: 'periodic' }).where(eq(reportTable.id, report.id));
+    const missing = expect.stringContaining('超标而没有写明原因');
+    expect((await view(report.id)).problems).not.toContainEqual(missing);
+    await signed(project.id, 'reportWriting', { posts: '符合' });
+    expect((await view(report.id)).problems).toContainEqual(missing);
+    await causeOf(report.id, '原因是排风量不足');
+    expect((await view(report.id)).problems).not.toContainEqual(missing);
   });
 
   it('the report on an evaluation is issued with seal and the signatures of project head and legal person on its content', async () => {

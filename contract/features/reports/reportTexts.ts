@@ -24,6 +24,9 @@ export const reportTexts = {
   recordsOpen: (count: number) => `还有${count}份检测记录没有审核`,
   recordsLeft: '全部样品检测完成、检测记录审核后提交',
   tasksOpen: (count: number) => `还有${count}项检测任务没有结果`,
+  /** Exceeding posts whose cause the report must state (GBZ 331-2024 5.2.7.3). */
+  causesMissing: (posts: readonly string[]) =>
+    `${posts.join('、')}超标而没有写明原因，请在“超标分析”中逐个写明岗位、因素和原因，例如“打磨岗位砂轮磨尘：原因是……”`,
   incomplete: '报告还不能提交，请先处理下列问题',
   notIssued: '报告尚未签发，或已作废、已被更正，不能更正，请刷新后查看',
   changed: '报告内容在您打开后有变化，请重新核对后再签',

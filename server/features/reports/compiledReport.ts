@@ -26,7 +26,7 @@ import { type ChosenContact, chosenContact } from '@server/features/projects/cho
 import { earlierWorkOf } from '@server/features/projects/earlierWork';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { decisionsOf } from './decisions/reportDecisions';
-import { compiledEvaluation } from './evaluation/evaluationSources';
+import { causeProblems, compiledEvaluation } from './evaluation/evaluationSources';
 import { fieldGapsOfProject } from './fieldGaps';
 import { pictureOf } from './printedPicture';
 import { resultFactsOf } from './resultFacts';
@@ -305,6 +305,7 @@ export async function compiledReport(
     problems: [
       ...problemsOf(sources, { openTasks: resultFacts.open, openRecords: openCount }),
       ...evaluationLacks,
+      ...(await causeProblems(orm, project, report, results)),
       ...gapProblems(explainedOrOpenGaps),
       ...unprintableTexts(reportDocument(content, emptyIssue)),
     ],

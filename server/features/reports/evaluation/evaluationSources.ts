@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { isEvaluation } from '@contract/features/projects/serviceKind';
@@ -12,6 +12,8 @@ import { evaluationProblems } from '@contract/features/reports/evaluation/evalua
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportPicture } from '@contract/features/reports/reportContent';
 import { isEvaluationReport } from '@contract/features/reports/reportKinds';
+import { postsWithoutCause } from '@contract/features/reports/reportSentences';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
 import { isCompletedSheet } from '@server/features/projects/completedSheets';
@@ -96,4 +98,27 @@ export async function compiledEvaluation(
       missing: await missingSheets(orm, project, 'submitReport'),
     }),
   };
+}
+
+/**
+ * Returns the exceeding posts without a stated cause, as one sentence (GBZ 331-2024 5.2.7.3): of an evaluation, and of a
+ * check whose signed 报告编写核对单 says that each has one.
+ */
+export async function causeProblems(
+  orm: Orm,
+  project: StoredProject,
+  { kind, exceedance, assess }: Pick<StoredReport, 'kind' | 'exceedance' | 'assess'>,
+  results: readonly JudgedPost[],
+): Promise<string[]> {
+  const missingPosts = assess ? postsWithoutCause(results, exceedance) : [];
+  if (!missingPosts.length) return [];
+  const [writing] = await orm
+    .select({ values: serviceFormTable.values })
+    .from(serviceFormTable)
+    .where(isCompletedSheet({ project: project.id, kind: 'reportWriting' }))
+    .orderBy(desc(serviceFormTable.id))
+    .limit(1);
+  const statesCauses = (writing?.values as FormValues | undefined)?.['posts'] === '符合';
+  const isEvaluated = isEvaluationReport(kind) && isEvaluation(project.service);
+  return statesCauses || isEvaluated ? [reportTexts.causesMissing(missingPosts)] : [];
 }
