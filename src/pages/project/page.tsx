@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { DueCell } from '@/features/projects/DueCell';
+import { NameByRule } from '@/features/projects/NameByRule';
 import { panelParameter } from '@/features/projects/nextPages/todoAddress';
 import { useNextPages } from '@/features/projects/nextPages/useNextPages';
 import { projectAddress } from '@/features/projects/projectQuery';
@@ -80,6 +81,7 @@ const list = definePage({
     { title: '合同与工期', fields: ['contractNo', 'contractOn', 'plannedOn', 'dueOn', 'workScope'] },
     { title: '人员', fields: ['leader', 'team', 'remark'] },
   ],
+  sections: [{ after: 'type', component: NameByRule }],
   widths: { code: 148, projectName: 200 },
   cells: { dueOn: DueCell, projectName: NameCell },
   abilities: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DueCell } from '@/features/projects/DueCell';
+import { NameByRule } from '@/features/projects/NameByRule';
 import { projectAddress, queryOfProject } from '@/features/projects/projectQuery';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { dictionaryEntries } from '@/session/dictionaryStore';
@@ -64,6 +65,7 @@ const list = definePage({
   fixedQuery: { incoming: true },
   // Preset but not fixed, because an organization may have its own project type for them.
   before: { open: async ({ action }) => (action === 'add' ? { type: await typeOfIncoming() } : true) },
+  sections: [{ after: 'type', component: NameByRule }],
   cells: { dueOn: DueCell },
   actions: [toArchive],
   abilities: ['add', 'edit', 'del', 'restore', 'export'],

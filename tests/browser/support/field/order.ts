@@ -54,7 +54,7 @@ export async function registerProject(page: Page, job: Pick<Job, 'order'> = {}):
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
   await button(shown(page), '新增').click();
-  await field('项目名称').fill(`${unit}${type}`);
+  // The type names the project.
   await choose(field('项目类型'), type);
   await choose(field('项目负责人'), '周海涛');
   await field('合同编号').fill('HT-2026-031');
