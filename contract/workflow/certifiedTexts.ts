@@ -1,7 +1,7 @@
 /** Texts about certificates and the signatures made with them. */
 export const certifiedTexts = {
   timestampInside: '时间戳服务的地址在本机或内网，未取得时间戳；请由运维人员用 TSA_URL 设置',
-  timestampUnreachable: '时间戳服务在5秒内没有应答，报告已签名，但没有时间戳',
+  timestampUnreachable: '时间戳服务在5秒内没有响应，报告已签名，但没有时间戳',
   timestampBad: '时间戳服务的答复不正确，报告已签名，但没有时间戳',
   notP12: '文件不是证书文件，请选择认证机构发给的p12或pfx文件',
   wrongP12Password: '证书文件的口令不正确，请重新输入',

@@ -13,8 +13,10 @@ import { messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { notPrintable } from '@contract/print/printedPicture';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { returnedTexts } from '@contract/workflow/returnedWork';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
+  announcementTable,
   auditLogTable,
   dictDetailTable,
   dictTable,
@@ -969,6 +971,11 @@ describe('plan', () => {
     await move('submit', tokens.field);
     expect((await move('return', tokens.reviewer)).status).toBe(400);
     expect((await move('return', tokens.reviewer, { reason: '缺少调漆工' })).body.body).toEqual({ state: 'drafting' });
+    // The notice names the plan by its project: the title of a plan is the standard that it follows.
+    const { orm } = server.database;
+    const [ofPlan] = await orm.select().from(projectTable).where(eq(projectTable.id, project));
+    const notices = await orm.select({ title: announcementTable.titile }).from(announcementTable);
+    expect(notices.at(-1)?.title).toBe(returnedTexts.title(`采样方案${String(ofPlan?.code)}`));
     expect(await stage()).toBe('planning');
     expect((await generate({ mode: 'append' })).body?.added).toBe(0);
     expect((await move('submit', tokens.colleague)).status).toBe(200);

@@ -26,7 +26,10 @@ beforeAll(async () => {
   });
   const { orm } = api.server.database;
   const types = only(
-    await orm.insert(dictTable).values({ name: 'projectType', description: '项目类型' }).returning({ id: dictTable.id }),
+    await orm
+      .insert(dictTable)
+      .values({ name: 'projectType', description: '项目类型' })
+      .returning({ id: dictTable.id }),
   );
   await orm.insert(dictDetailTable).values({ dict: types.id, label: '定期检测', value: 'DQ', dictSort: 1 });
   token = await login('sales');

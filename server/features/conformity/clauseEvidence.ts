@@ -161,7 +161,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
     entities: ['nonconformity'],
     label: '不符合项',
     gap: {
-      text: '超期未关闭的不符合项',
+      text: '逾期未关闭的不符合项',
       conditionOn: (today) => sql`${nonconformityTable.state} <> 'closed' and ${nonconformityTable.dueOn} < ${today}`,
     },
   },

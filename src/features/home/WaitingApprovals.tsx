@@ -31,7 +31,7 @@ export function WaitingApprovals({
             <span className={styles.todo}>{approval.label}</span>
             <span className={styles.quiet}>{approval.onBehalf === null ? '' : `代 ${approval.onBehalf} 审批`}</span>
             <span className={approval.days >= lateAfterDays ? styles.late : styles.quiet}>
-              {approval.days ? `已等待 ${approval.days} 天` : '不足1天'}
+              {approval.days ? `已等待${approval.days}天` : '今天到达'}
             </span>
             <ReturnedLine returned={approval.returned} />
           </li>

@@ -151,7 +151,10 @@ function columnOf({ name, pin, width }: ArrangedColumn, options: ColumnOptions):
   const { entity } = page;
   const field = fieldOf(entity, name) ?? housekeeping[name];
   const Cell = page.cells?.[name];
-  const text = (row: AnyRow) => textIn(options, name, row);
+  const isState = name === entity.stateMachine?.stateField;
+  // The width by content includes the mark 被退回 beside a state.
+  const text = (row: AnyRow) =>
+    `${textIn(options, name, row)}${isState && row['returned'] ? ` ${returnedTexts.mark}` : ''}`;
   const title = name === entity.titleField;
   const code = isNumber(name, field);
   return {
@@ -177,9 +180,9 @@ function columnOf({ name, pin, width }: ArrangedColumn, options: ColumnOptions):
       ) : field?.kind === 'dict' ? (
         <DictCell dict={field.dict} value={row[name]} />
       ) : (
-        text(row)
+        textIn(options, name, row)
       );
-      return name === entity.stateMachine?.stateField ? returnedCell(cell, row, space) : cell;
+      return isState ? returnedCell(cell, row, space) : cell;
     },
   };
 }

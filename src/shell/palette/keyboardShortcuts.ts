@@ -35,6 +35,7 @@ export const shortcuts: readonly {
       ['空格', '选中当前行'],
       ['Enter', '查询；打开当前行的内容'],
       ['Ctrl+Enter', '提交表单'],
+      ['Ctrl+S', '保存'],
     ],
   },
 ];

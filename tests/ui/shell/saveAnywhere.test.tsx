@@ -62,3 +62,28 @@ it('Ctrl+S also presses a save button with a longer caption, such as 保存评�
   press(document.body);
   expect(saved.mock.calls).toEqual([['page']]);
 });
+
+/** A dialog with 确定: a form with fields, or a question. */
+function Dialog({ form }: { form: boolean }) {
+  useSaveAnywhere();
+  return (
+    <div role="dialog">
+      {form && <form aria-label="单位" />}
+      <button type="button">取消</button>
+      <button type="button" className="ant-btn-primary" onClick={() => saved('form')}>
+        确 定
+      </button>
+    </div>
+  );
+}
+
+it('Ctrl+S presses 确定 of a form in a dialog, and never 确定 of a question', () => {
+  saved.mockClear();
+  const { unmount } = render(<Dialog form />);
+  press(document.body);
+  expect(saved.mock.calls).toEqual([['form']]);
+  unmount();
+  render(<Dialog form={false} />);
+  press(document.body);
+  expect(saved.mock.calls).toEqual([['form']]);
+});

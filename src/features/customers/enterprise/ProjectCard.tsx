@@ -20,7 +20,7 @@ export function ProjectCard({ project }: { readonly project: EnterpriseProject }
         ) : (
           !ended &&
           dueOn &&
-          project.phases.at(-1)?.state !== 'done' && <span className={styles.quiet}>计划 {dueOn} 完成</span>
+          project.phases.at(-1)?.state !== 'done' && <span className={styles.quiet}>计划完成 {dueOn}</span>
         )}
       </div>
       <p className={styles.facts}>

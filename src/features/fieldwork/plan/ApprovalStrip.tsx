@@ -5,7 +5,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { signatureRoles, signaturesOf } from './planSignatures';
 import styles from './details.module.css';
 
-/** Shows who prepared, reviewed and approved the plan and when, and why it was returned. */
+/** Shows who prepared, reviewed and approved the plan and when. The head of the page says why it was returned. */
 export function ApprovalStrip({
   state,
   timeline,
@@ -14,7 +14,6 @@ export function ApprovalStrip({
   readonly timeline: Timeline | undefined;
 }) {
   const signatures = signaturesOf(timeline);
-  const returned = state === 'drafting' ? timeline?.steps.findLast(({ move }) => move === 'return') : undefined;
   return (
     <div className={styles.approval}>
       <DictCell dict="planState" value={state} />
@@ -35,11 +34,6 @@ export function ApprovalStrip({
           );
         })}
       </ol>
-      {returned && (
-        <span className={styles.returned}>
-          {returned.personName}于{returned.at.slice(0, 16)}退回：{returned.reason}
-        </span>
-      )}
     </div>
   );
 }

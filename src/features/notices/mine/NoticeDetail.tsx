@@ -4,6 +4,11 @@ import { DictCell, emptyCellText, RichText } from '@/fields';
 import type { NoticeSend } from '@contract/wire';
 import styles from './notices.module.css';
 
+/** Checks whether the content says no more than the abstract, as in messages of the system. */
+const repeatsAbstract = ({ msgAbstract, msgContent }: NoticeSend): boolean =>
+  Boolean(msgContent) &&
+  new DOMParser().parseFromString(msgContent ?? '', 'text/html').body.textContent.trim() === msgAbstract?.trim();
+
 /** Shows title, abstract, sender and content of a notice (SPEC §2). */
 export function NoticeDetail({ notice }: { notice: NoticeSend }) {
   const pictureUrl = useMemo(() => noticePictureUrl(notice.id), [notice.id]);
@@ -16,7 +21,7 @@ export function NoticeDetail({ notice }: { notice: NoticeSend }) {
         <DictCell dict="msgCategory" value={notice.msgCategory} />
         <DictCell dict="priority" value={notice.priority} />
       </p>
-      {notice.msgAbstract && <p className={styles.abstract}>{notice.msgAbstract}</p>}
+      {notice.msgAbstract && !repeatsAbstract(notice) && <p className={styles.abstract}>{notice.msgAbstract}</p>}
       {notice.msgContent ? (
         <RichText html={notice.msgContent} pictureUrl={pictureUrl} />
       ) : (

@@ -52,7 +52,7 @@ export function MonitorFigureCards({
       bytesText(process.memory.rss),
       `堆 ${bytesText(process.memory.heapUsed)} / ${bytesText(process.memory.heapTotal)}`,
     ],
-    ['CPU', `${(process.cpu * 100).toFixed(0)} %`, '占一个核心的份额，统计以来'],
+    ['CPU', `${(process.cpu * 100).toFixed(0)}%`, '占一个核心的份额，统计以来'],
     ['已运行', durationText(process.uptime), `进程 ${process.pid}，Node ${process.node}，版本 ${process.version}`],
   ];
   return (

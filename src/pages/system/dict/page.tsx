@@ -66,7 +66,7 @@ export default function DictPage() {
   if (ordering && ordering !== last) setLast(ordering);
   return (
     <>
-      <MasterDetail master={dictionaries} partsOf={entriesOf} hint="点击字典名称查看其条目" />
+      <MasterDetail master={dictionaries} partsOf={entriesOf} hint="点击字典名称，查看对应的字典项" />
       <OrderDialog
         open={ordering !== null}
         title={last?.title ?? ''}
