@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form, type FormInstance, Input } from 'antd';
+import { createRef } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { NameByRule } from '@/features/projects/NameByRule';
 import { todayText } from '@/lib/dateTexts';
@@ -12,7 +13,7 @@ const api = apiServer();
 let token: string;
 let unit: number;
 let otherUnit: number;
-let form: FormInstance<Record<string, unknown>>;
+const form = createRef<FormInstance<Record<string, unknown>>>();
 
 beforeAll(async () => {
   const { rows, login } = api.server;
@@ -36,9 +37,8 @@ beforeAll(async () => {
 });
 
 function ProjectForm() {
-  [form] = Form.useForm();
   return (
-    <Form form={form}>
+    <Form ref={form}>
       {['belongInspect', 'type', 'createYear', 'projectName'].map((name) => (
         <Form.Item key={name} name={name} label={name}>
           <Input />
@@ -49,9 +49,9 @@ function ProjectForm() {
   );
 }
 
-const name = () => form.getFieldValue('projectName') as unknown;
+const name = () => form.current?.getFieldValue('projectName') as unknown;
 /** Fills in fields as their inputs do. */
-const fill = (values: Record<string, unknown>) => act(async () => form.setFieldsValue(values));
+const fill = (values: Record<string, unknown>) => act(async () => form.current?.setFieldsValue(values));
 
 beforeEach(async () => {
   await renderPage(<ProjectForm />, { token });
