@@ -39,7 +39,12 @@ const layout = createHash('sha256').update(indexes.sort().join()).digest('hex').
 const takesOut = Boolean(process.env['REFUSALS']);
 const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', import.meta.url));
 const serverTests = {
-  include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'],
+  include: [
+    'tests/server/**/*.test.ts',
+    'tests/faults/**/*.test.ts',
+    'tests/ops/**/*.test.ts',
+    'tests/security/**/*.test.ts',
+  ],
   environment: 'node' as const,
   execArgv,
   isolate: false,

@@ -81,7 +81,7 @@ sed -e 's|^WorkingDirectory=.*|WorkingDirectory=/opt/occhealth/current/app|' \
     "$target/app/docs/operations/occhealth.service" > "$root/etc/systemd/system/occhealth.service"
 cat > "$root/usr/local/bin/occhealth" <<'EOF'
 #!/bin/sh
-exec runuser -u occhealth -- /opt/occhealth/current/bin/node /opt/occhealth/current/app/dist/server/main.js --env-file /etc/occhealth.env "$@"
+exec runuser -u occhealth -- /opt/occhealth/current/bin/node /opt/occhealth/current/app/dist/server/main.js -- --env-file /etc/occhealth.env "$@"
 EOF
 chmod 0755 "$root/usr/local/bin/occhealth"
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { rules } from '@contract/rules';
 import { parseEnvFile } from './envFile';
 import { root } from './root';
+import { databaseAddress, directoryPath, gigabytes, isAgeRecipient, onOff, urlField } from './settingKinds';
 import { StartRefusal } from './startRefusal';
 import { proxyList, type TrustedProxies } from './trustedProxies';
 import { unknownSettings } from './unknownSettings';
@@ -17,22 +18,6 @@ const isZone = (zone: string): boolean => {
     return false;
   }
 };
-
-/** Pattern of user name and password in an address: the text between `://` and the last `@`. */
-const credentials = /^[a-z]+:\/\/(?<secret>[^]*)@/i;
-
-const unescapedTexts =
-  '用户名和密码中的 @ # / ? % 须转写，@ 写作 %40，# 写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25；在终端中设置时整个值须加单引号，以免 & 和 $ 被截断';
-
-/** Returns whether user name or password contain characters that would end them in an address. */
-const isUnescaped = (text: string): boolean =>
-  /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentials.exec(text)?.groups?.['secret'] ?? '');
-
-const urlField = (protocols: readonly string[], allowed: string) =>
-  z.string().superRefine((text, context) => {
-    if (isUnescaped(text)) context.addIssue(unescapedTexts);
-    else if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) context.addIssue(allowed);
-  });
 
 /**
  * Parses the public key for updates.
@@ -55,23 +40,7 @@ function updateKeyOf(text: string): string | null {
 export const keyOfUpdates = (updateKey: string): KeyObject =>
   createPublicKey({ key: Buffer.from(updateKey, 'base64'), format: 'der', type: 'spki' });
 
-/** Schema of a switch: `on`/`off`, and other common spellings. */
-const onOff = z
-  .string()
-  .toLowerCase()
-  .transform((text, context) => {
-    if (['on', 'true', '1', 'yes'].includes(text)) return true;
-    if (['off', 'false', '0', 'no'].includes(text)) return false;
-    context.addIssue('应为 on 或 off');
-    return z.NEVER;
-  });
-
 const password = z.string().refine(rules.password.test, rules.password.message);
-
-const gigabytes = z
-  .string()
-  .regex(/^(\d{1,4}|\d{1,4}\.\d{1,6})$/, '应为以GB计的数，如 2 或 0.5')
-  .transform(Number);
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -87,12 +56,9 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0')
     .default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: urlField(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
-  DATABASE_OWNER_URL: urlField(
-    ['postgres:', 'postgresql:'],
-    '应形如 postgres://用户名:密码@主机:5432/数据库名',
-  ).optional(),
+  DATA_DIR: directoryPath.default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   FILE_STORE: z
     .string()
     .refine(
@@ -160,14 +126,14 @@ const variables = z.object({
     .regex(/^\d{1,3}$/, '应为 0 到 999 的整数')
     .transform(Number)
     .default(24),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_COPY_DIR: z.string().optional(),
+  BACKUP_DIR: directoryPath.optional(),
+  BACKUP_COPY_DIR: directoryPath.optional(),
   BACKUP_RECIPIENT: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (list) => list.every((recipient) => /^age1[0-9a-z]{20,}$/.test(recipient)),
-      '应为 age 的公钥，形如 age1…，多个以逗号分隔',
+      (list) => list.every(isAgeRecipient),
+      '应为 age 的公钥，形如 age1…（由 age-keygen 生成，请完整复制），多个以逗号分隔',
     )
     .default([]),
   BACKUP_KEEP: z
@@ -226,6 +192,17 @@ function senderOf(smtpUrl: string | undefined, givenSender: string | undefined):
       '环境变量 MAIL_FROM 没有填写：SMTP_URL 的用户名不是邮箱地址时，须用 MAIL_FROM 指定发件人邮箱。',
     );
   return user;
+}
+
+/** Refuses a second place of backups that would not be one. */
+function assertSecondPlace(directory: string | undefined, copyDirectory: string | undefined): void {
+  if (copyDirectory === undefined) return;
+  if (directory === undefined)
+    throw new StartRefusal(
+      '环境变量 BACKUP_COPY_DIR 不正确：须同时设置 BACKUP_DIR，否则不会自动备份，也就没有可复制的备份。',
+    );
+  if (resolve(root, directory) === resolve(root, copyDirectory))
+    throw new StartRefusal('环境变量 BACKUP_COPY_DIR 不正确：与 BACKUP_DIR 相同，应为另一块磁盘或另一台机器上的目录。');
 }
 
 /** Settings from the environment, parsed once at the start. */
@@ -308,6 +285,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     const problems = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
     throw new StartRefusal([...problems].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));
   }
+  assertSecondPlace(data.BACKUP_DIR, data.BACKUP_COPY_DIR);
   return {
     port: data.PORT,
     host: data.HOST,
@@ -360,10 +338,12 @@ function readEnvFile(path: string): Record<string, string> {
 }
 
 /**
- * Extracts `--env-file FILE` from a command line.
+ * Extracts `--env-file FILE` from a command line. A leading `--` is skipped: without it some versions of Node look for
+ * the file themselves, and end with their own message where it is missing.
  * @throws StartRefusal where no file name follows
  */
-function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
+function envFileOf(words: readonly string[]): { file?: string; rest: string[] } {
+  const args = words[0] === '--' ? words.slice(1) : words;
   const at = args.findIndex((arg) => arg === envFileOption || arg.startsWith(`${envFileOption}=`));
   if (at < 0) return { rest: [...args] };
   const [optionText = '', next] = args.slice(at);

@@ -131,9 +131,10 @@ export async function startServer(
   onLost: () => void = () => undefined,
 ): Promise<RunningServer> {
   await assertListenable(env);
-  closeToOthers(env.dataDir);
   const log = createLog(env);
+  // A store or a PostgreSQL server that does not answer is noticed before the data directory is created.
   const files = await createFileStore(env);
+  if (!env.databaseUrl) closeToOthers(env.dataDir);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -145,7 +146,8 @@ export async function startServer(
     },
   });
   try {
-    if (!env.databaseUrl) closeDatabaseFiles(env.dataDir);
+    if (env.databaseUrl) closeToOthers(env.dataDir);
+    else closeDatabaseFiles(env.dataDir);
     await migrate(database);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
