@@ -6,16 +6,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+# The program and the packages that it loads, without those of the console, of tests and of the build.
+RUN npm run build && node scripts/bundle.mjs --tree /program
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data FIRST_PASSWORDS=file
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/contract ./contract
-COPY --from=build /app/server ./server
-COPY --from=build /app/dist ./dist
+COPY --from=build /program ./
 RUN mkdir /data /backup && chown node:node /data /backup
 USER node
 VOLUME ["/data", "/backup"]

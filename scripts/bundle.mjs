@@ -1,5 +1,6 @@
-// npm run bundle [-- --platform linux-x64 --node FILE-OR-FOLDER --out FOLDER]: one archive with Node, the built product,
-// its production packages and an installer, for machines without Internet.
+// npm run bundle [-- --platform linux-x64 --node FILE-OR-FOLDER --out FOLDER --deb]: one archive with Node, the built
+// product, its production packages and an installer, for machines without Internet; with --deb also a Debian package of
+// the same. --tree FOLDER writes the program alone, without Node, for an image that has it.
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -17,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWhenStale } from './build.mjs';
+import { debianName, makeDebianPackage } from './bundle/debianPackage.mjs';
 import { needless, productionPackages } from './bundle/productionPackages.mjs';
 import { checkNode, installWhenNeeded, root } from './install.mjs';
 
@@ -26,6 +28,8 @@ const { values } = parseArgs({
     platform: { type: 'string', default: own },
     node: { type: 'string' },
     out: { type: 'string', default: join(root, 'dist/bundle') },
+    deb: { type: 'boolean', default: false },
+    tree: { type: 'string' },
   },
 });
 const { platform, node } = values;
@@ -77,16 +81,8 @@ function writeSums(tree) {
   writeFileSync(join(tree, 'SHA256SUMS'), `${lines.join('\n')}\n`);
 }
 
-checkNode();
-await installWhenNeeded();
-await buildWhenStale();
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-const name = `occhealth-${version}-${platform}`;
-const work = mkdtempSync(join(tmpdir(), 'occhealth-bundle-'));
-try {
-  const tree = join(work, name);
-  const app = join(tree, 'app');
+/** Copies what the server needs at run time: the built product and its production packages. */
+function copyProgram(app, lock) {
   for (const path of read)
     if (existsSync(join(root, path))) cpSync(join(root, path), join(app, path), { recursive: true });
   for (const place of productionPackages(join(root, 'dist/server'), lock))
@@ -97,6 +93,23 @@ try {
         return !within.split('/').includes('node_modules') && !needless.test(`${place}/${within}`);
       },
     });
+}
+
+checkNode();
+await installWhenNeeded();
+await buildWhenStale();
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+if (values.tree) {
+  copyProgram(resolve(process.env.INIT_CWD ?? process.cwd(), values.tree), lock);
+  process.exit(0);
+}
+const name = `occhealth-${version}-${platform}`;
+const work = mkdtempSync(join(tmpdir(), 'occhealth-bundle-'));
+try {
+  const tree = join(work, name);
+  const app = join(tree, 'app');
+  copyProgram(app, lock);
   mkdirSync(join(tree, 'bin'));
   cpSync(nodeProgram(), join(tree, 'bin/node'));
   chmodSync(join(tree, 'bin/node'), 0o755);
@@ -109,8 +122,18 @@ try {
   const archive = join(out, `${name}.tar.gz`);
   const { create } = await import('tar');
   await create({ gzip: { level: 9 }, file: archive, cwd: work, portable: true, mtime: new Date(0) }, [name]);
-  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
-  writeFileSync(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
+  const writeSum = (file) => {
+    const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+    writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
+  };
+  writeSum(archive);
+  if (values.deb) {
+    const file = join(out, debianName(version, platform));
+    const problem = makeDebianPackage({ tree, name, version, platform, bytes: bytes(tree), work, file });
+    if (problem) refuse(problem);
+    writeSum(file);
+    console.log(file);
+  }
   const megabytes = (count) => `${Math.round(count / 1e6)} MB`;
   console.log(
     `${archive}\n程序 ${megabytes(bytes(app))}，Node ${megabytes(statSync(join(tree, 'bin/node')).size)}，压缩后 ${megabytes(statSync(archive).size)}`,

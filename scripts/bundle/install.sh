@@ -2,7 +2,8 @@
 # Installs or upgrades the product on a machine without Internet, or goes back to the version before:
 #   ./install.sh             as root, in the unpacked archive
 #   ./install.sh --rollback  the version before runs again; its database has to be of that version (docs/operations.md)
-# ROOT names another root directory: nothing outside of it is touched, and no service is started.
+# ROOT names another root directory: nothing outside of it is touched, and no service is started. LINK=yes links the
+# files where that is possible, for a Debian package, which has them on the same disk.
 set -eu
 root=${ROOT:-}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -71,8 +72,15 @@ fi
 release=$(basename "$here")
 target="$home/releases/$release"
 if [ "$here" != "$target" ]; then
-  rm -rf "$target.new" && cp -a "$here" "$target.new" && chmod -R go+rX "$target.new"
-  if [ -e "$target" ]; then mv "$target" "$target.$(date +%Y%m%d%H%M%S)"; fi
+  rm -rf "$target.new"
+  if [ "${LINK:-no}" != yes ] || ! cp -al "$here" "$target.new" 2>/dev/null; then rm -rf "$target.new"; cp -a "$here" "$target.new"; fi
+  chmod -R go+rX "$target.new"
+  if [ -e "$target" ]; then
+    # The same version again: what ran until now is kept beside it, and is what a rollback goes back to.
+    kept="$target.$(date +%Y%m%d%H%M%S)"
+    mv "$target" "$kept"
+    if [ "$(readlink "$home/current" || true)" = "$target" ]; then ln -sfn "$kept" "$home/current"; fi
+  fi
   mv "$target.new" "$target"
 fi
 
@@ -83,7 +91,11 @@ cat > "$root/usr/local/bin/occhealth" <<'EOF'
 #!/bin/sh
 exec runuser -u occhealth -- /opt/occhealth/current/bin/node /opt/occhealth/current/app/dist/server/main.js -- --env-file /etc/occhealth.env "$@"
 EOF
-chmod 0755 "$root/usr/local/bin/occhealth"
+cat > "$root/usr/local/bin/occhealth-rollback" <<'EOF'
+#!/bin/sh
+exec /opt/occhealth/current/install.sh --rollback
+EOF
+chmod 0755 "$root/usr/local/bin/occhealth" "$root/usr/local/bin/occhealth-rollback"
 
 upgrade=no
 if [ -L "$home/current" ]; then upgrade=yes; fi

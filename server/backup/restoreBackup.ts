@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { isDiskFull } from '@server/base/diskSpace';
 import type { Env } from '@server/base/env';
 import { lockDirectory } from '@server/db/directoryLock';
 import { type Database, openDatabase } from '@server/db/openDatabase';
@@ -82,12 +83,34 @@ async function load(database: Database, archive: Archive, migrations: readonly M
   await database.execute('analyze');
 }
 
+/** Space of an embedded database without rows, bytes. */
+const emptyDatabaseBytes = 40 * 1024 * 1024;
+
+/**
+ * Refuses a disk without room for files and an empty database: the embedded database does not say that a full disk
+ * prevents its creation.
+ */
+async function assertRoom({ dataDir: directory, fileStore, ...target }: Target, { manifest }: Archive): Promise<void> {
+  let fileBytes = 0;
+  if (fileStore === 'file') {
+    const store = await createFileStore({ ...target, dataDir: directory, fileStore });
+    for (const { id, size } of manifest.files) if (!(await store.stat(id))) fileBytes += size;
+  }
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize < fileBytes + emptyDatabaseBytes) throw new BackupProblem(backupTexts.noRoom(directory));
+}
+
 /** Builds the database in a temporary directory and moves it to its place when it is complete. */
-async function intoDirectory(directory: string, restoreInto: (database: Database) => Promise<void>): Promise<void> {
+async function intoDirectory(
+  directory: string,
+  restoreInto: (database: Database) => Promise<void>,
+  checkRoom: () => Promise<void>,
+): Promise<void> {
   const unlock = await lockDirectory(directory);
   const restoreDirectory = join(directory, 'restoring');
   try {
     if (existsSync(join(directory, 'pglite'))) throw new BackupProblem(backupTexts.notEmptyDirectory(directory));
+    await checkRoom();
     await rm(restoreDirectory, { recursive: true, force: true });
     const database = await openDatabase({ dataDir: restoreDirectory });
     await restoreInto(database).finally(() => database.close());
@@ -137,8 +160,11 @@ export async function restoreBackup(
     };
     await (target.databaseUrl
       ? intoPostgres(target.databaseUrl, restoreInto)
-      : intoDirectory(target.dataDir, restoreInto));
+      : intoDirectory(target.dataDir, restoreInto, () => assertRoom(target, archive)));
     return archive.manifest;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new BackupProblem(backupTexts.noRoom(target.databaseUrl ? 'DATABASE_URL' : target.dataDir), { cause: error });
   } finally {
     await archive.close();
   }

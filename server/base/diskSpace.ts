@@ -43,3 +43,12 @@ export function diskWatch(directory: string, now: () => number = () => performan
     return state;
   };
 }
+
+/** Returns whether an error, or one of its causes, means that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
+  }
+  return false;
+}

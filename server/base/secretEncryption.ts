@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from './env';
 import { StartRefusal } from './startRefusal';
@@ -14,6 +14,16 @@ export const encryptedPrefix = 'sealed:1:';
 
 const keys = new Map<string, Buffer>();
 
+/** Shortest content of a whole key file, characters. */
+const minKeyLength = 32;
+
+/** Returns what is wrong with an existing key file, in a sentence with the cure. */
+export function keyFileProblem(dataDir: string): string | undefined {
+  const path = join(dataDir, 'secret.key');
+  if (!existsSync(path) || readFileSync(path, 'utf8').trim().length >= minKeyLength) return undefined;
+  return `${path} 不完整，请从原处恢复；没有副本时删除它，再重新填写对接平台的接口密钥。`;
+}
+
 /**
  * Returns the key from the key file of an installation without a configured key; the file is created at first use.
  */
@@ -27,10 +37,9 @@ function keptKey(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartRefusal(`不能在 ${path} 保存主密钥，请检查目录的权限，或设置 SECRET_KEY。`);
   }
-  const storedKey = readFileSync(path, 'utf8').trim();
-  if (storedKey.length < 32)
-    throw new StartRefusal(`${path} 不完整，请从原处恢复；没有副本时删除它，再重新填写对接平台的接口密钥。`);
-  return storedKey;
+  const problem = keyFileProblem(dataDir);
+  if (problem !== undefined) throw new StartRefusal(problem);
+  return readFileSync(path, 'utf8').trim();
 }
 
 /**

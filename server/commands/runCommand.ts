@@ -1,5 +1,6 @@
 import { chainTexts } from '@contract/features/system/auditChain';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
+import { copyFilesTexts } from '@contract/features/system/copyFilesTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { organizationArchiveTexts } from '@contract/features/system/organizationArchive';
 import { verifyReportTexts } from '@contract/workflow/certifiedTexts';
@@ -9,6 +10,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { Refusal } from '@server/http/errors';
 import { backup } from './backup';
 import type { Command, CommandOutput } from './command';
+import { copyFiles } from './copyFiles';
 import { doctor, mailOption } from './doctor/doctor';
 import { importOrganization } from './importOrganization';
 import { mockPlatform } from './mockPlatform';
@@ -32,6 +34,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   unlock: { run: operatorCommand('unlock', unlock), usage: usage.unlock },
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
+  'copy-files': { run: copyFiles, usage: copyFilesTexts.usage },
   'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
   'verify-report': { run: verifyReportFile, usage: verifyReportTexts.usage },
   'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },

@@ -1,7 +1,14 @@
-import { type ChainEnd, chainEndText, chainTexts, placeText } from '@contract/features/system/auditChain';
+import {
+  type ChainEnd,
+  chainEndText,
+  chainTexts,
+  clockStepText,
+  placeText,
+} from '@contract/features/system/auditChain';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { clockSteps } from '@server/audit/clockSteps';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/openDatabase';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
@@ -49,6 +56,7 @@ export const verifyAudit: Command = async (env, [recordedText], output) => {
     const faults = broken.length + (isUnchanged ? 0 : 1);
     if (faults) output.line(chainTexts.brokenAt(faults));
     else if (last) output.line(chainTexts.whole(count));
+    for (const step of await clockSteps(database.orm, last?.seq ?? 0, env.zone)) output.line(clockStepText(step));
     const verification = await verifyInstallation({ env, database, files: await createFileStore(env) });
     for (const sentence of verification.broken) output.warning(sentence);
     output.line(

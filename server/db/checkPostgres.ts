@@ -1,3 +1,5 @@
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+
 /** Facts about a PostgreSQL server and database that the product checks. */
 interface ServerFacts {
   /** Version number, e.g. 150004. */
@@ -35,4 +37,36 @@ export async function postgresProblem(query: Query): Promise<string | undefined>
   if (readOnly)
     return '数据库设置为只读（default_transaction_read_only），请由数据库管理员改为可写，或让 DATABASE_URL 指向可写的数据库。';
   return undefined;
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  '28P01': '用户名或密码不对，请核对 DATABASE_URL',
+  '28000': '数据库不允许该账号从本机登录，请由数据库管理员检查 pg_hba.conf 和账号',
+  '3D000': '没有这个数据库，请由数据库管理员建立，或改正地址末尾的数据库名',
+  '57P03': '数据库正在启动或恢复，请稍后重试',
+  ENOTFOUND: '找不到该主机，请核对主机名',
+  EAI_AGAIN: '找不到该主机，请核对主机名和本机的域名解析',
+  ECONNREFUSED: '该地址和端口上没有数据库，请核对地址，并检查数据库是否已启动',
+  ETIMEDOUT: '网络不通，请检查地址和防火墙',
+  EHOSTUNREACH: '网络不通，请检查地址和防火墙',
+};
+
+/** Codes of OpenSSL and Node for a certificate that nobody known has issued. */
+const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
+
+/** SQLSTATE of PostgreSQL for a database or role without free connections. */
+const noConnection = '53300';
+
+/**
+ * Returns why a PostgreSQL database can't be opened, and what to do.
+ * @param code SQLSTATE, code of the network, or another short reason
+ * @returns one Chinese sentence
+ */
+export function connectFailure(code: string): string {
+  if (code === noConnection)
+    return '数据库的连接已用完（53300），请关闭不用的连接，或由数据库管理员调大 max_connections、账号的 connection limit。';
+  const remedy = untrusted.test(code)
+    ? '数据库的证书不受信任，请把签发它的根证书写入 NODE_EXTRA_CA_CERTS'
+    : (remedies[code] ?? '请检查地址、用户名、密码及数据库是否已启动');
+  return operatorTexts.noDatabase(code, remedy);
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { StartRefusal } from '@server/base/startRefusal';
-import { postgresProblem } from './checkPostgres';
+import { connectFailure, postgresProblem } from './checkPostgres';
 import { inLine, maxWaitMs } from './connectionQueue';
 import { type LineWatch, watchLine } from './connectionWatch';
 import { createListener } from './notificationListener';
@@ -186,21 +186,12 @@ function patientConnect(pool: pg.Pool): pg.Pool['connect'] {
 const reasonOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
-/** SQLSTATE of PostgreSQL for a database or role without free connections. */
-const noConnection = '53300';
-
 async function assertFit(pool: pg.Pool): Promise<void> {
   let unfitReason: string | undefined;
   try {
     unfitReason = await postgresProblem(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
   } catch (error) {
-    const code = reasonOf(error);
-    throw new StartRefusal(
-      code === noConnection
-        ? '数据库的连接已用完（53300），请关闭不用的连接，或由数据库管理员调大 max_connections、账号的 connection limit。'
-        : `无法连接 DATABASE_URL 指定的数据库（${code}），请检查地址、用户名、密码及数据库是否已启动。`,
-      { cause: error },
-    );
+    throw new StartRefusal(connectFailure(reasonOf(error)), { cause: error });
   }
   if (unfitReason !== undefined) throw new StartRefusal(unfitReason);
 }

@@ -1,6 +1,7 @@
 import { failures } from '@contract/messages';
 import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
+import { isDiskFull } from '@server/base/diskSpace';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 503 | 507;
 
@@ -75,14 +76,6 @@ function isAway(error: unknown): boolean {
   return false;
 }
 
-function isFull(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
-  }
-  return false;
-}
-
 /**
  * Converts an error to the Refusal that the client gets; never includes a stack or SQL (QUALITY IN14). Undefined for
  * an unexpected error.
@@ -96,7 +89,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   // Deadlock or serialisation failure: the database rolled back this transaction.
   if (database?.code === '40P01' || database?.code === '40001')
     return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');
-  if (isFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
+  if (isDiskFull(error)) return new Refusal(507, 'diskFull', '服务器存储空间不足，请联系管理员');
   if (database?.code === '57014') return new Refusal(503, 'slow', '查询耗时过长已取消，请缩小查询范围');
   if (isAway(error)) return new Refusal(503, 'unavailable', failures.unavailable);
   return undefined;

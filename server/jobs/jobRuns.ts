@@ -144,7 +144,7 @@ export async function closeOwn(services: Services): Promise<void> {
 }
 
 /** Allowed difference in ms between the clocks of several processes. */
-const clockLeeway = 300_000;
+export const clockLeeway = 300_000;
 
 /** Checks whether a run ended in the future, which means that the clock was ahead. */
 export async function endedInFuture(services: Services, job: Job): Promise<boolean> {

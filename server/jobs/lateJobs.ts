@@ -1,10 +1,11 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
+import { linesAfter } from '@server/audit/clockSteps';
 import { formatMoment } from '@server/base/zone';
 import type { Database } from '@server/db/openDatabase';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
-import { endedInFuture, lastEnd } from './jobRuns';
+import { clockLeeway, endedInFuture, lastEnd } from './jobRuns';
 
 /** Time in ms after the due time from which a job counts as missed; other jobs may run before it. */
 const leeway = 30 * 60_000;
@@ -55,12 +56,16 @@ export function watchLateness(services: Services, jobs: readonly Job[]): LateWat
   async function tellOfClock(): Promise<void> {
     const futureJobs: Job[] = [];
     for (const job of jobs) if (await endedInFuture(services, job)) futureJobs.push(job);
-    if (futureJobs.length === 0) alarmedKeys.delete('clock');
+    const lines = await linesAfter(services.database.orm, new Date(services.now().getTime() + clockLeeway));
+    if (futureJobs.length === 0 && lines === 0) alarmedKeys.delete('clock');
     else if (!alarmedKeys.has('clock')) {
       await tellAdministrators(services, {
         programPart: jobTexts.worker,
         title: jobTexts.clockTitle,
-        text: jobTexts.clockText(futureJobs.map(({ title }) => title)),
+        text: jobTexts.clockText(
+          futureJobs.map(({ title }) => title),
+          lines,
+        ),
       });
       alarmedKeys.add('clock');
     }

@@ -7,8 +7,10 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +30,7 @@ const run = (command: string, args: string[], env: Record<string, string> = {}) 
 const install = (...args: string[]) => run('sh', [join(unpacked, 'install.sh'), ...args], { ROOT: target });
 
 beforeAll(() => {
-  const made = run(process.execPath, [join(root, 'scripts/bundle.mjs'), '--out', scratch]);
+  const made = run(process.execPath, [join(root, 'scripts/bundle.mjs'), '--out', scratch, '--deb']);
   expect(made.status, made.stderr).toBe(0);
   said = made.stdout;
   const archive = readdirSync(scratch).find((name) => name.endsWith('.tar.gz')) ?? '';
@@ -41,6 +43,8 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe('bundle', () => {
   it('the program in the offline installation bundle has at most 150 MB, without packages of the console and of development', () => {
     expect(Number(/程序 (\d+) MB/.exec(said)?.[1])).toBeLessThanOrEqual(150);
+    // On the disk, in whole blocks.
+    expect(Number.parseInt(run('du', ['-sm', join(unpacked, 'app')]).stdout, 10)).toBeLessThanOrEqual(150);
     for (const name of ['antd', 'react', 'vite', 'vitest', 'typescript'])
       expect(existsSync(join(unpacked, 'app/node_modules', name)), name).toBe(false);
   });
@@ -64,6 +68,52 @@ describe('bundle', () => {
     expect(existsSync(readlinkSync(current))).toBe(true);
     expect(release).toContain('/opt/occhealth/releases/');
   });
+
+  it('the Debian package installs the same tree, keeps the version before at an upgrade, goes back to it by one command, and leaves data at its removal', () => {
+    const deb = readdirSync(scratch).find((name) => name.endsWith('.deb')) ?? '';
+    const place = join(scratch, 'debian');
+    mkdirSync(join(place, 'var/lib/dpkg/info'), { recursive: true });
+    mkdirSync(join(place, 'var/lib/dpkg/updates'));
+    writeFileSync(join(place, 'var/lib/dpkg/status'), '');
+    const dpkg = (...words: string[]) =>
+      run('dpkg', [`--root=${place}`, '--force-script-chrootless', '--force-depends', '--force-not-root', ...words]);
+    const first = dpkg('--install', join(scratch, deb));
+    expect(first.status, first.stderr).toBe(0);
+    const home = join(place, 'opt/occhealth');
+    const before = readlinkSync(join(home, 'current'));
+    expect(run('sh', ['-c', `cd ${before} && sha256sum --quiet -c SHA256SUMS`]).status).toBe(0);
+    const settings = readFileSync(join(place, 'etc/occhealth.env'), 'utf8');
+
+    const next = join(scratch, 'next');
+    expect(run('dpkg-deb', ['--raw-extract', join(scratch, deb), next]).status).toBe(0);
+    const [name = ''] = readdirSync(join(next, 'usr/lib/occhealth'));
+    const later = name.replace(/\d+\.\d+\.\d+/, '99.0.0');
+    renameSync(join(next, 'usr/lib/occhealth', name), join(next, 'usr/lib/occhealth', later));
+    for (const file of ['control', 'postinst']) {
+      const path = join(next, 'DEBIAN', file);
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8')
+          .replace(name, later)
+          .replace(/^Version: .*$/m, 'Version: 99.0.0'),
+      );
+    }
+    expect(run('dpkg-deb', ['-Znone', '--build', next, join(scratch, 'next.deb')]).status).toBe(0);
+    const second = dpkg('--install', join(scratch, 'next.deb'));
+    expect(second.status, second.stderr).toBe(0);
+    expect(readlinkSync(join(home, 'current'))).toContain('99.0.0');
+    expect(readlinkSync(join(home, 'previous'))).toBe(before);
+    expect(existsSync(join(before, 'app/dist/server/main.js'))).toBe(true);
+    const rollback = readFileSync(join(place, 'usr/local/bin/occhealth-rollback'), 'utf8');
+    expect(rollback).toContain('/opt/occhealth/current/install.sh --rollback');
+    const back = run('sh', [join(home, 'current/install.sh'), '--rollback'], { ROOT: place });
+    expect(back.status, back.stderr).toBe(0);
+    expect(readlinkSync(join(home, 'current'))).toBe(before);
+
+    expect(dpkg('--remove', 'occhealth').status).toBe(0);
+    expect([existsSync(home), readFileSync(join(place, 'etc/occhealth.env'), 'utf8')]).toEqual([false, settings]);
+    expect(existsSync(join(place, 'var/lib/occhealth'))).toBe(true);
+  }, 600_000);
 
   it('the offline installation bundle refuses an archive that was cut or changed', () => {
     const file = join(unpacked, 'app/package.json');

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { recordAudit } from '@server/audit/auditTrail';
+import { clockSteps, linesAfter } from '@server/audit/clockSteps';
 import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
 import { tamperings } from '../support/chainTamperings';
@@ -296,5 +297,34 @@ describe('chain of the audit trail', () => {
       await tx.execute(sql`set constraints all immediate`);
       expect(await scanned()).toBe(before);
     });
+  });
+});
+
+it('a clock that was ahead and was corrected is found in the order of the audit trail, with its times and one place for each correction', async () => {
+  const zone = 'Asia/Shanghai';
+  const undone = new Error('undone');
+  const insert = (moment: string) =>
+    sql.raw(
+      `insert into audit_log (action, entity, entity_label, title, create_time) values ('edit', 'x', '甲', '乙', timestamptz '${moment}')`,
+    );
+  const found = await database
+    .transaction(async (tx) => {
+      const end = async () => (await rows<{ seq: number }>(tx, 'select seq from audit_head'))[0]?.seq ?? 0;
+      const times = ['2031-01-01 00:00+08', '2031-01-01 00:10+08', '2031-01-01 00:05+08', '2027-01-01 00:00+08'];
+      for (const time of times) await tx.execute(insert(time));
+      await tx.execute(sql`set constraints all immediate`);
+      const seq = await end();
+      throw Object.assign(undone, {
+        steps: await clockSteps(tx, seq, zone),
+        seq,
+        later: await linesAfter(tx, new Date('2028-01-01')),
+        latest: await linesAfter(tx, new Date('2032-01-01')),
+      });
+    })
+    .catch((error: unknown) => error as Record<string, unknown>);
+  expect(found).toMatchObject({
+    steps: [{ seq: found['seq'], before: '2031-01-01 00:05:00', after: '2027-01-01 00:00:00' }],
+    later: 3,
+    latest: 0,
   });
 });

@@ -20,6 +20,17 @@ export interface BrokenPlace {
   readonly auditId: number | null;
 }
 
+/** Place where the time of the trail goes back: the clock was ahead until there, and was then corrected. */
+export interface ClockStep {
+  /** Number of the link after the correction; null in the report for an organization. */
+  readonly seq: number | null;
+  readonly auditId: number;
+  /** Time of the last line before the correction, `yyyy-MM-dd HH:mm:ss`. */
+  readonly before: string;
+  /** Time of the first line after it. */
+  readonly after: string;
+}
+
 /** A link of the chain, to be noted outside the database. */
 export interface ChainEnd {
   /**
@@ -41,6 +52,8 @@ export interface ChainReport {
   readonly last: ChainEnd | null;
   /** The first broken places, in order; empty for an intact trail. */
   readonly broken: readonly BrokenPlace[];
+  /** Corrections of a clock that was ahead; they are no fault of the trail. */
+  readonly clockSteps?: readonly ClockStep[];
   /**
    * The report is for an organization: it omits the lines of other organizations, although the whole chain was
    * recomputed.
@@ -77,6 +90,10 @@ export const chainTexts = {
   }): string =>
     `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链最新散列值：${end ? chainEndText(end) : '无'}`,
 } as const;
+
+/** Formats a correction of the clock in one line, for the screen and the command. */
+export const clockStepText = ({ seq, auditId, before, after }: ClockStep): string =>
+  `${seq === null ? '' : `链中第${seq}条，`}日志编号${auditId}：时间由 ${before} 退回到 ${after}，此前服务器时间被调快，先后以链中的顺序为准`;
 
 /** Formats a broken place in one line, for the screen and the command. */
 export function placeText({ fault, seq, auditId }: BrokenPlace): string {

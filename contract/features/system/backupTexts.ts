@@ -72,6 +72,8 @@ export const backupTexts = {
     `文件存储中已有内容不同的同名文件 ${id}，为免覆盖没有恢复；请让 FILE_STORE 指向空的目录或存储桶。`,
   different: (table: string) =>
     `恢复后的数据与备份不一致（${table}），已撤销，没有恢复任何数据；请检查磁盘和数据库后重试。`,
+  noRoom: (place: string) =>
+    `${place} 的磁盘空间不足，已撤销，没有恢复任何数据；请腾出至少为备份文件两倍的空间后再恢复。`,
   refused: (code: string) =>
     `数据库没有接受备份中的数据（代码${code}），已撤销，没有恢复任何数据；请检查数据库的剩余空间和权限，或改用另一份备份。`,
   held: (directory: string) =>

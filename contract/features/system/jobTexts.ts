@@ -22,8 +22,19 @@ export const jobTexts = {
   diskText: (percent: number, directory: string) =>
     `数据目录 ${directory} 所在的磁盘只剩不到 ${percent + 1}% 的空间，写满后将无法保存数据。请清理磁盘或扩容。`,
   clockTitle: '服务器时间曾经不正确',
-  clockText: (titles: readonly string[]) =>
-    `任务日志中有晚于当前时间的执行记录（${titles.join('、')}），服务器时间曾被调快。这些记录不再作为最近一次执行，任务照常进行；请核对服务器时间。`,
+  clockText: (titles: readonly string[], lines: number) =>
+    [
+      '服务器时间曾被调快，现已调回：',
+      [
+        ...(titles.length
+          ? [`任务日志中有晚于当前时间的执行记录（${titles.join('、')}），不再作为最近一次执行，任务照常进行`]
+          : []),
+        ...(lines
+          ? [`审计日志中有${lines}条记录的时间晚于当前时间，其先后以审计链的顺序为准，在审计日志中校验可见调回处`]
+          : []),
+      ].join('；'),
+      '。请核对服务器时间。',
+    ].join(''),
   counted: (parts: readonly (readonly [string, number])[]) =>
     parts
       .filter(([, count]) => count > 0)

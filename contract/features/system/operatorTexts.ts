@@ -28,6 +28,7 @@ export const operatorTexts = {
     doctor: '逐项检查运行环境',
     backup: '备份数据库和文件',
     restore: '恢复备份，或检查备份文件',
+    'copy-files': '把全部文件复制到另一个文件存储',
     'take-in': '接收另一套系统导出的机构数据',
     'prepare-database': '升级 PostgreSQL 数据库并授权运行账号',
     'mock-platform': '启动模拟监管平台，供培训和联调',
@@ -49,6 +50,7 @@ export const operatorTexts = {
       `RSA签名私钥：\n${rsaKey}`,
     ],
   },
+  noDatabase: (code: string, remedy: string) => `无法连接 DATABASE_URL 指定的数据库（${code}）：${remedy}。`,
   held: (directory: string) =>
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应；若是正在运行的本系统，请稍后重试，或先停止它。`,
   empty: (dataPlace: string) => `${dataPlace} 中还没有数据库，请检查 DATA_DIR 或 DATABASE_URL，或先启动一次服务。`,

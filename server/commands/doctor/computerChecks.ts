@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { bytesText } from '@contract/fields/bytesText';
 import type { Env } from '@server/base/env';
+import { keyFileProblem } from '@server/base/secretEncryption';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { testLetter } from '@server/features/notices/mail/noticeLetter';
 import { createPost } from '@server/features/notices/mail/smtp';
@@ -54,12 +55,20 @@ function fontFinding(): DoctorFinding {
     : failedCheck('fonts', doctorTexts.noFont(missingFontName));
 }
 
-function backupFinding({ backupDir }: Env): DoctorFinding {
+function backupFinding({ backupDir, backupCopyDir }: Env): DoctorFinding {
   if (backupDir === undefined) return remarkedCheck('backup', doctorTexts.noBackup);
-  const code = existsSync(backupDir) ? writeFault(backupDir) : 'ENOENT';
-  return code === undefined
-    ? passedCheck('backup', doctorTexts.backupDir(backupDir))
-    : failedCheck('backup', doctorTexts.notWritable(backupDir, code));
+  for (const directory of [backupDir, ...(backupCopyDir === undefined ? [] : [backupCopyDir])]) {
+    const code = existsSync(directory) ? writeFault(directory) : 'ENOENT';
+    if (code !== undefined) return failedCheck('backup', doctorTexts.notWritable(directory, code));
+  }
+  return passedCheck('backup', doctorTexts.backupDir(backupDir));
+}
+
+/** Checks the key of stored secrets; a missing key file is created at the first start. */
+function secretFinding(env: Env): DoctorFinding {
+  if (env.secretKey !== undefined) return passedCheck('secret', doctorTexts.secretBySetting);
+  const problem = existsSync(env.dataDir) ? keyFileProblem(env.dataDir) : undefined;
+  return problem === undefined ? passedCheck('secret', doctorTexts.secretByFile) : failedCheck('secret', problem);
 }
 
 async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFinding> {
@@ -89,7 +98,7 @@ export async function computerFindings(env: Env, mailTo: string | undefined): Pr
     ...diskFinding(env),
     fontFinding(),
     env.publicUrl === undefined ? remarkedCheck('url', doctorTexts.noUrl) : passedCheck('url', env.publicUrl),
-    passedCheck('secret', env.secretKey === undefined ? doctorTexts.secretByFile : doctorTexts.secretBySetting),
+    secretFinding(env),
     backupFinding(env),
     await mailFinding(env, mailTo),
   ];

@@ -1,6 +1,7 @@
 import type { CommandAnswer } from '@server/backup/controlSocket';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Services } from '@server/services';
+import { listFiles } from '../copyFiles';
 import { installationFindings } from '../doctor/installationChecks';
 import { maintenance } from './maintenance';
 import type { OperatorCommand } from './operatorCommand';
@@ -14,6 +15,7 @@ const operators: Readonly<Record<string, OperatorCommand>> = {
   unlock,
   maintenance,
   doctor: installationFindings,
+  'list-files': listFiles,
 };
 
 /**

@@ -4,6 +4,7 @@ import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { reportFor, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import { clockSteps } from '@server/audit/clockSteps';
 import { describeChange } from '@server/crud/describeChange';
 import { findVisibleRows, getRow } from '@server/crud/operations';
 import { presentRows } from '@server/crud/presentRows';
@@ -17,6 +18,13 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 type RecordedValues = Record<string, unknown> | null | undefined;
+
+/** Verifies the chain, and finds corrections of the clock in it. */
+async function verifyTrail({ database: { orm }, env }: Services): Promise<ChainReport> {
+  const report = await verifyAuditChain(orm);
+  const steps = await clockSteps(orm, report.last?.seq ?? 0, env.zone);
+  return steps.length ? { ...report, clockSteps: steps } : report;
+}
 
 async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: Call<unknown>): Promise<ChainReport> {
   const { organizationId } = call.viewer;
@@ -39,7 +47,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
   // Simultaneous requests share one verification of the chain.
   let runningCheck: Promise<ChainReport> | undefined;
   const verify = (): Promise<ChainReport> => {
-    runningCheck ??= verifyAuditChain(orm).finally(() => (runningCheck = undefined));
+    runningCheck ??= verifyTrail(services).finally(() => (runningCheck = undefined));
     return runningCheck;
   };
   return [

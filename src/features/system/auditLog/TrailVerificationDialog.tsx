@@ -1,6 +1,6 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
 import { PageModal } from '@/session/overlays';
-import { chainEndText, chainTexts, placeText } from '@contract/features/system/auditChain';
+import { chainEndText, chainTexts, clockStepText, placeText } from '@contract/features/system/auditChain';
 import { useVerification } from './verificationStore';
 import styles from './log.module.css';
 
@@ -37,6 +37,13 @@ export function TrailVerificationDialog() {
             <ul className={styles.places}>
               {broken.map((place, index) => (
                 <li key={`${index} ${place.fault}`}>{placeText(place)}</li>
+              ))}
+            </ul>
+          )}
+          {report.clockSteps && (
+            <ul className={styles.places}>
+              {report.clockSteps.map((step) => (
+                <li key={step.auditId}>{clockStepText(step)}</li>
               ))}
             </ul>
           )}
