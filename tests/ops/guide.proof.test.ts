@@ -45,6 +45,8 @@ const refused: Readonly<Record<string, readonly [code: number, sentence: string]
   'prepare-database': [1, 'DATABASE_URL'],
   'take-in': [1, ''],
   'copy-files file': [1, '目标与正在使用的 FILE_STORE 相同'],
+  'copy-files': [1, '用法'],
+  'verify-audit': [1, '正被另一个进程使用'],
   'restore /var/backups/occhealth/guide.tar': [1, '为免覆盖没有恢复'],
 };
 
@@ -120,12 +122,10 @@ const installed = [
   wrapper.trimEnd(),
   'WRAPPER',
   'chmod 0755 /usr/local/bin/occhealth',
-  'set -a; . /etc/occhealth.env; set +a',
-  'runuser -u occhealth -- sh -c "umask 077; cd /opt/occhealth && exec /usr/bin/node dist/server/supervisor.js" > /tmp/guide-$$.log 2>&1 &',
+  'runuser -u occhealth -- sh -c "umask 077; cd /opt/occhealth && exec /usr/bin/node dist/server/supervisor.js -- --env-file /etc/occhealth.env" > /tmp/guide-$$.log 2>&1 &',
   'server=$!',
   'for try in $(seq 300); do if curl -fs http://127.0.0.1:8391/readyz >/dev/null; then break; fi; sleep 1; done',
   'curl -fs http://127.0.0.1:8391/readyz || { cat /tmp/guide-$$.log; exit 9; }',
-  'unset $(grep -o "^[A-Z_]*" /etc/occhealth.env)',
   'occhealth backup /var/backups/occhealth/guide.tar',
 ].join('\n');
 
@@ -141,6 +141,7 @@ describe('operations guide', () => {
         'set +e',
         ...commands.map((words) => `echo "<<< ${words.replaceAll('"', "'")}"; occhealth ${words}; echo ">>> $?"`),
         'kill $server; wait $server',
+        'occhealth verify-audit; echo "verified $?"',
       ].join('\n');
       const { said } = inScratch(script);
       for (const line of [
@@ -151,6 +152,7 @@ describe('operations guide', () => {
         'mode 700 occhealth occhealth /var/backups/occhealth',
         'mode 640 root occhealth /etc/occhealth.env',
         'mode 600 occhealth occhealth /var/backups/occhealth/guide.tar',
+        'verified 0',
       ])
         expect(said).toContain(line);
       const runs = [...said.matchAll(/<<< (.*)\n([\s\S]*?)>>> (\d+)\n/g)].map(([, words = '', output = '', code]) => ({
