@@ -60,13 +60,15 @@ function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], v
     items.reduce((sum, item) => sum + Number(values[item.cells?.[index]?.key ?? ''] ?? 0), 0),
   );
   const [first, second] = headings ?? ['项目', '内容'];
+  // Where the answer is a long text, the label is only its number.
+  const isNumbered = items.every(({ long }) => long);
   return {
     kind: 'table',
     title: '',
     columns: [
-      { heading: first, least: 40 },
-      { heading: second, least: 20 },
-      ...cells.map(({ label, count }) => ({ heading: label, least: count ? 14 : 28 })),
+      { heading: first, least: isNumbered ? 12 : 40 },
+      { heading: second, least: isNumbered ? 50 : 20 },
+      ...cells.map(({ label, count, long }) => ({ heading: label, least: count ? 14 : long ? 50 : 24 })),
     ],
     rows: total ? [...rows, [total, '', ...sums.map(String)]] : rows,
   };
