@@ -28,7 +28,7 @@ export function ApprovalStrip({
                   {label}：{step.personName}　<time>{step.at.slice(0, 16)}</time>
                 </span>
               ) : (
-                <span>待{label}</span>
+                <span>{label} 待签名</span>
               )}
             </li>
           );
