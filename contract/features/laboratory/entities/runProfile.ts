@@ -26,6 +26,7 @@ export const runProfile = defineEntity({
     componentColumn: integer('组分列', { min: 0, max: 500 }),
     replicateColumn: integer('读数次数列', { min: 0, max: 500 }),
     unitColumn: integer('单位列', { min: 0, max: 500 }),
+    timeColumn: integer('时间列', { min: 0, max: 500 }),
     valueColumn: integer('数值列', { required: true, min: 0, max: 500 }),
     quantity: dict('测量量', { dict: 'instrumentQuantity', required: true, initial: 'area' }),
     decimalMark: dict('小数点', { dict: 'decimalMark' }),

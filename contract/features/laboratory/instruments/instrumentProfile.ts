@@ -55,6 +55,8 @@ export interface InstrumentProfile {
   readonly counted?: string;
   /** A row with all of these headings begins a table, even if no column names a sample or a component. */
   readonly headings?: readonly string[];
+  /** Role of the column under each of these headings; they precede `columns`, because headings may repeat. */
+  readonly headingRoles?: readonly ColumnRole[];
   /** The name of a file is its sample. */
   readonly sampleIsFileName?: boolean;
   /** Names of hazards by the names of components in the file, as people assigned them. */

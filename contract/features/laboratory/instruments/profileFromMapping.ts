@@ -18,6 +18,8 @@ export interface Mapping {
   readonly component: number | null;
   readonly replicate?: number | null;
   readonly unit?: number | null;
+  /** Column of the time of the reading. */
+  readonly time?: number | null;
   readonly value: number;
   readonly quantity: Quantity;
   readonly decimalMark?: DecimalMark | null;
@@ -32,6 +34,7 @@ const rolesOf = (mapping: Mapping): (readonly [ColumnRole, number])[] =>
       ['component', mapping.component],
       ['replicate', mapping.replicate],
       ['unit', mapping.unit],
+      ['time', mapping.time],
       [mapping.quantity, mapping.value],
     ] as const
   ).flatMap(([role, at]) => (typeof at === 'number' ? [[role, at] as const] : []));
@@ -74,6 +77,7 @@ export function profileFromMapping(mapping: Mapping): InstrumentProfile {
       heading.trim() === '' ? [] : [[escapePattern(heading), roleByColumn.get(index) ?? 'ignored'] as const],
     ),
     headings,
+    headingRoles: headings.map((_, index) => roleByColumn.get(index) ?? 'ignored'),
     ...further,
   };
 }

@@ -205,6 +205,13 @@ function takeRow(reader: DocumentReader, row: SourceRow): boolean {
 const isStatement = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   beginsWithKey(profile, cells) || cells.some((cell) => /[:：]$/.test(cell) && keyRole(profile, cell) !== null);
 
+/** Returns whether a row contains values of a table whose row of headings, as a person assigned it, is missing. */
+function isWithoutHead({ profile, openTables }: DocumentReader, cells: readonly string[]): boolean {
+  const { headings } = profile;
+  if (!headings || openTables.length > 0 || cells.length > headings.length) return false;
+  return valueColumns(columnsOf(profile, headings)).some(({ index }) => isNumeric(cells[index] ?? ''));
+}
+
 function readRow(reader: DocumentReader, row: SourceRow): void {
   const { cells } = row;
   const section = sectionOf(cells);
@@ -226,7 +233,10 @@ function readRow(reader: DocumentReader, row: SourceRow): void {
   }
   if (isStatement(reader.profile, cells) && readStatement(reader, cells)) return;
   if (extendHead(reader, cells) || beginTable(reader, cells) || takeRow(reader, row)) return;
-  if (!readStatement(reader, cells)) reader.blank = true;
+  if (readStatement(reader, cells)) return;
+  reader.blank = true;
+  // The sample that was named last belongs to this row, not to the next table.
+  if (isWithoutHead(reader, cells)) reader.context = { ...emptyBlockContext(), stated: reader.context.stated };
 }
 
 /** Removes the named lines of a section that another section of the same sample repeats. */

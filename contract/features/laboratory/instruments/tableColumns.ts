@@ -28,10 +28,14 @@ function roleOfWide(profile: InstrumentProfile, heading: Heading): ColumnRole | 
 
 /** Returns the columns of a row of headings. */
 export function columnsOf(profile: InstrumentProfile, cells: readonly string[]): Column[] {
+  const { headings = [], headingRoles } = profile;
+  const taughtRoles = headings.every((heading, index) => heading === cells[index]) ? headingRoles : undefined;
   return cells.map((cell, index) => {
     const heading = headingOf(cell);
     const profileRole =
-      profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ?? null;
+      taughtRoles?.[index] ??
+      profile.columns?.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(cell.trim()))?.[1] ??
+      null;
     const wideRole = profileRole === null && heading.role === null ? roleOfWide(profile, heading) : null;
     return {
       index,

@@ -18,6 +18,7 @@ export type StoredProfile = Pick<
   | 'componentColumn'
   | 'replicateColumn'
   | 'unitColumn'
+  | 'timeColumn'
   | 'valueColumn'
   | 'quantity'
   | 'decimalMark'
@@ -51,6 +52,7 @@ export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile
     component: storedProfile.componentColumn,
     replicate: storedProfile.replicateColumn,
     unit: storedProfile.unitColumn,
+    time: storedProfile.timeColumn,
     value: storedProfile.valueColumn,
     quantity: quantity as Quantity,
     decimalMark: markByName[decimalMark ?? ''] ?? null,
@@ -58,7 +60,14 @@ export function profileOfStored(storedProfile: StoredProfile): InstrumentProfile
   return averaged === true ? { ...profile, averaged: true } : profile;
 }
 
-const columnFields = ['sampleColumn', 'componentColumn', 'replicateColumn', 'unitColumn', 'valueColumn'] as const;
+const columnFields = [
+  'sampleColumn',
+  'componentColumn',
+  'replicateColumn',
+  'unitColumn',
+  'timeColumn',
+  'valueColumn',
+] as const;
 
 /**
  * Returns the first field that names a column twice or a column beyond the headings, or whose names are no pairs; null

@@ -25,6 +25,7 @@ const roles = [
   ['valueColumn', true],
   ['replicateColumn', false],
   ['unitColumn', false],
+  ['timeColumn', false],
 ] as const;
 type Columns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
 
@@ -49,7 +50,7 @@ const guessedHead = ({ rows }: RunRaw): number | null =>
 
 /** Returns the choices as a profile; null while the place of the sample or the value is missing. */
 function profileOf(raw: RunRaw, choice: ProfileChoice): StoredProfile | null {
-  const { sample, valueColumn, componentColumn, replicateColumn, unitColumn } = choice;
+  const { sample, valueColumn, componentColumn, replicateColumn, unitColumn, timeColumn } = choice;
   if (sample === null || valueColumn === undefined) return null;
   const cells = raw.rows.find(({ line }) => line === choice.head)?.cells;
   return {
@@ -62,6 +63,7 @@ function profileOf(raw: RunRaw, choice: ProfileChoice): StoredProfile | null {
     componentColumn: componentColumn ?? null,
     replicateColumn: replicateColumn ?? null,
     unitColumn: unitColumn ?? null,
+    timeColumn: timeColumn ?? null,
     valueColumn,
     quantity: choice.quantity,
     decimalMark: choice.decimalMark,
@@ -160,6 +162,7 @@ const previewColumns = [
   { title: '组分', dataIndex: 'component', width: 160 },
   { title: '数值', dataIndex: 'value', width: 120, align: 'right' as const },
   { title: '单位', dataIndex: 'unit', width: 90 },
+  { title: '时间', dataIndex: 'time', width: 150 },
   { title: '说明', dataIndex: 'reason' },
 ];
 

@@ -1,0 +1,1 @@
+ALTER TABLE "run_profile" ADD COLUMN "time_column" integer;
