@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form, type FormInstance, Input } from 'antd';
 import { createRef } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { NameByRule } from '@/features/projects/NameByRule';
+import { NameByRule } from '@/features/projects/lists/NameByRule';
 import { todayText } from '@/lib/dateTexts';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';

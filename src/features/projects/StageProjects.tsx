@@ -7,7 +7,7 @@ import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
-import { DueCell } from './DueCell';
+import { DueCell } from './lists/DueCell';
 import { projectAddress } from './projectQuery';
 import styles from './projects.module.css';
 

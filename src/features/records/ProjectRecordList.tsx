@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DueCell } from '@/features/projects/DueCell';
+import { DueCell } from '@/features/projects/lists/DueCell';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { DueCell } from '@/features/projects/DueCell';
-import { NameByRule } from '@/features/projects/NameByRule';
+import { DueCell } from '@/features/projects/lists/DueCell';
+import { NameByRule } from '@/features/projects/lists/NameByRule';
 import { projectAddress, queryOfProject } from '@/features/projects/projectQuery';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { dictionaryEntries } from '@/session/dictionaryStore';

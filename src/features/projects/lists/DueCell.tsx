@@ -1,8 +1,8 @@
 import { emptyCellText } from '@/fields';
 import type { AnyRow } from '@contract/entity';
-import { isLate } from './ProjectHead';
-import type { ProjectRow } from './useProject';
-import styles from './projects.module.css';
+import { isLate } from '../ProjectHead';
+import type { ProjectRow } from '../useProject';
+import styles from '../projects.module.css';
 
 /** Shows 计划完成日期. An overdue one is also marked by a text. */
 export function DueCell({ row }: { readonly row: AnyRow }) {
