@@ -6,6 +6,11 @@ export const systemDictionaries = {
     { value: '1', label: '启用', tone: 'good' },
     { value: '0', label: '停用', tone: 'quiet' },
   ]),
+  mailEncryption: entries([
+    { value: 'tls', label: 'TLS（常用端口465）' },
+    { value: 'starttls', label: 'STARTTLS（常用端口587）' },
+    { value: 'none', label: '不加密（仅限内网）' },
+  ]),
   /** Missing data of a person; `soon` and `past` are about the certificate. */
   staffLack: entries([
     { value: 'signature', label: '没有签名图片' },

@@ -11,7 +11,6 @@ import { dailyBackup } from '@server/backup/dailyBackup';
 import type { CrudContext } from '@server/crud/crudContext';
 import { forgetOldAnswers } from '@server/crud/runOnce';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
-import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
 import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushQueue';
@@ -158,15 +157,11 @@ export function jobsOf(context: CrudContext): readonly Job[] {
       after: minute,
       run: () => describeCount(platformTexts.returnsTaken, takeReturns(context)),
     },
-    ...(mailSettingsOf(services.env)
-      ? [
-          outbox('mail', '邮件提醒', '发送邮件', {
-            channel: mailChannel,
-            work: (signal) => mailDue(services, signal),
-            nextDue: () => nextMail(services),
-          }),
-        ]
-      : []),
+    outbox('mail', '邮件提醒', '发送邮件', {
+      channel: mailChannel,
+      work: (signal) => mailDue(services, signal),
+      nextDue: () => nextMail(services),
+    }),
     {
       key: 'publicCopies',
       title: publicationTexts.redrawTitle,

@@ -95,6 +95,7 @@ import { brand } from '@contract/features/system/entities/brand';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { exportRun } from '@contract/features/system/entities/exportRun';
 import { jobRun } from '@contract/features/system/entities/jobRun';
+import { mailServer } from '@contract/features/system/entities/mailServer';
 import { menu } from '@contract/features/system/entities/menu';
 import { organization } from '@contract/features/system/entities/organization';
 import { role } from '@contract/features/system/entities/role';
@@ -153,6 +154,8 @@ export const userTable = tableOf(user, {
     .default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
 export const brandTable = tableOf(brand);
+/** The password is sent only to the mail server. It is encrypted, and no API call returns it. */
+export const mailServerTable = tableOf(mailServer, { passwordStored: text('password_stored') });
 export const roleTable = tableOf(role);
 export const menuTable = tableOf(menu);
 export const dictTable = tableOf(dictionary);

@@ -107,7 +107,7 @@ describe('set-up list', () => {
           '对外网址由环境变量PUBLIC_URL设置：https://lab.example.com',
           '邮件由环境变量SMTP_URL、MAIL_FROM设置：mail.example.com:587，发件人bot@example.com',
         ],
-        ways: [],
+        ways: [{ label: '邮件设置', path: '/system/organization?mail=1' }],
       });
       expect(body.lines.find(({ key }) => key === 'backup')).toMatchObject({ state: 'outside' });
       expect([body.mail, text.includes('secret')]).toEqual([true, false]);

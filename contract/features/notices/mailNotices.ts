@@ -25,7 +25,30 @@ export interface MailState {
   /** The server is configured to send mail. */
   readonly on: boolean;
   readonly email: string | null;
+  /** For platform administrators: server and sender that are used; null if no mail is sent. */
+  readonly used?: UsedMailServer | null;
 }
+
+/** The mail server that is used, without account and password. */
+export interface UsedMailServer {
+  /** Host and port. */
+  readonly address: string;
+  readonly from: string;
+  /** True: set by the environment, which takes precedence over the row. */
+  readonly byEnvironment: boolean;
+}
+
+export const mailServerTexts = {
+  second: '邮件设置只有一份，请编辑现有的一份',
+  passwordMissing: '填写了用户名，请填写密码',
+  passwordAgain: '更换了邮件服务器或用户名，请重新填写密码',
+  byEnvironment: ({ address, from }: UsedMailServer): string =>
+    `邮件由环境变量SMTP_URL、MAIL_FROM设置：${address}，发件人${from}。以环境变量为准，此处的设置不起作用`,
+  used: ({ address, from }: UsedMailServer): string => `正在使用：${address}，发件人${from}`,
+  none: '还没有邮件设置。保存后可以发送测试邮件',
+  test: '发送测试邮件',
+  testHint: '按已保存的设置，发到本人的邮箱',
+} as const;
 
 export const mailTexts = {
   choices: { all: '全部消息', important: '仅重要、紧急的消息', none: '不接收邮件' } satisfies Record<
@@ -52,7 +75,7 @@ export const mailTexts = {
   stopping: '服务器停止，启动后继续发送',
   jobFailed: (message: string) => `邮件没有发出：${message}`,
   sent: '邮件提醒',
-  off: '服务器没有设置发送邮件，只在系统内提醒；需要时请管理员设置SMTP_URL',
+  off: '还没有邮件设置，只在系统内提醒；需要时请平台管理员在“机构管理”的“邮件设置”中填写',
   needsAddress: '请先在“基本资料”中填写电子邮箱',
   testSubject: '测试邮件',
   testText: '收到这封邮件，说明邮件提醒设置正确。',

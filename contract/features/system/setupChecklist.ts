@@ -68,7 +68,9 @@ export const setupTexts = {
   noAddress: '未填写对外网址，报告不能签发',
   mailByServer: (server: string, from: string): string =>
     `邮件由环境变量SMTP_URL、MAIL_FROM设置：${server}，发件人${from}`,
-  noMail: '未启用邮件提醒；如需启用，由运维设置环境变量SMTP_URL',
+  mail: (server: string, from: string): string => `邮件服务器：${server}，发件人${from}`,
+  noMail: '未启用邮件提醒；如需启用，由平台管理员在“机构管理”的“邮件设置”中填写',
+  mailSettings: '邮件设置',
   testMail: '发送测试邮件',
   codes: (types: readonly string[]): string => `项目类型编码：${types.join('、')}`,
   codeOf: (value: string, label: string, replaces: readonly string[]): string =>

@@ -4,6 +4,7 @@ import { auditLogPolicy } from './auditLog/policy';
 import { brandPolicy } from './brand/policy';
 import { dictDetailPolicy, dictPolicy } from './dict/policy';
 import { exportRunPolicy } from './exports/policy';
+import { mailServerPolicy } from './mailServer/policy';
 import { menuPolicy } from './menus/policy';
 import { organizationPolicy } from './organizations/policy';
 import { rolePolicy } from './roles/policy';
@@ -13,6 +14,7 @@ import { userPolicy } from './users/policy';
 export const systemPolicies: Readonly<Record<string, Policy>> = {
   organization: organizationPolicy,
   brand: brandPolicy,
+  mailServer: mailServerPolicy,
   user: userPolicy,
   role: rolePolicy,
   menu: menuPolicy,

@@ -1,4 +1,10 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { UsedMailServer } from '@contract/features/notices/mailNotices';
 import type { Env } from '@server/base/env';
+import { decryptSecret } from '@server/base/secretEncryption';
+import type { Orm } from '@server/db/orm';
+import { mailServerTable } from '@server/db/schema';
+import type { Services } from '@server/services';
 
 export interface MailSettings {
   readonly host: string;
@@ -34,4 +40,46 @@ export function mailSettingsOf({ smtpUrl, mailFrom }: Pick<Env, 'smtpUrl' | 'mai
     from: mailFrom,
     timeout: timeout >= 1 && timeout <= 300 ? timeout : 30,
   };
+}
+
+/** Returns the settings of the row of the console; null without a row. */
+async function settingsOfRow(env: Env, orm: Orm): Promise<MailSettings | null> {
+  const [row] = await orm
+    .select()
+    .from(mailServerTable)
+    .where(and(isNull(mailServerTable.deleteTime), eq(mailServerTable.active, true)))
+    .limit(1);
+  if (!row) return null;
+  // A password that another key encrypted can't be read: the mail server refuses the login, which is told.
+  const pass = row.passwordStored === null ? '' : (decryptSecret(env, row.passwordStored) ?? '');
+  return {
+    host: row.host,
+    port: row.port,
+    secure: row.encryption === 'tls',
+    plainAllowed: row.encryption === 'none',
+    login: row.account ? { user: row.account, pass } : null,
+    from: row.sender,
+    timeout: 30,
+  };
+}
+
+/**
+ * Returns the settings for sending mail: those of the environment, else those of the console; null where neither is
+ * set.
+ */
+export const mailSettings = async (
+  { env, database }: Pick<Services, 'env' | 'database'>,
+  orm: Orm = database.orm,
+): Promise<MailSettings | null> => mailSettingsOf(env) ?? (await settingsOfRow(env, orm));
+
+/** Returns what an administrator may see of the settings that are used: neither account nor password. */
+export async function usedMailServer(services: Pick<Services, 'env' | 'database'>): Promise<UsedMailServer | null> {
+  const settings = await mailSettings(services);
+  return (
+    settings && {
+      address: `${settings.host}:${settings.port}`,
+      from: settings.from,
+      byEnvironment: mailSettingsOf(services.env) !== null,
+    }
+  );
 }

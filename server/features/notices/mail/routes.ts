@@ -5,7 +5,7 @@ import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { mailSettingsOf } from './mailSettings';
+import { mailSettings, usedMailServer } from './mailSettings';
 import { testLetter } from './noticeLetter';
 import { createPost } from './smtp';
 
@@ -30,8 +30,14 @@ export function mailRoutes(services: Services): Route[] {
       permission: 'signedIn',
       tag,
       summary: '服务器是否发送邮件提醒，以及本人的收件地址',
-      handle: async (call) =>
-        ok<MailState>('', { on: mailSettingsOf(services.env) !== null, email: await addressOf(call) }),
+      async handle(call) {
+        const used = await usedMailServer(services);
+        return ok<MailState>('', {
+          on: used !== null,
+          email: await addressOf(call),
+          ...(call.viewer.user.isAdmin ? { used } : {}),
+        });
+      },
     }),
     route({
       method: 'POST',
@@ -40,7 +46,7 @@ export function mailRoutes(services: Services): Route[] {
       tag,
       summary: '向本人的邮箱发送测试邮件（仅平台管理员）',
       async handle(call) {
-        const settings = mailSettingsOf(services.env);
+        const settings = await mailSettings(services);
         if (!settings) throw conflict(mailTexts.off);
         const email = await addressOf(call);
         if (!email) throw conflict(mailTexts.needsAddress);

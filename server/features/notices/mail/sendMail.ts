@@ -5,7 +5,7 @@ import { delayAfter, maxDelaySeconds } from '@contract/features/platforms/judgeP
 import { JobProblem } from '@server/base/jobProblem';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import type { Services } from '@server/services';
-import { mailSettingsOf } from './mailSettings';
+import { mailSettings } from './mailSettings';
 import { noticeLetter, type MailedNotice } from './noticeLetter';
 import { createPost, type SmtpOutcome } from './smtp';
 
@@ -152,7 +152,7 @@ async function settleLeft({ database, now }: Services): Promise<void> {
  * @throws JobProblem if the mail server is unreachable or refuses the login
  */
 export async function mailDue(services: Services, signal: AbortSignal = new AbortController().signal): Promise<number> {
-  const settings = mailSettingsOf(services.env);
+  const settings = await mailSettings(services);
   if (!settings) return 0;
   await settleLeft(services);
   const post = createPost(settings, signal);

@@ -19,7 +19,7 @@ import {
   userRolesTable,
   userTable,
 } from '@server/db/schema';
-import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { usedMailServer } from '@server/features/notices/mail/mailSettings';
 import { projectTypesOf } from '@server/features/system/organizations/organizationNumbers';
 import type { Services } from '@server/services';
 
@@ -45,7 +45,13 @@ async function organizationLine(orm: Orm, organizationId: number | null): Promis
   };
 }
 
-async function addressLine({ env }: Services, orm: Orm, organizationId: number | null): Promise<Line> {
+async function addressLine(
+  services: Services,
+  orm: Orm,
+  organizationId: number | null,
+  runsServer: boolean,
+): Promise<Line> {
+  const { env } = services;
   const [row] =
     organizationId === null
       ? []
@@ -53,18 +59,23 @@ async function addressLine({ env }: Services, orm: Orm, organizationId: number |
           .select({ publicUrl: organizationTable.publicUrl })
           .from(organizationTable)
           .where(eq(organizationTable.id, organizationId));
-  const mail = mailSettingsOf(env);
+  const mail = await usedMailServer(services);
   const address = env.publicUrl
     ? setupTexts.addressByServer(env.publicUrl)
     : row?.publicUrl
       ? setupTexts.address(row.publicUrl)
       : setupTexts.noAddress;
   // Nobody may see the user name and the password of the mail server.
-  const post = mail ? setupTexts.mailByServer(`${mail.host}:${mail.port}`, mail.from) : setupTexts.noMail;
+  const post = mail
+    ? setupTexts[mail.byEnvironment ? 'mailByServer' : 'mail'](mail.address, mail.from)
+    : setupTexts.noMail;
   return {
     state: env.publicUrl || row?.publicUrl ? 'done' : 'open',
     facts: [address, post],
-    ways: env.publicUrl ? [] : [toOrganization],
+    ways: [
+      ...(env.publicUrl ? [] : [toOrganization]),
+      ...(runsServer ? [pageLink(setupTexts.mailSettings, '/system/organization?mail=1')] : []),
+    ],
   };
 }
 
@@ -235,7 +246,7 @@ export async function setupLines(
     organizationId === null ? Promise.resolve(pendingLine) : line(orm, organizationId);
   const lines: [SetupKey, Line][] = [
     ['organization', await organizationLine(orm, organizationId)],
-    ['address', await addressLine(services, orm, organizationId)],
+    ['address', await addressLine(services, orm, organizationId, runsServer)],
     ['codes', await lineFor(codesLine)],
     ['people', await lineFor(peopleLine)],
     ['resources', await lineFor(resourcesLine)],

@@ -15,7 +15,7 @@ import { findAll } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
-import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { mailSettings } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
 import { createPost } from '@server/features/notices/mail/smtp';
 import { forbidden } from '@server/http/errors';
@@ -34,7 +34,7 @@ async function mailAll(
   call: Call<unknown>,
   passwordSlips: readonly PasswordSlip[],
 ): Promise<PasswordSlips> {
-  const settings = mailSettingsOf(services.env);
+  const settings = await mailSettings(services);
   const addresses = new Map(
     (
       await services.database.orm

@@ -1,35 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
-import { client } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
+import { fetchMailState, sendTestMail } from '@/features/notices/mailCalls';
 import { feedback } from '@/lib/feedback';
-import {
-  mailChoiceOf,
-  mailChoices,
-  mailPreference,
-  type MailState,
-  mailTexts,
-} from '@contract/features/notices/mailNotices';
-import type { Answer } from '@contract/wire';
+import { mailChoiceOf, mailChoices, mailPreference, mailTexts } from '@contract/features/notices/mailNotices';
 import type { Profile } from './useProfile';
 import styles from './center.module.css';
 
 const stateKey = ['center', 'mail'];
 const choiceKey = ['preference', mailPreference];
 
-/** Asks the server to send a test mail to the person, and shows its answer. */
-async function sendTestMail(): Promise<void> {
-  const { data } = await client.post<Answer>('api/noticeMail/test');
-  feedback.notify('success', data.message);
-}
-
 /** Loads whether the server sends mail, and which notices the person gets by mail. */
 function useMailSettings(email: Profile['email']) {
   const state = useQuery({
     queryKey: [...stateKey, email],
-    queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body,
+    queryFn: fetchMailState,
     retry: false,
   });
   const choice = useQuery({
@@ -57,7 +44,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
   };
   const test = async () => {
     setBusy(true);
-    await succeeded(sendTestMail());
+    await succeeded(sendTestMail().then((message) => feedback.notify('success', message)));
     setBusy(false);
   };
 

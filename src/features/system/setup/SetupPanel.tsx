@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { acceptAnswer } from '@/api/acceptAnswer';
 import { failureOf } from '@/api/callFailures';
-import { client } from '@/api/client';
 import { writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
+import { sendTestMail } from '@/features/notices/mailCalls';
 import { feedback } from '@/lib/feedback';
 import {
   type Setup,
@@ -14,7 +13,6 @@ import {
   setupTexts,
   setupTitles,
 } from '@contract/features/system/setupChecklist';
-import type { Answer } from '@contract/wire';
 import { setupKey } from './setupQuery';
 import styles from './setup.module.css';
 
@@ -24,9 +22,7 @@ function TestMail() {
   const send = async () => {
     setBusy(true);
     try {
-      const { data } = await client.post<Answer>('api/noticeMail/test');
-      acceptAnswer(data);
-      feedback.notify('success', data.message);
+      feedback.notify('success', await sendTestMail());
     } catch (failure) {
       feedback.notify('error', failureOf(failure).message);
     } finally {

@@ -1,11 +1,13 @@
 import { useBrandForm } from '@/features/system/organizations/brandFormStore';
 import { BrandSlot } from '@/features/system/organizations/BrandSlot';
+import { openMailForm } from '@/features/system/organizations/mailFormStore';
 import { useNumbersDialog } from '@/features/system/organizations/numbersDialogStore';
 import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/organizationExpiryCells';
 import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
 import { defineAction, definePage } from '@/listEditor';
 import { numberTexts } from '@contract/features/projects/runningNumberRules';
 import { brand } from '@contract/features/system/entities/brand';
+import { mailServer } from '@contract/features/system/entities/mailServer';
 import { organization } from '@contract/features/system/entities/organization';
 import { permissionOf } from '@contract/permissions';
 
@@ -91,6 +93,13 @@ export default definePage({
       place: 'toolbar',
       permission: [permissionOf(brand, 'add')],
       run: () => useBrandForm.setState(({ round }) => ({ round: round + 1 })),
+    }),
+    defineAction({
+      key: 'mailServer',
+      label: mailServer.label,
+      place: 'toolbar',
+      permission: [permissionOf(mailServer, 'add')],
+      run: openMailForm,
     }),
   ],
 });
