@@ -47,6 +47,7 @@ const refused: Readonly<Record<string, readonly [code: number, sentence: string]
   'copy-files file': [1, '目标与正在使用的 FILE_STORE 相同'],
   'copy-files': [1, '用法'],
   'verify-audit': [1, '正被另一个进程使用'],
+  'backup /var/backups/occhealth/guide.tar': [1, '已存在'],
   'restore /var/backups/occhealth/guide.tar': [1, '为免覆盖没有恢复'],
 };
 
