@@ -38,6 +38,7 @@ beforeAll(() => {
       'src',
       'tests',
       'scripts',
+      'index.html',
       'package.json',
       'tsconfig.json',
       'tsconfig.base.json',
