@@ -169,7 +169,9 @@ export interface DictDetail {
   /** Whether the entry is disabled: forms no longer offer it, and rows that contain it still show its label. */
   disabled: boolean;
   organizationId: number | null;
-  /** Value of the organization's own entry that is chosen instead of this common one. */
+  /** Person who added it; null for a built-in entry. */
+  createBy: number | null;
+  /** Value of the entry of the same name that is chosen instead. */
   replacedBy?: string;
 }
 

@@ -5,8 +5,14 @@ interface OwnedEntry {
   readonly value: string;
   readonly label: string;
   readonly organizationId: number | null;
+  /** Person who added it; null for a built-in entry. */
+  readonly createBy: number | null;
   readonly disabled?: boolean;
 }
+
+/** Rank of an entry: built-in, added by a person for all organizations, or of one organization. */
+const rankOf = ({ organizationId, createBy }: OwnedEntry): number =>
+  organizationId !== null ? 2 : createBy !== null ? 1 : 0;
 
 /** Dictionaries whose values become part of numbers: an own code replaces the common one under other spellings too. */
 const codeDictionaries: readonly string[] = ['projectType'];
@@ -15,19 +21,25 @@ const isSameName = (dict: string, common: string, own: string): boolean =>
   common === own || (codeDictionaries.includes(dict) && (dictionaryAliases[dict]?.[common] ?? []).includes(own));
 
 /**
- * Returns the common entries that an organization's own entry of the same name replaces, e.g. DQ 定期检测 by DJ
- * 定期检测: value of the common entry → value of the own one. Such an entry can't be chosen anew, and keeps its label.
+ * Returns the entries that another of the same name replaces, e.g. the built-in DQ 定期检测 by DJ 定期检测: value of the
+ * common entry → value of the other. An entry of the organization replaces a common one, and one that a person added for
+ * all organizations replaces a built-in one. A replaced entry can't be chosen anew, and keeps its label.
  * @param dict name of the dictionary
  * @param entries common entries, and those of one organization
  */
 export function replacedEntries(dict: string, entries: readonly OwnedEntry[]): ReadonlyMap<string, string> {
-  const ownEntries = entries.filter(({ organizationId, disabled }) => organizationId !== null && !disabled);
+  const addedEntries = entries
+    .filter((entry) => rankOf(entry) > 0 && !entry.disabled)
+    .sort((entry, other) => rankOf(other) - rankOf(entry));
   return new Map(
     entries
       .filter(({ organizationId }) => organizationId === null)
-      .flatMap(({ value, label }) => {
-        const ownEntry = ownEntries.find((own) => own.value !== value && isSameName(dict, label, own.label));
-        return ownEntry ? [[value, ownEntry.value] as const] : [];
+      .flatMap((entry) => {
+        const { value, label } = entry;
+        const added = addedEntries.find(
+          (other) => rankOf(other) > rankOf(entry) && other.value !== value && isSameName(dict, label, other.label),
+        );
+        return added ? [[value, added.value] as const] : [];
       }),
   );
 }

@@ -89,7 +89,7 @@ function isForeign({ owner, value }: FieldUse, usableOwners: ReadonlyMap<number,
 
 interface UsableEntries {
   readonly values: ReadonlySet<string>;
-  /** Returns the own value of an organization that replaces a common value. */
+  /** Returns the value that replaces this one for an organization. */
   readonly replacedBy: (value: string, organizationId: number | null) => string | undefined;
 }
 
@@ -122,26 +122,31 @@ async function entriesOf(
   );
 }
 
-/** Returns the enabled entries of managed dictionaries with one of the values, and all own ones of organizations. */
+/** Returns the enabled entries of managed dictionaries with one of the values, and all that people added. */
 const managedEntries = (
   context: OperationContext,
   tx: Orm,
   names: readonly string[],
   values: readonly string[],
-): Promise<{ name: string; value: string; label: string; organizationId: number | null }[]> =>
+): Promise<{ name: string; value: string; label: string; organizationId: number | null; createBy: number | null }[]> =>
   tx
     .select({
       name: dictTable.name,
       value: dictDetailTable.value,
       label: dictDetailTable.label,
       organizationId: dictDetailTable.organizationId,
+      createBy: dictDetailTable.createBy,
     })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
     .where(
       and(
         inArray(dictTable.name, names),
-        or(inArray(dictDetailTable.value, [...new Set(values)]), isNotNull(dictDetailTable.organizationId)),
+        or(
+          inArray(dictDetailTable.value, [...new Set(values)]),
+          isNotNull(dictDetailTable.organizationId),
+          isNotNull(dictDetailTable.createBy),
+        ),
         isNull(dictDetailTable.deleteTime),
         eq(dictDetailTable.disabled, false),
         scopeOf(context.registry.named('dictDetail'), context.call.viewer),
@@ -210,7 +215,7 @@ async function checkEntries(
     const dictEntries = entries.get(dict);
     const replacedBy = dictEntries?.replacedBy(value, use.owner ?? context.call.viewer.organizationId);
     if (!dictEntries?.values.has(value)) fault(use, `${label}不在字典中或已停用，请重新选择`);
-    else if (replacedBy !== undefined) fault(use, `${label}“${value}”已由本机构的“${replacedBy}”代替，请重新选择`);
+    else if (replacedBy !== undefined) fault(use, `${label}“${value}”已由“${replacedBy}”代替，请重新选择`);
   }
 }
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 
-const common = (value: string, label: string) => ({ value, label, organizationId: null });
-const own = (value: string, label: string, disabled = false) => ({ value, label, organizationId: 7, disabled });
+const common = (value: string, label: string) => ({ value, label, organizationId: null, createBy: null });
+const own = (value: string, label: string, disabled = false) => ({
+  value,
+  label,
+  organizationId: 7,
+  createBy: 9,
+  disabled,
+});
 
 describe('replaced dictionary entries', () => {
   it('an own entry replaces the common one of the same name under another value', () => {
@@ -18,6 +24,15 @@ describe('replaced dictionary entries', () => {
 
   it('in other dictionaries another spelling is an entry of its own', () => {
     expect([...replacedEntries('industry', [common('33', '金属制品业'), own('33a', '五金')])]).toEqual([]);
+  });
+
+  it('an entry that a person added for all organizations replaces the built-in one, and yields to an own one', () => {
+    const added = { ...common('DJ', '定期检测'), createBy: 1 };
+    expect([...replacedEntries('projectType', [common('DQ', '定期检测'), added])]).toEqual([['DQ', 'DJ']]);
+    expect([...replacedEntries('projectType', [common('DQ', '定期检测'), added, own('ZD', '定期检测')])]).toEqual([
+      ['DQ', 'ZD'],
+      ['DJ', 'ZD'],
+    ]);
   });
 
   it('a disabled own entry and an own entry of the same value replace nothing', () => {

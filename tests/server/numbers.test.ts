@@ -190,7 +190,7 @@ describe('running numbers of an organization', () => {
       ['YP', undefined],
     ]);
     const refused = await add({ type: 'XZ' });
-    expect(refused.body.errors?.[0]?.message).toBe('项目类型“XZ”已由本机构的“XP”代替，请重新选择');
+    expect(refused.body.errors?.[0]?.message).toBe('项目类型“XZ”已由“XP”代替，请重新选择');
     expect((await add({ type: 'XP' })).body.body?.code).toBe(`ZHXP${year}0001`);
     const { body } = await server.ask<NumberState[]>('GET', `api/organization/${home}/numbers`, { token: keeper });
     const ofProjects = body.filter(({ kind }) => kind === 'project');

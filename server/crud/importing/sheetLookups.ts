@@ -50,6 +50,7 @@ async function dictionariesOf(
       value: dictDetailTable.value,
       label: dictDetailTable.label,
       organizationId: dictDetailTable.organizationId,
+      createBy: dictDetailTable.createBy,
       disabled: dictDetailTable.disabled,
     })
     .from(dictDetailTable)

@@ -104,8 +104,8 @@ async function listOptions(context: CrudContext, call: Call<unknown>): Promise<P
   };
 }
 
-/** Marks the common entries that an organization's own entry replaces. */
-const markReplaced = <E extends Pick<DictDetail, 'value' | 'label' | 'organizationId' | 'disabled'>>(
+/** Marks the entries that another of the same name replaces. */
+const markReplaced = <E extends Pick<DictDetail, 'value' | 'label' | 'organizationId' | 'createBy' | 'disabled'>>(
   dict: string,
   entries: readonly E[],
 ): (E & Pick<DictDetail, 'replacedBy'>)[] => {
@@ -135,6 +135,7 @@ async function entriesByName({ services, registry }: CrudContext, call: Call<unk
       dictSort: dictDetailTable.dictSort,
       disabled: dictDetailTable.disabled,
       organizationId: dictDetailTable.organizationId,
+      createBy: dictDetailTable.createBy,
     })
     .from(dictDetailTable)
     .innerJoin(dictTable, and(eq(dictTable.id, dictDetailTable.dict), isNull(dictTable.deleteTime)))

@@ -43,6 +43,7 @@ interface ProjectType {
   readonly value: string;
   readonly label: string;
   readonly organizationId: number | null;
+  readonly createBy: number | null;
   readonly replacedBy?: string;
   readonly replaces?: string[];
 }
@@ -54,6 +55,7 @@ export async function projectTypesOf(orm: Orm, organizationId: number): Promise<
       value: dictDetailTable.value,
       label: dictDetailTable.label,
       organizationId: dictDetailTable.organizationId,
+      createBy: dictDetailTable.createBy,
     })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
@@ -68,10 +70,8 @@ export async function projectTypesOf(orm: Orm, organizationId: number): Promise<
     .orderBy(asc(dictDetailTable.dictSort), asc(dictDetailTable.id));
   const replaced = replacedEntries('projectType', rows);
   return rows.map((row) => {
-    if (row.organizationId === null) {
-      const replacedBy = replaced.get(row.value);
-      return replacedBy === undefined ? row : { ...row, replacedBy };
-    }
+    const replacedBy = row.organizationId === null ? replaced.get(row.value) : undefined;
+    if (replacedBy !== undefined) return { ...row, replacedBy };
     const replaces = [...replaced].flatMap(([common, own]) => (own === row.value ? [common] : []));
     return replaces.length ? { ...row, replaces } : row;
   });

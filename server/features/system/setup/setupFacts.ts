@@ -131,7 +131,7 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
 /** Project types whose codes become part of numbers: the organization's own, and the common ones beside them. */
 async function codesLine(orm: Orm, organizationId: number): Promise<Line> {
   const types = await projectTypesOf(orm, organizationId);
-  const hasOwnType = types.some((type) => type.organizationId !== null);
+  const hasOwnType = types.some((type) => type.organizationId !== null || type.createBy !== null);
   const [project] = await orm
     .select({ id: projectTable.id })
     .from(projectTable)
