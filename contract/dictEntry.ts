@@ -2,7 +2,7 @@ export interface DictEntry {
   readonly value: string;
   readonly label: string;
   /** The entry is disabled: forms no longer offer it, and rows that contain it still show its label. */
-  readonly off?: true;
+  readonly isDisabled?: true;
   /** Value of the entry that is chosen instead. */
   readonly replacedBy?: string;
   /** Other spellings that an import accepts for the label. */

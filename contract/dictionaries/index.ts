@@ -52,4 +52,4 @@ export const managedDictionaries = {
 } as const;
 
 /** Returns whether a name belongs to a fixed dictionary. */
-export const isFixed = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);
+export const isFixedDictionary = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);

@@ -41,7 +41,7 @@ export interface PrintColumn {
   readonly group?: string;
   readonly align?: Align;
   /** Minimum width for handwriting, mm. */
-  readonly least?: number;
+  readonly minWidthMm?: number;
 }
 
 /** A label and a value; a wide one takes a whole line. */

@@ -1,5 +1,5 @@
 import { defaultPageSize, maxPageSize } from '@contract/constants';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { type Field, filterOf } from '@contract/field';
 import { isDateTime, isDay } from '@contract/schema';
@@ -93,7 +93,7 @@ export function requestedFields(entity: Entity, query: Query): ReadonlySet<strin
 function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, other: CalculatedRow) => number {
   const field = name === 'id' ? undefined : entity.fields[name];
   if (name !== 'id' && !field) throw badRequest(`不能按${quotedName(name)}排序`);
-  const entries = field?.kind === 'dict' && isFixed(field.dict) ? fixedDictionaries[field.dict] : undefined;
+  const entries = field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : undefined;
   const rankOf = (value: Value): number | string =>
     entries
       ? entries.findIndex((entry) => entry.value === value)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import type { AnyRow } from '@contract/entity';
 import { isRegion } from '@contract/fields/regions';
@@ -22,16 +22,16 @@ interface DraftToCheck {
 }
 
 /**
- * A value that the viewer may not use. `at`: index of the draft; `gone`: the referenced row does not exist (404 if it
+ * A value that the viewer may not use. `lineIndex`: index of the draft; `isDeleted`: the referenced row does not exist (404 if it
  * is the only fault).
  */
 interface ReferenceFault extends FieldError {
-  readonly at: number;
-  readonly gone: boolean;
+  readonly lineIndex: number;
+  readonly isDeleted: boolean;
 }
 
 interface FieldUse {
-  readonly at: number;
+  readonly lineIndex: number;
   readonly name: string;
   readonly value: unknown;
   readonly before: AnyRow | null;
@@ -44,7 +44,7 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): FieldUse[] {
     const value = draft[name];
     if (value === null || value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value)))
       return [];
-    return [{ at: index, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
+    return [{ lineIndex: index, name, value, before, owner: before ? before.organizationId : (owner ?? null) }];
   });
 }
 
@@ -103,10 +103,10 @@ async function entriesOf(
   const usableValues = new Map<string, Set<string>>(
     names.map((name) => [
       name,
-      new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : []),
+      new Set(isFixedDictionary(name) ? fixedDictionaries[name].map(({ value }) => value as string) : []),
     ]),
   );
-  const managedNames = names.filter((name) => !isFixed(name));
+  const managedNames = names.filter((name) => !isFixedDictionary(name));
   const rows = managedNames.length ? await managedEntries(context, tx, managedNames, values) : [];
   for (const { name, value } of rows) usableValues.get(name)?.add(value);
   return new Map(
@@ -230,8 +230,8 @@ export async function referenceFaults(
 ): Promise<ReferenceFault[]> {
   const faults: ReferenceFault[] = [];
   const dictUses: DictUse[] = [];
-  const fault = ({ at, name }: FieldUse, message: string, isGone = false) =>
-    void faults.push({ at, field: name, message, gone: isGone });
+  const fault = ({ lineIndex, name }: FieldUse, message: string, isGone = false) =>
+    void faults.push({ lineIndex, field: name, message, isDeleted: isGone });
   for (const [name, field] of Object.entries(context.resource.entity.fields)) {
     const uses = usesOf(name, drafts);
     if (!uses.length) continue;
@@ -309,7 +309,7 @@ export async function assertReferences(
 ): Promise<void> {
   const faults = await referenceFaults(context, tx, [{ draft, before, owner }]);
   const errors = faults.map(({ field, message }) => ({ field, message }));
-  const missingRowFault = faults.find((fault) => fault.gone);
+  const missingRowFault = faults.find((fault) => fault.isDeleted);
   if (missingRowFault) throw notFound(missingRowFault.message, errors);
   if (faults.length) throw invalid(errors);
 }

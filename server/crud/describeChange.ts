@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { housekeepingLabels } from '@contract/entity';
 import type { Field, FieldMap } from '@contract/field';
 import type { FieldDifference } from '@contract/wire';
@@ -67,7 +67,7 @@ async function titlesOf(
 }
 
 async function entriesOf(orm: Orm, dict: string): Promise<ReadonlyMap<string, string>> {
-  if (isFixed(dict)) return new Map(fixedDictionaries[dict].map(({ value, label }) => [value, label]));
+  if (isFixedDictionary(dict)) return new Map(fixedDictionaries[dict].map(({ value, label }) => [value, label]));
   const rows = await orm
     .select({ value: dictDetailTable.value, label: dictDetailTable.label })
     .from(dictDetailTable)

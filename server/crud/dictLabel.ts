@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 
@@ -15,7 +15,7 @@ export async function dictLabel(
   organizationId: number | null,
 ): Promise<string | null> {
   if (value === null || value === '') return null;
-  if (isFixed(dict)) return fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
+  if (isFixedDictionary(dict)) return fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
   const commonCondition = isNull(dictDetailTable.organizationId);
   const [dictEntry] = await orm
     .select({ label: dictDetailTable.label })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { defaultPageSize, maxPageSize } from '@contract/constants';
-import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { type DictEntry, fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { isDateTime, isDay } from '@contract/schema';
@@ -271,7 +271,7 @@ function parseOrder(
       const joinedColumns = joinedTable as unknown as Resource['columns'];
       joinedTables.set(name, { table: joinedTable, condition: eq(joinedColumns.id, column) });
       order.push(sql`${ordering(titleOrder({ ...target, columns: joinedColumns }))} nulls last`);
-    } else if (field?.kind === 'dict' && isFixed(field.dict))
+    } else if (field?.kind === 'dict' && isFixedDictionary(field.dict))
       order.push(sql`${ordering(dictionaryOrder(fixedDictionaries[field.dict], column))} nulls last`);
     else order.push(column.notNull ? ordering(column) : sql`${ordering(column)} nulls last`);
   }

@@ -22,9 +22,9 @@ import { changeEvents, rowEvent, initialsOf, writtenValues, wireFields } from '.
 type Input = SavedTogether['rows'][number];
 type Removal = SavedTogether['removed'][number];
 
-/** A sent row: a new one, or a change of the stored row `before`. `at` is its index in the request. */
+/** A sent row: a new one, or a change of the stored row `before`. `requestIndex` is its index in the request. */
 interface RowWork {
-  readonly at: number;
+  readonly requestIndex: number;
   readonly before: AnyRow | null;
   readonly draft: Record<string, unknown>;
 }
@@ -90,12 +90,14 @@ function repeatedValues({ resource: { entity } }: OperationContext, rowChanges: 
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.unique) return [];
     const seenValues = new Set<string>();
-    return rowChanges.flatMap(({ at, draft }) => {
+    return rowChanges.flatMap(({ requestIndex, draft }) => {
       const value = draft[name];
       if (value === null || value === undefined) return [];
       const isRepeated = seenValues.has(String(value));
       seenValues.add(String(value));
-      return isRepeated ? [{ field: `rows[${at}].${name}`, message: `${field.label}“${String(value)}”重复` }] : [];
+      return isRepeated
+        ? [{ field: `rows[${requestIndex}].${name}`, message: `${field.label}“${String(value)}”重复` }]
+        : [];
     });
   });
 }
@@ -117,18 +119,18 @@ async function checkRows(
     const checkedRow = checkDraft(resource.entity, { ...(before ?? initialsOf(resource)), ...row });
     if (checkedRow.ok)
       rowChanges.push({
-        at: index,
+        requestIndex: index,
         before,
         draft: before ? writtenValues(resource, checkedRow.value) : checkedRow.value,
       });
     else {
-      invalidRows.push({ at: index, before, draft: checkedRow.validFields });
+      invalidRows.push({ requestIndex: index, before, draft: checkedRow.validFields });
       errors.push(...checkedRow.errors.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })));
     }
   }
   const checkedRows = [...rowChanges, ...invalidRows];
-  for (const { at, field, message } of await referenceFaults(context, tx, checkedRows))
-    errors.push({ field: `rows[${checkedRows[at]?.at ?? at}].${field}`, message });
+  for (const { lineIndex, field, message } of await referenceFaults(context, tx, checkedRows))
+    errors.push({ field: `rows[${checkedRows[lineIndex]?.requestIndex ?? lineIndex}].${field}`, message });
   errors.push(...repeatedValues(context, rowChanges));
   if (errors.length) throw invalid(errors);
   return rowChanges;
@@ -156,7 +158,7 @@ async function runForEachRow<T>(
     try {
       results.push(await work(rowChange, index));
     } catch (thrownError) {
-      const error = errorAtRow(thrownError, rowChange.at);
+      const error = errorAtRow(thrownError, rowChange.requestIndex);
       if (!(error instanceof Refusal && error.status === 400)) throw error;
       errors.push(...(error.details.errors ?? []));
     }
@@ -202,8 +204,8 @@ export function saveMany(context: OperationContext, request: SavedTogether): Pro
       if (removedRows.length) await removeRows(context, tx, removedRows);
       const rowChanges = await checkRows(context, tx, rows, storedById);
       const ownerFor = ownerLookup(context, tx);
-      const ids = await runForEachRow(rowChanges, async ({ at, before, draft }) => {
-        if (!before) return insertDraft(context, tx, draft, await ownerFor(draft, rows[at]?.organizationId));
+      const ids = await runForEachRow(rowChanges, async ({ requestIndex, before, draft }) => {
+        if (!before) return insertDraft(context, tx, draft, await ownerFor(draft, rows[requestIndex]?.organizationId));
         assertWritable(resource, call.viewer, before);
         await resource.policy.assertOpen?.(before, { ...context, tx });
         assertUnlocked(resource, before, 'edit');

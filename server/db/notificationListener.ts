@@ -5,7 +5,7 @@ import { quoteName } from './quoteName';
 type PayloadHandler = (payload: string) => void;
 
 interface Listener {
-  listen(channel: string, heard: PayloadHandler): Promise<() => Promise<void>>;
+  listen(channel: string, onPayload: PayloadHandler): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
   const channels = new Map<string, Set<PayloadHandler>>();
   let current: Promise<Client> | undefined;
   let isClosed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<Client> {
     const client = makeClient();
@@ -36,15 +36,15 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
   function reconnectLater(pause: number): void {
     current = undefined;
     if (isClosed || channels.size === 0) return;
-    clearTimeout(retry);
-    retry = setTimeout(() => {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => {
       if (isClosed || current) return;
       connectedClient().catch((error: unknown) => {
         log?.warn({ err: error }, 'listening failed');
         reconnectLater(Math.min(pause * 2, maxPauseMs));
       });
     }, pause);
-    retry.unref();
+    retryTimer.unref();
   }
 
   function connectedClient(): Promise<Client> {
@@ -74,7 +74,7 @@ export function createListener(makeClient: () => Client, log: DatabaseOptions['l
     },
     async close() {
       isClosed = true;
-      clearTimeout(retry);
+      clearTimeout(retryTimer);
       await (await current?.catch(() => undefined))?.end();
     },
   };

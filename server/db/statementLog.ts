@@ -20,7 +20,7 @@ interface Kind {
 
 interface SlowStatement {
   readonly sql: string;
-  readonly at: number;
+  readonly endedMs: number;
   readonly ms: number;
   readonly rows: number;
   readonly error: string | null;
@@ -110,12 +110,12 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
 
   function noteStatement(text: string, ms: number, rows: number, error: string | null): void {
     const kind = kindOf(text);
-    const at = now();
+    const endedMs = now();
     if (kind) {
       kind.count += 1;
       kind.total += ms;
       kind.rows += rows;
-      kind.last = at;
+      kind.last = endedMs;
       if (ms > kind.max) kind.max = ms;
       if (error !== null) {
         kind.errors += 1;
@@ -123,7 +123,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
       }
     }
     if (ms >= slowFrom) {
-      slow.push({ sql: kind?.sql ?? normalizeStatement(text), at, ms, rows, error });
+      slow.push({ sql: kind?.sql ?? normalizeStatement(text), endedMs, ms, rows, error });
       if (slow.length > maxSlow) slow.shift();
     }
   }

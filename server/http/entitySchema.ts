@@ -1,4 +1,4 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { defaultMax, type Field, filterOf } from '@contract/field';
 
@@ -20,7 +20,7 @@ function valueOf(field: Field): JsonSchema {
     case 'dict':
       return {
         type: 'string',
-        ...(isFixed(field.dict) ? { enum: fixedDictionaries[field.dict].map(({ value }) => value) } : {}),
+        ...(isFixedDictionary(field.dict) ? { enum: fixedDictionaries[field.dict].map(({ value }) => value) } : {}),
       };
     case 'ref':
       return { type: 'integer' };
@@ -47,7 +47,7 @@ function valueOf(field: Field): JsonSchema {
 const noteByKind: Partial<Record<Field['kind'], (field: never) => string>> = {
   decimal: () => '小数，以文本传送',
   dateTime: () => 'YYYY-MM-DD HH:mm:ss',
-  dict: ({ dict }: Extract<Field, { kind: 'dict' }>) => (isFixed(dict) ? '' : `字典${dict}的值`),
+  dict: ({ dict }: Extract<Field, { kind: 'dict' }>) => (isFixedDictionary(dict) ? '' : `字典${dict}的值`),
   ref: ({ to }: Extract<Field, { kind: 'ref' }>) => `${to}的编号`,
   refs: ({ to }: Extract<Field, { kind: 'refs' }>) => `${to}的编号`,
   region: () => '省/市/区县',

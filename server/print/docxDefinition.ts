@@ -78,7 +78,11 @@ interface DocxTable {
   readonly widths: readonly number[];
   /** Tables for pictures and signers have no frame. */
   readonly framed: boolean;
-  readonly rows: readonly { readonly cells: readonly DocxCell[]; readonly head?: boolean; readonly least?: number }[];
+  readonly rows: readonly {
+    readonly cells: readonly DocxCell[];
+    readonly head?: boolean;
+    readonly minRowHeight?: number;
+  }[];
 }
 /** Field of the word processor that lists the headings with their pages; `entries` until it counts them itself. */
 interface DocxContents {
@@ -176,7 +180,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
       ...(groups ? [{ head: true, cells: headingCells }] : []),
       { head: true, cells: leaf },
       ...table.rows.map((cells) => ({
-        ...(table.rowHeight ? { least: table.rowHeight } : {}),
+        ...(table.rowHeight ? { minRowHeight: table.rowHeight } : {}),
         cells: table.columns.map(({ align = 'left' }, index): DocxCell => ({
           paragraphs: paragraphsOf(cells[index] ?? '', { size }, { align }),
           width: widths[index] ?? 0,
@@ -201,7 +205,7 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawCont
         at += span;
         return { paragraphs: paragraphsOf(text, { size, bold: head }, { align: 'left' }), width, span, shaded: head };
       });
-      return { least: (6 * size) / bodySize, cells };
+      return { minRowHeight: (6 * size) / bodySize, cells };
     }),
   };
 }

@@ -185,12 +185,12 @@ function table({ widths, framed, rows }) {
       right: twips(0.4),
     },
     rows: rows.map(
-      ({ cells, head, least }) =>
+      ({ cells, head, minRowHeight }) =>
         new TableRow({
           children: cells.map(cellOf),
           cantSplit: true,
           ...(head ? { tableHeader: true } : {}),
-          ...(least ? { height: { value: twips(least), rule: HeightRule.ATLEAST } } : {}),
+          ...(minRowHeight ? { height: { value: twips(minRowHeight), rule: HeightRule.ATLEAST } } : {}),
         }),
     ),
   });

@@ -1,7 +1,10 @@
 import type { BookReply, ParseOptions } from './readWorkbook';
 
-/** The cells of the sheet at the place `sheet`, or of the wanted or first visible one; far columns are refused. */
-export function parseBook(given: ParseOptions & { readonly bytes: Uint8Array; readonly columns: number }): BookReply;
+/**
+ * Returns the cells of the sheet with index `sheet`; without an index, of the wanted sheet, else of the first visible
+ * one. It refuses a sheet with cells beyond `columns`.
+ */
+export function parseBook(options: ParseOptions & { readonly bytes: Uint8Array; readonly columns: number }): BookReply;
 
-/** What a compound file has as its workbook; null where there is none of 1997 or later. */
+/** Returns the `Workbook` stream of an OLE compound file (Excel 97 or later); null without one. */
 export function workbookStream(bytes: Uint8Array): Buffer | null;

@@ -201,7 +201,7 @@ export function performMove(
         const row = await lockRow(workflow, tx, call, id);
         if (version !== undefined && row.version !== version)
           throw stale(await getRow({ services, registry, resource, call }, id, tx));
-        await workflow.whole?.(tx, [row]);
+        await workflow.assertWholeDocuments?.(tx, [row]);
         return moveOne(
           { services, registry, tx, call, row, reason },
           workflow,
@@ -238,7 +238,7 @@ function performMoves(
         call,
         requestedRows.map(({ id }) => id),
       );
-      await workflow.whole?.(tx, rows);
+      await workflow.assertWholeDocuments?.(tx, rows);
       for (const row of rows) {
         try {
           const requestedRow = requestedRows.find(({ id }) => id === row.id);

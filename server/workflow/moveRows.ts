@@ -39,7 +39,7 @@ export interface MovedEntity {
   readonly resource: Resource;
   readonly stateField: string;
   /** Throws a Refusal if rows of one document would move without its other rows. */
-  readonly whole?: (tx: Orm, rows: readonly AnyRow[]) => Promise<void>;
+  readonly assertWholeDocuments?: (tx: Orm, rows: readonly AnyRow[]) => Promise<void>;
 }
 
 /**

@@ -14,7 +14,7 @@ export async function fetchDictionary(dictName: string, organizationId: number |
   return readPage<DictDetail>(data).content.map(({ value, label, disabled, replacedBy }) => ({
     value: String(value),
     label,
-    ...(disabled || replacedBy !== undefined ? { off: true as const } : {}),
+    ...(disabled || replacedBy !== undefined ? { isDisabled: true as const } : {}),
     ...(replacedBy === undefined ? {} : { replacedBy }),
   }));
 }

@@ -20,7 +20,7 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
       allowClear={!field.required && clearable}
       value={value ?? undefined}
       options={entries
-        .filter(({ value: key, off }) => !off || key === value)
+        .filter(({ value: key, isDisabled }) => !isDisabled || key === value)
         .map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       placeholder={`请选择${field.label}`}

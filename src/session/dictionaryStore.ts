@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { fetchDictionary } from '@/api/dictionaries';
-import { type DictEntry, fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { type DictEntry, fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { onSessionEnd, organizationIdOf, useSession } from './sessionStore';
 
@@ -32,7 +32,7 @@ const currentOrganization = (): number | null => organizationIdOf(useSession.get
 /** Loads a dictionary once, however many cells need it. A failure can be retried. */
 function loadDictionary(name: string, organizationId: number | null): Promise<IndexedEntries> {
   if (name === '') return Promise.resolve(emptyEntries);
-  if (isFixed(name)) return Promise.resolve(fixedEntries[name] ?? emptyEntries);
+  if (isFixedDictionary(name)) return Promise.resolve(fixedEntries[name] ?? emptyEntries);
   const key = keyOf(name, organizationId);
   const earlierRequest = requests.get(key);
   if (earlierRequest) return earlierRequest;
@@ -56,7 +56,7 @@ const requestEntries = (name: string, organizationId: number | null): void =>
 function useHeld(name: string): IndexedEntries {
   const organizationId = useSession(organizationIdOf);
   const managed = useManaged((state) => state.entriesByName.get(keyOf(name, organizationId)));
-  const dictionary = isFixed(name) ? fixedEntries[name] : managed;
+  const dictionary = isFixedDictionary(name) ? fixedEntries[name] : managed;
   useEffect(() => {
     if (!dictionary) requestEntries(name, organizationId);
   }, [dictionary, name, organizationId]);
@@ -84,7 +84,8 @@ export function useLabels(entity: Entity): (dict: string, value: string) => stri
   const heldDictionaries = useManaged((state) => state.entriesByName);
   useEffect(() => {
     for (const name of names)
-      if (!isFixed(name) && !heldDictionaries.has(keyOf(name, organizationId))) requestEntries(name, organizationId);
+      if (!isFixedDictionary(name) && !heldDictionaries.has(keyOf(name, organizationId)))
+        requestEntries(name, organizationId);
   }, [names, heldDictionaries, organizationId]);
   return useCallback(
     (dict, value) =>
@@ -99,8 +100,10 @@ export const dictionaryEntries = async (name: string): Promise<readonly DictEntr
 
 /** Returns the entries loaded so far; empty while loading. */
 export const heldEntries = (name: string): readonly DictEntry[] =>
-  (isFixed(name) ? fixedEntries[name] : useManaged.getState().entriesByName.get(keyOf(name, currentOrganization())))
-    ?.entries ?? emptyEntries.entries;
+  (isFixedDictionary(name)
+    ? fixedEntries[name]
+    : useManaged.getState().entriesByName.get(keyOf(name, currentOrganization()))
+  )?.entries ?? emptyEntries.entries;
 
 /** Call it after a change: components that show the dictionary (or, without a name, any dictionary) load it again. */
 export function forgetDictionaries(name?: string): void {

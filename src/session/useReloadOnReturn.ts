@@ -7,11 +7,11 @@ import { usePageActive } from './tabs/pageState';
  * @param key query key; of module scope or memoised
  */
 export function useReloadOnReturn(key: QueryKey): void {
-  const queries = useQueryClient();
-  const active = usePageActive();
+  const queryClient = useQueryClient();
+  const isActive = usePageActive();
   const wasLeft = useRef(false);
   useEffect(() => {
-    if (active && wasLeft.current) void queries.invalidateQueries({ queryKey: key });
-    wasLeft.current = !active;
-  }, [active, key, queries]);
+    if (isActive && wasLeft.current) void queryClient.invalidateQueries({ queryKey: key });
+    wasLeft.current = !isActive;
+  }, [isActive, key, queryClient]);
 }

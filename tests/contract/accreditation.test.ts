@@ -73,7 +73,7 @@ describe('accredited scope', () => {
     expect([state({ day: '2029-06-11' }), state({ day: '2029-06-12' })]).toEqual(['inside', 'ended']);
     expect(state({ day: '2023-06-11' })).toBe('outside');
     expect(
-      scopeOf([item({ id: 2, validUntil: '2020-01-01' }), item({ restriction: '只测总尘' })], asked)?.by,
+      scopeOf([item({ id: 2, validUntil: '2020-01-01' }), item({ restriction: '只测总尘' })], asked)?.annexItem,
     ).toMatchObject({ id: 1, restriction: '只测总尘' });
   });
 

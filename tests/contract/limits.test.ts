@@ -125,7 +125,7 @@ describe('excursions', () => {
       ceiling: '0.75',
     });
     expect(peakLimitsOn('2020-04-01', '0.1', true)).toEqual({ standard: 'GBZ 2.1-2019', limit: '0.3', ceiling: '0.5' });
-    expect(peakRuleOn('2024-01-01')).toMatchObject({ minutes: 15, perDay: 4, apartHours: 1 });
+    expect(peakRuleOn('2024-01-01')).toMatchObject({ minutes: 15, maxTimesPerDay: 4, minHoursBetween: 1 });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
@@ -46,7 +46,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
 const lookups: Lookups = {
   loose: true,
   dict: (name) =>
-    isFixed(name)
+    isFixedDictionary(name)
       ? fixedDictionaries[name]
       : (dictionaries[name] ?? []).map((label, at) => {
           const also = dictionaryAliases[name]?.[label];

@@ -228,7 +228,7 @@ describe('file of several tables (FILE-6)', () => {
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
-  it('the reader of peak tables skips the software’s counts above the header', () => {
+  it('the reader of peak tables skips the line # of Peaks above the header', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
     expect(table).toMatchObject({
       title: 'Peak Table(Ch1)',

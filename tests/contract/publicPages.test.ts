@@ -57,7 +57,7 @@ describe('formatted text as a tree', () => {
     ]);
   });
 
-  it('formatted text on a public page shows every hostile text only as words (IN3)', () => {
+  it('formatted text on a public page contains only allowed tags and attributes, whatever was typed (IN3)', () => {
     const tags = new Set<string>([...richTextTags, 'div']);
     const attributes = new Set([
       'href',

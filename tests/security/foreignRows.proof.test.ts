@@ -1,7 +1,7 @@
 import { eq, getTableName, sql, type Table } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { headersOf } from '@contract/workbook/sheetCells';
@@ -171,7 +171,7 @@ const cellOf = (field: Field, value: unknown): string =>
         ? '是'
         : '否'
       : field.kind === 'dict'
-        ? isFixed(field.dict)
+        ? isFixedDictionary(field.dict)
           ? (fixedDictionaries[field.dict][0]?.label ?? '')
           : '甲'
         : String(value);
@@ -495,7 +495,7 @@ describe('mass assignment (AZ6)', () => {
         const values =
           field.kind === 'flag'
             ? [false]
-            : isFixed(field.dict)
+            : isFixedDictionary(field.dict)
               ? fixedDictionaries[field.dict].map(({ value }) => value)
               : ['a'];
         return values.map((value) => ({

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import { fixedDictionaries, isFixed, managedDictionaries } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary, managedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { registry } from '@server/app/resources';
@@ -54,7 +54,8 @@ function valueOf(field: Field, kind: Kind, n: number, entity: Entity): unknown {
   // Below the maximum, which an edit writes there (tests/support/exampleOf.ts).
   if (field.kind === 'decimal' && field.min !== undefined)
     return `${Number(field.min) + (field.max === undefined ? n : n % (Number(field.max) - Number(field.min)))}`;
-  if (field.kind === 'dict') return isFixed(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : 'a';
+  if (field.kind === 'dict')
+    return isFixedDictionary(field.dict) ? (fixedDictionaries[field.dict][0]?.value ?? null) : 'a';
   return exampleValue(field, n, { ref: () => id, file: () => fileOf(kind) });
 }
 

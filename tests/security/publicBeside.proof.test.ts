@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import { registry } from '@server/app/resources';
 import { snakeCase } from '@server/db/tableOf';
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 /** Returns rows of the entity that are as public as possible, one in each state. */
 function publicRowsOf({ fields }: Entity): Record<string, unknown>[] {
   const states = Object.entries(fields).flatMap(([name, field]): Record<string, unknown>[] =>
-    field.kind === 'dict' && isFixed(field.dict)
+    field.kind === 'dict' && isFixedDictionary(field.dict)
       ? fixedDictionaries[field.dict].map(({ value }) => ({ [snakeCase(name)]: value }))
       : field.kind === 'flag'
         ? [{ [snakeCase(name)]: true }, { [snakeCase(name)]: false }]

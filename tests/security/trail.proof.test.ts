@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { registry } from '@server/app/resources';
 import type { Orm } from '@server/db/orm';
 import type { Route } from '@server/http/route';
@@ -44,7 +44,7 @@ function changing({ method, path }: Pick<Route, 'method' | 'path'>, body: unknow
   if (action === 'status') {
     const { field = '' } = body as { field?: string };
     const { kind, dict } = entity.fields[field] as { kind: string; dict?: string };
-    if (kind !== 'dict' || !dict || !isFixed(dict)) return [body];
+    if (kind !== 'dict' || !dict || !isFixedDictionary(dict)) return [body];
     return [body, ...fixedDictionaries[dict].map(({ value }) => ({ ...(body as object), value }))];
   }
   return [body];

@@ -274,7 +274,7 @@ describe('certificate', () => {
     expect(kept).toMatchObject({ holder: 'G', kind: 'organization', source: 'loaded', state: 'inUse' });
     expect(kept?.keyStored).toMatch(/^sealed:1:/);
     const { report } = await bench.issued();
-    expect(await verifyPdf(await paperOf(bench, report.id))).toMatchObject([{ intact: true, whole: true }]);
+    expect(await verifyPdf(await paperOf(bench, report.id))).toMatchObject([{ intact: true, coversWholeFile: true }]);
   });
 
   it('a certificate is revoked once, with a reason, by a person with the permission; an authority’s certificate cannot be revoked', async () => {

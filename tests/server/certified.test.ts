@@ -80,11 +80,11 @@ describe('PDF signed by certificate', () => {
     const verdicts = await verifyPdf(bytes);
     expect(isWhole(verdicts)).toBe(true);
     expect(verdicts).toMatchObject([
-      { intact: true, chained: true, whole: false, at, certificate: { holder: '张三', organization: house } },
+      { intact: true, chained: true, coversWholeFile: false, at, certificate: { holder: '张三', organization: house } },
       {
         intact: true,
         chained: true,
-        whole: true,
+        coversWholeFile: true,
         at,
         certificate: { holder: house, fingerprint: factsOf(organization.der).fingerprint },
       },
@@ -268,7 +268,7 @@ describe('p12 file with a certificate', () => {
       signers: [{ key, chain, name: 'EC', reason: '签发' }],
       authority: null,
     });
-    expect(await verifyPdf(bytes)).toMatchObject([{ intact: true, whole: true }]);
+    expect(await verifyPdf(bytes)).toMatchObject([{ intact: true, coversWholeFile: true }]);
     expect(run('pdfsig', keep('ec.pdf', bytes)).stdout).toContain('Signature is Valid');
   });
 

@@ -422,7 +422,7 @@ describe('summary of checks', () => {
     });
   });
 
-  it('the summary of quality-control checks of a deleted record is not found', async () => {
+  it('the summary of quality-control checks of a record that does not exist is refused with 404', async () => {
     await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
@@ -486,7 +486,7 @@ describe('control chart', () => {
       ]);
     }
     const asked = await chart(`method=${method}&hazard=${own}&kind=control&standard=${standard}`);
-    expect(asked.values.map(({ value, on }) => [value, on])).toEqual([
+    expect(asked.values.map(({ value, day }) => [value, day])).toEqual([
       ['25.14159', dayFromNow(-2)],
       ['25.3', dayFromNow(-1)],
       ['24.8', dayFromNow(0)],

@@ -318,7 +318,7 @@ it("a platform administrator can send a test mail, and sees the mail server's an
     body: { message: mailTexts.jobFailed(mailTexts.refused('554 5.7.1 spam')) },
   });
   expect((await ask<Answer<MailState>>('nowhere', 'GET', 'api/noticeMail')).body.body).toEqual({
-    on: true,
+    isMailConfigured: true,
     email: null,
   });
   await server.database.orm

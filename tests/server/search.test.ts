@@ -58,9 +58,9 @@ const titles = async (keyword: string, token = worker): Promise<string[]> =>
 describe('search box', () => {
   it.each(searchKinds)(
     'the search box finds $label by existing fields, and leads to an existing page',
-    ({ entity, of, page, beside, project: at, label }) => {
-      const described = entityNamed(of ?? entity);
-      if (!of) expect(described.label).toBe(label);
+    ({ entity, viewedEntity, page, beside, project: at, label }) => {
+      const described = entityNamed(viewedEntity ?? entity);
+      if (!viewedEntity) expect(described.label).toBe(label);
       expect(Object.keys(described.fields)).toContain(beside);
       if (at === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
       expect(findRoute(page)?.path).toBe(page);

@@ -545,7 +545,9 @@ describe('prepared solution', () => {
     await server.database.orm.insert(labSheetReagentsTable).values({ ownerId: sheet, targetId: second });
     expect((await move('reagent', 'out', solvent, '2', { sheet })).status).toBe(200);
     const uses = await get<LotUses>(`standard/uses/${stock}`);
-    expect(uses.records.map(({ id, as, by }) => [id, as, by?.slice(0, 2)])).toEqual([[sheet, '试剂', 'PZ']]);
+    expect(uses.records.map(({ id, role, throughLotNo }) => [id, role, throughLotNo?.slice(0, 2)])).toEqual([
+      [sheet, '试剂', 'PZ'],
+    ]);
     expect(uses.records[0], 'what the address of the record is made of').toMatchObject({
       project,
       methodKind: expect.stringMatching(/./),
@@ -557,7 +559,7 @@ describe('prepared solution', () => {
       ['reagent', solvent],
     ]);
     const back = (await get<{ content: RecordLot[] }>(`labSheet/lots/${sheet}`)).content;
-    expect(back.map(({ kind, lot, as }) => [kind, lot.id, as])).toEqual([
+    expect(back.map(({ kind, lot, role }) => [kind, lot.id, role])).toEqual([
       ['reagent', second, '试剂'],
       ['reagent', solvent, '出库领用'],
       ['standard', child, '配制来源'],

@@ -210,7 +210,7 @@ describe('survey', () => {
   it('the header of a survey is created once the project is in the survey stage, by a person who may write it', async () => {
     const early = await projectAt('draft');
     const before = await good<SurveyOf>('GET', `api/siteSurvey/of/${early}`);
-    expect([before.survey, before.open, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);
+    expect([before.survey, before.isEditable, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);
     const project = await projectAt('survey');
     expect((await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`, undefined, tokens.viewer)).survey).toBeNull();
     const [first, second] = await Promise.all([

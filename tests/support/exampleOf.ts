@@ -1,4 +1,4 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { RuleName } from '@contract/rules';
@@ -52,7 +52,7 @@ export function exampleValue(field: Field, n: number, context: ExampleContext = 
     case 'dateTime':
       return `2024-0${(n % 9) + 1}-15 08:30:00`;
     case 'dict':
-      return isFixed(field.dict)
+      return isFixedDictionary(field.dict)
         ? (fixedDictionaries[field.dict][0]?.value ?? null)
         : (context.dict?.(field.dict) ?? null);
     case 'ref':

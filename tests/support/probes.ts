@@ -1,4 +1,4 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import type { Block, Cell, PrintDocument } from '@contract/print/printDocument';
@@ -58,7 +58,7 @@ function probesOf(name: string, field: Field, at: number): Probe[] {
     case 'dateTime':
       return [{ values: { [name]: `${day} 03:${11 + (at % 45)}:00` }, seen: [day, `03:${11 + (at % 45)}`] }];
     case 'dict':
-      return isFixed(field.dict)
+      return isFixedDictionary(field.dict)
         ? fixedDictionaries[field.dict].map(({ value, label }) => ({ values: { [name]: value }, seen: [label] }))
         : [{ values: { [name]: word }, seen: [word] }];
     case 'flag':

@@ -156,10 +156,10 @@ export const conversionFactor = (conversion: Conversion): Decimal =>
  * `total` compares the back section with both sections together.
  */
 export interface BreakthroughRule {
-  readonly of: 'front' | 'total';
-  readonly most: string;
+  readonly comparedWith: 'front' | 'total';
+  readonly maxRatioPercent: string;
 }
-export const breakthroughRule: BreakthroughRule = { of: 'front', most: '10' };
+export const breakthroughRule: BreakthroughRule = { comparedWith: 'front', maxRatioPercent: '10' };
 
 interface Breakthrough {
   /** Ratio of back to front section, %; null where the front section contains nothing. */
@@ -182,8 +182,8 @@ export function checkBreakthrough(
 ): Breakthrough {
   const [first, measuredFront] = [numberOf(frontContent, '前段含量'), numberOf(back, '后段含量')];
   const backContent = lod !== null && measuredFront.lessThan(numberOf(lod, '检出限')) ? new Decimal(0) : measuredFront;
-  const base = rule.of === 'front' ? first : first.plus(backContent);
+  const base = rule.comparedWith === 'front' ? first : first.plus(backContent);
   if (base.lessThanOrEqualTo(0)) return { ratio: null, broken: backContent.greaterThan(0) };
   const ratio = backContent.dividedBy(base).times(100);
-  return { ratio, broken: withoutCalculationNoise(ratio).greaterThan(rule.most) };
+  return { ratio, broken: withoutCalculationNoise(ratio).greaterThan(rule.maxRatioPercent) };
 }

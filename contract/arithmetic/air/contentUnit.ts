@@ -6,9 +6,9 @@ import { decimalConstant, type Decimal } from '../numbers/decimalNumbers';
 
 interface ContentUnit {
   /** True for a mass per volume of solution, false for a mass per tube or per sample. */
-  readonly byVolume: boolean;
+  readonly isPerVolume: boolean;
   /** One unit in μg, or in μg/mL. */
-  readonly micrograms: Decimal;
+  readonly microgramsPerUnit: Decimal;
 }
 
 const masses: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 };
@@ -27,16 +27,16 @@ export function contentUnitOf(unit: string): ContentUnit | null {
   const volume = read[2] === undefined ? 0 : volumes[read[2].toLowerCase()];
   return volume === undefined
     ? null
-    : { byVolume: read[2] !== undefined, micrograms: decimalConstant(`1e${mass + volume}`) };
+    : { isPerVolume: read[2] !== undefined, microgramsPerUnit: decimalConstant(`1e${mass + volume}`) };
 }
 
 /**
  * Returns the factor that converts a number from one unit of contents to another.
  * @param label the quantity in Chinese, for the message
  * @throws CalculationProblem where a unit is unknown or the units measure different quantities
- * @example unitsIn('μg/mL', 'ng/mL', '检出限') // 1000
+ * @example unitConversionFactor('μg/mL', 'ng/mL', '检出限') // 1000
  */
-export function unitsIn(from: string, to: string, label: string): Decimal {
+export function unitConversionFactor(from: string, to: string, label: string): Decimal {
   const [fromUnit, targetUnit] = [contentUnitOf(from), contentUnitOf(to)];
   for (const [unit, contentUnit] of [
     [from, fromUnit],
@@ -47,7 +47,7 @@ export function unitsIn(from: string, to: string, label: string): Decimal {
         'outOfRange',
         `${label}的单位“${unit}”无法换算，请填写ng、μg、mg，或ng/mL、μg/mL、mg/L等`,
       );
-  if (!fromUnit || !targetUnit || fromUnit.byVolume !== targetUnit.byVolume)
+  if (!fromUnit || !targetUnit || fromUnit.isPerVolume !== targetUnit.isPerVolume)
     throw new CalculationProblem('outOfRange', `${label}的单位${from}与${to}不一致，请换算为${to}后填写`);
-  return fromUnit.micrograms.dividedBy(targetUnit.micrograms);
+  return fromUnit.microgramsPerUnit.dividedBy(targetUnit.microgramsPerUnit);
 }

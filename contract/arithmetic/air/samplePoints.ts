@@ -5,7 +5,7 @@ import { countOf, numberOf, type Numeric, positiveBounds } from '../numbers/deci
 interface SamplePoints {
   readonly points: number;
   /** True for more than ten machines; the standard then gives only a minimum. */
-  readonly atLeast: boolean;
+  readonly isMinimum: boolean;
 }
 
 /**
@@ -15,10 +15,10 @@ interface SamplePoints {
 export function pointsForMachines(machines: Numeric): SamplePoints {
   const count = countOf(machines, '工位数', 1);
   return count <= 3
-    ? { points: 1, atLeast: false }
+    ? { points: 1, isMinimum: false }
     : count <= 10
-      ? { points: 2, atLeast: false }
-      : { points: 3, atLeast: true };
+      ? { points: 2, isMinimum: false }
+      : { points: 3, isMinimum: true };
 }
 
 /**
@@ -26,5 +26,5 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
  * @param metres length of the route, m
  * @throws CalculationProblem for a length not above 0
  */
-export const pointsAlongWay = (metres: Numeric): number =>
+export const pointsAlongRoute = (metres: Numeric): number =>
   Math.ceil(numberOf(metres, '流动作业路线长度', positiveBounds).dividedBy(10).toNumber());

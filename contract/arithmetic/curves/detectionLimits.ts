@@ -90,9 +90,9 @@ export const minEfficiency = '90';
  * Minimum mean efficiency and maximum relative standard deviation of a level, %, before GBZ 331-2024 (DOMAIN §4.4).
  * GBZ 331-2024 changed the minimum only.
  */
-export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
+export const efficiencyRule = { minPercent: '75', mostRsd: '10' } as const;
 /** Minimum mean efficiency and maximum relative standard deviation of a level, %, by GBZ 331-2024. */
-export const efficiencyRule331 = { ...efficiencyRule, least: minEfficiency } as const;
+export const efficiencyRule331 = { ...efficiencyRule, minPercent: minEfficiency } as const;
 
 /**
  * Returns 解吸效率 or 洗脱效率 of a substance for a sorbent lot and a solvent, %: the mean of (found − blank)/added over the
@@ -105,7 +105,7 @@ export const efficiencyRule331 = { ...efficiencyRule, least: minEfficiency } as 
 export function desorptionEfficiency(
   levels: readonly SpikedLevel[],
   blank: Numeric = 0,
-  rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331,
+  rule: { readonly minPercent: string; readonly mostRsd: string } = efficiencyRule331,
 ): Efficiency {
   if (levels.length === 0) throw new CalculationProblem('notEnough', '请填写解吸效率的加标水平');
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
@@ -129,7 +129,7 @@ export function desorptionEfficiency(
     mean,
     rsd,
     passes:
-      withoutCalculationNoise(mean).greaterThanOrEqualTo(rule.least) &&
+      withoutCalculationNoise(mean).greaterThanOrEqualTo(rule.minPercent) &&
       withoutCalculationNoise(rsd).lessThanOrEqualTo(rule.mostRsd),
   };
 }

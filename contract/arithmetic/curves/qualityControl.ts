@@ -71,7 +71,7 @@ export function minEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null):
   return methodEfficiency === null ||
     methodEfficiency === '' ||
     numberOf(methodEfficiency, '解吸效率').equals(minEfficiency)
-    ? efficiencyRule.least
+    ? efficiencyRule.minPercent
     : numberOf(methodEfficiency, '解吸效率').toString();
 }
 

@@ -8,15 +8,15 @@ interface PeakRule {
   readonly kind: 'peak';
   readonly standard: string;
   /**
-   * Multiple of PC-TWA. A higher exposure may last `minutes`, occur `perDay` times a day, and recur after
-   * `apartHours`.
+   * Multiple of PC-TWA. A higher exposure may last `minutes`, occur `maxTimesPerDay` times a day, and recur after
+   * `minHoursBetween`.
    */
   readonly factor: string;
   /** Multiple of PC-TWA that no exposure may exceed. */
   readonly ceiling: string;
   readonly minutes: number;
-  readonly perDay: number;
-  readonly apartHours: number;
+  readonly maxTimesPerDay: number;
+  readonly minHoursBetween: number;
 }
 
 /** Rule 超限倍数 of the 2007 edition, for samples taken while that edition was in force. */
@@ -24,7 +24,7 @@ interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
   /** Factors by PC-TWA, mg/m³. The first band whose `below` exceeds the PC-TWA applies; the last band has null. */
-  readonly bands: readonly { readonly below: string | null; readonly factor: string }[];
+  readonly bands: readonly { readonly twaBelow: string | null; readonly factor: string }[];
   /** Factor for dust, independent of the PC-TWA. */
   readonly dust: string;
 }
@@ -44,10 +44,10 @@ const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
       kind: 'excursion',
       standard: 'GBZ 2.1-2007',
       bands: [
-        { below: '1', factor: '3' },
-        { below: '10', factor: '2.5' },
-        { below: '100', factor: '2.0' },
-        { below: null, factor: '1.5' },
+        { twaBelow: '1', factor: '3' },
+        { twaBelow: '10', factor: '2.5' },
+        { twaBelow: '100', factor: '2.0' },
+        { twaBelow: null, factor: '1.5' },
       ],
       dust: '2',
     },
@@ -55,7 +55,15 @@ const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
   {
     from: '2020-04-01',
     until: null,
-    rule: { kind: 'peak', standard: 'GBZ 2.1-2019', factor: '3', ceiling: '5', minutes: 15, perDay: 4, apartHours: 1 },
+    rule: {
+      kind: 'peak',
+      standard: 'GBZ 2.1-2019',
+      factor: '3',
+      ceiling: '5',
+      minutes: 15,
+      maxTimesPerDay: 4,
+      minHoursBetween: 1,
+    },
   },
 ];
 
@@ -91,7 +99,7 @@ export function peakLimitsOn(day: string, twa: string, dust: boolean): PeakLimit
   if (!rule) return undefined;
   const times = (factor: string) => new Decimal(twa).times(factor).toString();
   if (rule.kind === 'peak') return { standard: rule.standard, limit: times(rule.factor), ceiling: times(rule.ceiling) };
-  const band = rule.bands.find(({ below }) => below === null || new Decimal(twa).lessThan(below));
+  const band = rule.bands.find(({ twaBelow }) => twaBelow === null || new Decimal(twa).lessThan(twaBelow));
   const limit = times(dust ? rule.dust : (band?.factor ?? '1'));
   return { standard: rule.standard, limit, ceiling: limit };
 }

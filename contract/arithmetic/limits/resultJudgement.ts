@@ -100,14 +100,14 @@ interface Excursion {
 /** Limits of excursions: maximum duration in minutes, maximum number a day, minimum gap in hours. */
 interface ExcursionLimits {
   readonly minutes: number;
-  readonly perDay: number;
-  readonly apartHours: number;
+  readonly maxTimesPerDay: number;
+  readonly minHoursBetween: number;
 }
 
 /**
  * Limits of excursions between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), and between 3 and 5 times PC-TWA (6.3.3).
  */
-const excursionLimits: ExcursionLimits = { minutes: 15, perDay: 4, apartHours: 1 };
+const excursionLimits: ExcursionLimits = { minutes: 15, maxTimesPerDay: 4, minHoursBetween: 1 };
 
 /**
  * Returns whether the exposures of a day keep the limits of duration, number and gap. A gap is the time from the end
@@ -120,10 +120,10 @@ export function excursionsAllowed(
   const sortedExcursions = [...excursions].sort((a, b) => a.start - b.start);
   const wellSpaced = sortedExcursions.every(({ start }, index) => {
     const before = sortedExcursions[index - 1];
-    return !before || start - (before.start + before.minutes) >= limits.apartHours * 60;
+    return !before || start - (before.start + before.minutes) >= limits.minHoursBetween * 60;
   });
   return (
-    sortedExcursions.length <= limits.perDay &&
+    sortedExcursions.length <= limits.maxTimesPerDay &&
     sortedExcursions.every(({ minutes }) => minutes <= limits.minutes) &&
     wellSpaced
   );

@@ -52,12 +52,12 @@ export function evaluateExpression(
   variables: Readonly<Record<string, Numeric | null | undefined>>,
 ): Decimal {
   const tokens = tokensOf(expression);
-  let at = 0;
+  let position = 0;
   const malformedError = () => new CalculationProblem('notNumber', '计算式不完整，请检查括号和运算符');
   const takeSign = (...signs: string[]): string | undefined => {
-    const token = tokens[at];
+    const token = tokens[position];
     if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
-    at += 1;
+    position += 1;
     return token.text;
   };
 
@@ -68,8 +68,8 @@ export function evaluateExpression(
       if (!takeSign(')')) throw malformedError();
       return inner;
     }
-    const token = tokens[at];
-    at += 1;
+    const token = tokens[position];
+    position += 1;
     if (token?.kind === 'number') return new Decimal(token.text);
     if (token?.kind !== 'name') throw malformedError();
     if (!Object.hasOwn(variables, token.text))
@@ -96,6 +96,6 @@ export function evaluateExpression(
 
   if (tokens.length === 0) throw new CalculationProblem('missing', '请填写计算式');
   const value = sum();
-  if (at < tokens.length) throw malformedError();
+  if (position < tokens.length) throw malformedError();
   return value;
 }

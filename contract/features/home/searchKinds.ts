@@ -8,7 +8,7 @@ export interface SearchKind {
    * Entity of which this kind is another view. People who may list that entity find the rows under that entity
    * instead.
    */
-  readonly of?: string;
+  readonly viewedEntity?: string;
   /** Label of the kind. It is repeated here because importing the entities would enlarge the first page load. */
   readonly label: string;
   /** Address of the list. */
@@ -24,7 +24,7 @@ export const searchKinds: readonly SearchKind[] = [
   { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
   {
     entity: 'enterpriseProject',
-    of: 'project',
+    viewedEntity: 'project',
     label: '企业项目',
     page: '/enterprisesService/enterpriseProjects',
     beside: 'projectName',

@@ -19,7 +19,7 @@ type ScopeState = 'inside' | 'ended' | 'outside';
 interface Scope {
   readonly state: ScopeState;
   /** Row of the annex that is in force, or the row that ended last. */
-  readonly by: AnnexItem | null;
+  readonly annexItem: AnnexItem | null;
 }
 
 /** Labels of the states on pages and papers. */
@@ -87,11 +87,11 @@ export function scopeOf(
     ({ validFrom, validUntil }) =>
       (validFrom === null || validFrom <= test.day) && (validUntil === null || test.day <= validUntil),
   );
-  if (current) return { state: 'inside', by: current };
+  if (current) return { state: 'inside', annexItem: current };
   const endedRow = namedRows
     .filter(({ validUntil }) => validUntil !== null && validUntil < test.day)
     .sort((a, b) => (b.validUntil ?? '').localeCompare(a.validUntil ?? ''))[0];
-  return endedRow ? { state: 'ended', by: endedRow } : { state: 'outside', by: null };
+  return endedRow ? { state: 'ended', annexItem: endedRow } : { state: 'outside', annexItem: null };
 }
 
 const parts = /[、，,；;。：:\n（）()]|和|及|与|等/;
@@ -119,7 +119,7 @@ export const accreditationTexts = {
 export function scopeFault(scope: Scope | null, hazard: string, standardNo: string): string | null {
   if (!scope || scope.state === 'inside') return null;
   return scope.state === 'ended'
-    ? accreditationTexts.ended(hazard, standardNo, scope.by?.validUntil ?? '')
+    ? accreditationTexts.ended(hazard, standardNo, scope.annexItem?.validUntil ?? '')
     : accreditationTexts.outside(hazard, standardNo);
 }
 

@@ -23,7 +23,7 @@ export const wantsMail = (choice: MailChoice, priority: string): boolean =>
 /** Data for the personal centre. */
 export interface MailState {
   /** The server is configured to send mail. */
-  readonly on: boolean;
+  readonly isMailConfigured: boolean;
   readonly email: string | null;
   /** For platform administrators: server and sender that are used; null if no mail is sent. */
   readonly used?: UsedMailServer | null;

@@ -13,9 +13,9 @@ export interface LotRecord {
   readonly state: string;
   readonly analystName: string | null;
   /** Role of the lot: 标准物质, 试剂, 质控样, 标准曲线, 出库. */
-  readonly as: string;
+  readonly role: string;
   /** Number of the prepared lot through which the lot was used; null where it was used directly. */
-  readonly by: string | null;
+  readonly throughLotNo: string | null;
 }
 
 /** A lot in the API that is related to another lot. */
@@ -36,7 +36,7 @@ export interface LotUses {
 export interface RecordLot {
   readonly kind: StockKind;
   readonly lot: Lot;
-  readonly as: string;
+  readonly role: string;
   /** Number of the prepared lot through which the lot was used. */
-  readonly by: string | null;
+  readonly throughLotNo: string | null;
 }

@@ -35,13 +35,13 @@ async function idByKey(
   tx: Orm,
   { table, key }: PublicRow,
   row: TextRow,
-  isShared: boolean,
+  isCommon: boolean,
 ): Promise<string | undefined> {
   if (key.some((column) => row[column] === undefined)) return undefined;
   const keyConditions = key.map(
     (column) => sql`${sql.identifier(column)}::text is not distinct from ${row[column] ?? null}::text`,
   );
-  const commonCondition = isShared ? sql`and organization_id is null` : sql``;
+  const commonCondition = isCommon ? sql`and organization_id is null` : sql``;
   const matchingRows = await rowsOf<{ id: string }>(
     tx,
     sql`select id::text as id from ${sql.identifier(table)} where ${sql.join(keyConditions, sql` and `)} ${commonCondition} order by id limit 1`,

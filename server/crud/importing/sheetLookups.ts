@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary, type DictEntry } from '@contract/dictionaries';
 import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import { isRegion } from '@contract/fields/regions';
@@ -36,10 +36,10 @@ async function dictionariesOf(
   const names = [
     ...new Set(sheetColumns(resource.entity).flatMap(({ field }) => (field.kind === 'dict' ? [field.dict] : []))),
   ];
-  const managedNames = names.filter((name) => !isFixed(name));
+  const managedNames = names.filter((name) => !isFixedDictionary(name));
   const entriesByDict = new Map<string, readonly DictEntry[]>(
     names
-      .filter(isFixed)
+      .filter(isFixedDictionary)
       .map((name) => [name, isLoose ? withAliases(name, fixedDictionaries[name]) : fixedDictionaries[name]]),
   );
   if (!managedNames.length) return entriesByDict;

@@ -29,14 +29,14 @@ export async function addRows(
     return { draft: { ...result.value } as Record<string, unknown>, source: draft };
   });
   const leftOutIndexes = new Set<number>();
-  for (const { at, field, message } of await referenceFaults(
+  for (const { lineIndex, field, message } of await referenceFaults(
     context,
     tx,
     checkedDrafts.map(({ draft }) => ({ draft, before: null })),
   )) {
-    const checkedDraft = checkedDrafts[at];
+    const checkedDraft = checkedDrafts[lineIndex];
     if (!checkedDraft) continue;
-    if (resource.entity.fields[field]?.required) leftOutIndexes.add(at);
+    if (resource.entity.fields[field]?.required) leftOutIndexes.add(lineIndex);
     else checkedDraft.draft[field] = resource.entity.fields[field]?.kind === 'refs' ? [] : null;
     problems.push(wordProblem(checkedDraft.source, message));
   }

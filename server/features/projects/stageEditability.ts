@@ -9,5 +9,5 @@ export function stageEditabilityOf(
 ): StageEditability {
   const stage = String(project.stage);
   const closedReason = notEditableReason(stage, editableStages, project.takenOverAt);
-  return { stage, open: closedReason === null, why: closedReason };
+  return { stage, isEditable: closedReason === null, why: closedReason };
 }

@@ -37,8 +37,8 @@ export async function accreditationOf(
     if (!scope) return {};
     if (scope.state !== 'inside') return { outside: true };
     return {
-      accredited: scope.by?.certificateNo ?? '',
-      ...(scope.by?.restriction ? { restriction: scope.by.restriction } : {}),
+      accredited: scope.annexItem?.certificateNo ?? '',
+      ...(scope.annexItem?.restriction ? { restriction: scope.annexItem.restriction } : {}),
     };
   };
 }

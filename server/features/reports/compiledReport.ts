@@ -303,7 +303,7 @@ export async function compiledReport(
     content,
     automatic: compileReport({ ...sources, ownTexts: {} }).texts,
     problems: [
-      ...problemsOf(sources, { openTasks: resultFacts.open, openRecords: openCount }),
+      ...problemsOf(sources, { openTasks: resultFacts.openTaskCount, openRecords: openCount }),
       ...evaluationLacks,
       ...(await causeProblems(orm, project, report, results)),
       ...gapProblems(explainedOrOpenGaps),

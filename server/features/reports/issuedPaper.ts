@@ -69,7 +69,7 @@ async function keepPaper(
 interface IssueContext {
   readonly report: StoredReport;
   readonly person: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>;
-  readonly behalf: string | null;
+  readonly principalName: string | null;
   readonly day: string;
 }
 
@@ -82,14 +82,14 @@ interface IssueContext {
 export async function drawIssue(
   services: Services,
   tx: Orm,
-  { report, person, behalf, day }: IssueContext,
+  { report, person, principalName, day }: IssueContext,
 ): Promise<string> {
   const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);
   const last = {
     person: person.id,
     name: await nameOnPaper(tx, person),
-    behalf,
+    behalf: principalName,
     day,
     specimen: await specimenOf(tx, person.id),
   };

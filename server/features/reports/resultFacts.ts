@@ -181,7 +181,7 @@ export interface ProjectResultFacts extends ResultFacts {
   /** Records of the tests with their states. */
   readonly sheets: readonly { readonly id: number; readonly state: string }[];
   /** Number of tasks without a result, on samples that are not voided. */
-  readonly open: number;
+  readonly openTaskCount: number;
 }
 
 /** Returns a function that explains why a hazard has no limit on a day, from the versions in the library. */
@@ -444,6 +444,6 @@ export async function resultFactsOf(
       [...bands].reverse().flatMap(({ id, silicaBand }) => (silicaBand ? [[silicaBand, id] as const] : [])),
     ),
     sheets: sheets.map(({ id, state }) => ({ id, state: state ?? '' })),
-    open: await openTasks(orm, project),
+    openTaskCount: await openTasks(orm, project),
   };
 }

@@ -39,12 +39,12 @@ import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf,
 import { resultFactsOf } from './resultFacts';
 import { traceOf } from './trace/traceOf';
 
-const id = z
+const idSchema = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
   .max(2_147_483_647);
 const reasonBody = z.object({
-  id,
+  id: idSchema,
   reason: z
     .string({ error: () => reportTexts.reasonMissing })
     .trim()
@@ -107,12 +107,12 @@ const auditDownload = (
     recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
   );
 
-/** Voids an issued report, ends what hangs on it, and tells the client and the person who had handed it in. */
+/** Voids an issued report, tells other subjects of its end, and tells the client and the person who had handed it in. */
 async function voidReport(endReport: ReportEnded, context: CrudContext, call: Call<z.output<typeof reasonBody>>) {
   const { registry, services } = context;
   const { database } = services;
   const { id: reportId, reason } = call.body;
-  let push = () => Promise.resolve();
+  let pushNotices = () => Promise.resolve();
   await database.transaction((tx) =>
     once(tx, call, async () => {
       const { project: projectId } = await visibleReport(tx, registry, call, reportId);
@@ -133,20 +133,20 @@ async function voidReport(endReport: ReportEnded, context: CrudContext, call: Ca
       // Without a valid report the project can't be archived, so another report has to be begun.
       if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
         await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
-      const makers = (await stepsOf(tx, reportMachine, row.id)).filter(({ move }) => move === 'submit');
-      push =
+      const submitters = (await stepsOf(tx, reportMachine, row.id)).filter(({ move }) => move === 'submit');
+      pushNotices =
         (await registry.tellReturned?.(services, tx, call, {
           entity: report,
           row: row as unknown as AnyRow,
           what: `${report.label}${no}`,
-          people: makers.map(({ personId }) => personId).filter((id) => id !== call.viewer.user.id),
+          people: submitters.map(({ personId }) => personId).filter((id) => id !== call.viewer.user.id),
           move: reportMachine.moves.find(({ key }) => key === 'void')?.label ?? '',
           reason,
-        })) ?? push;
+        })) ?? pushNotices;
       return { id: row.id };
     }),
   );
-  await push();
+  await pushNotices();
   return ok(reportTexts.voided);
 }
 
@@ -302,7 +302,7 @@ export const reportRoutes =
         permission: [permissionOf(report, 'add')],
         tag,
         summary: '为项目建立报告',
-        body: z.object({ project: id }),
+        body: z.object({ project: idSchema }),
         handle: async (call) =>
           ok(
             reportTexts.started,

@@ -87,7 +87,7 @@ async function lotsByKey(orm: Orm, lotIds: readonly LotId[]) {
 interface Use {
   readonly sheet: number;
   readonly lot: LotId;
-  readonly as: string;
+  readonly role: string;
 }
 
 /**
@@ -103,7 +103,7 @@ async function usesBy(
   const lotUses: Use[] = [];
   const add = (kind: StockKind, usedAs: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
     for (const { sheet, lot } of rows)
-      if (sheet !== null && lot !== null) lotUses.push({ sheet, lot: { kind, lot }, as: usedAs });
+      if (sheet !== null && lot !== null) lotUses.push({ sheet, lot: { kind, lot }, role: usedAs });
   };
   const conditionFor = (kind: StockKind, byLot: (ids: number[]) => SQL, bySheet: (sheet: number) => SQL): SQL | null =>
     'sheet' in filter ? bySheet(filter.sheet) : ids(kind).length ? byLot(ids(kind)) : null;
@@ -186,7 +186,7 @@ async function usesBy(
   }
   const seenKeys = new Set<string>();
   return lotUses.filter((use) => {
-    const key = `${use.sheet}|${lotKey(use.lot)}|${use.as}`;
+    const key = `${use.sheet}|${lotKey(use.lot)}|${use.role}`;
     return !seenKeys.has(key) && Boolean(seenKeys.add(key));
   });
 }
@@ -232,13 +232,13 @@ async function recordsOf(
               projectCode: String(row.projectCode),
               hazardName: String(row.hazardName),
               state: String(row.state),
-              as: use.as,
-              by: key === ownKey ? null : (numbers.get(key)?.no ?? null),
+              role: use.role,
+              throughLotNo: key === ownKey ? null : (numbers.get(key)?.no ?? null),
             },
           ]
         : [];
     })
-    .sort((a, b) => b.id - a.id || a.as.localeCompare(b.as));
+    .sort((a, b) => b.id - a.id || a.role.localeCompare(b.role));
 }
 
 /**
@@ -279,10 +279,10 @@ export async function lotsOfRecord(orm: Orm, sheet: number): Promise<RecordLot[]
   const lots = await lotsByKey(orm, [...usedLots.values(), ...sources.map(({ lot }) => lot)]);
   const line = (id: LotId, usedAs: string, byName: string | null): RecordLot[] => {
     const lot = lots.get(lotKey(id));
-    return lot ? [{ kind: id.kind, lot, as: usedAs, by: byName }] : [];
+    return lot ? [{ kind: id.kind, lot, role: usedAs, throughLotNo: byName }] : [];
   };
   return [
-    ...lotUses.flatMap((use) => line(use.lot, use.as, null)),
+    ...lotUses.flatMap((use) => line(use.lot, use.role, null)),
     ...sources.flatMap(({ lot, by }) => line(lot, '配制来源', lots.get(by)?.no ?? null)),
   ];
 }

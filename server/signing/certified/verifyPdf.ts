@@ -9,7 +9,7 @@ export interface PdfVerdict {
   /** True if the covered bytes are the bytes signed by the certificate in the signature. */
   readonly intact: boolean;
   /** True if the signature covers the whole file. */
-  readonly whole: boolean;
+  readonly coversWholeFile: boolean;
   readonly certificate: CertificateFacts | null;
   /** True if each certificate was issued by the next one and was valid at the time of signing. */
   readonly chained: boolean;
@@ -67,7 +67,7 @@ function isChained(ders: readonly Uint8Array[], at: Date | null): boolean {
 
 const brokenVerdict = {
   intact: false,
-  whole: false,
+  coversWholeFile: false,
   certificate: null,
   chained: false,
   at: null,
@@ -90,7 +90,7 @@ async function verdictOf(bytes: Buffer, range: UnsignedPdf['range']): Promise<Pd
   const at = dateIn(bytes, secondOffset);
   return {
     intact,
-    whole: length > 0 && secondOffset + secondLength === bytes.length,
+    coversWholeFile: length > 0 && secondOffset + secondLength === bytes.length,
     certificate: factsOf(ownDer),
     chained: isChained([ownDer, ...otherCertificates], stamp?.at ?? at),
     at,
@@ -117,5 +117,5 @@ export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
 
 /** Checks that a PDF is signed and unchanged: each signature is valid, and one covers the whole file. */
 export const isWhole = (verdicts: readonly PdfVerdict[]): boolean =>
-  verdicts.some(({ whole }) => whole) &&
+  verdicts.some(({ coversWholeFile }) => coversWholeFile) &&
   verdicts.every(({ intact, chained, badStamp }) => intact && chained && !badStamp);

@@ -206,7 +206,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
               </thead>
               <tbody>
                 {uses.data.records.map((record) => (
-                  <tr key={`${record.id}${record.as}${record.by ?? ''}`}>
+                  <tr key={`${record.id}${record.role}${record.throughLotNo ?? ''}`}>
                     <td className="mono">
                       <RecordLink record={record} />
                     </td>
@@ -215,8 +215,8 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
                     <td>{record.testDate ?? emptyCellText}</td>
                     <td>{record.analystName ?? emptyCellText}</td>
                     <td>
-                      {record.as}
-                      {record.by && `（经${record.by}）`}
+                      {record.role}
+                      {record.throughLotNo && `（经${record.throughLotNo}）`}
                     </td>
                     <td>
                       <DictCell dict="recordState" value={record.state} />

@@ -70,9 +70,9 @@ const preparationActions = (
 export function StockPage({ kind, list }: { readonly kind: StockKind; readonly list: ListPage }) {
   const { entity } = list;
   const [moveRequest, setMoveRequest] = useState<StockDialogState | null>(null);
-  const [preparing, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
-  const [labelled, setLabelled] = useState<readonly AnyRow[]>([]);
-  const [ledger, setLedger] = useState(false);
+  const [preparation, setPreparing] = useState<{ readonly row: AnyRow | null } | null>(null);
+  const [labelledRows, setLabelled] = useState<readonly AnyRow[]>([]);
+  const [isLedgerOpen, setLedger] = useState(false);
   const mayMove = useCan([stockPermission(kind)]);
   const permission = useMemo(() => [stockPermission(kind)], [kind]);
   const page = useMemo<ListPage>(() => {
@@ -118,16 +118,16 @@ export function StockPage({ kind, list }: { readonly kind: StockKind; readonly l
       {kind !== 'consumable' && (
         <PrepareDialog
           kind={kind}
-          open={preparing !== null}
-          preselectedLot={preparing?.row ?? null}
+          open={preparation !== null}
+          preselectedLot={preparation?.row ?? null}
           onClose={() => setPreparing(null)}
         />
       )}
-      <LedgerDrawer kind={kind} open={ledger} onClose={() => setLedger(false)} />
+      <LedgerDrawer kind={kind} open={isLedgerOpen} onClose={() => setLedger(false)} />
       <LabelDialog
         title={`打印${entity.label}标签`}
-        open={labelled.length > 0}
-        rows={labelled.map((row) => labelOf(kind, row))}
+        open={labelledRows.length > 0}
+        rows={labelledRows.map((row) => labelOf(kind, row))}
         onClose={() => setLabelled([])}
       />
     </StockContext>

@@ -54,7 +54,7 @@ export function useSuggestions(
   if (field.kind === 'dict')
     return {
       list: suggestionsContaining(
-        entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })),
+        entries.filter(({ isDisabled }) => !isDisabled).map(({ value, label }) => ({ key: value, label })),
         typedText,
       ),
       loading: false,

@@ -15,18 +15,18 @@ import { clearSession } from '../sessionStore';
  * Timeout in ms. A disk that does not answer must not block the sign-out. Large photographs take time to seal; the
  * rest is sealed at the next start.
  */
-const maxForgetMs = 10_000;
+const maxClearingMs = 10_000;
 
 /**
  * Leaves the page after a deliberate sign-out, so that the next person at this device sees neither the former page
  * nor its address.
  */
-const leaveNothing = (): void => navigation.replaceBy(loginPath);
+const replaceByLoginPage = (): void => navigation.replaceBy(loginPath);
 
 /** Deletes stored data before the reload, because a page that unloads aborts pending deletions (QUALITY AU10). */
 async function forgetAndLeave(leave: () => void = navigation.reload): Promise<void> {
   dropToken();
-  await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, maxForgetMs))]);
+  await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, maxClearingMs))]);
   leave();
 }
 
@@ -42,7 +42,7 @@ export async function signOut(reason?: LoginReason, leave: () => void = navigati
 }
 
 /** Signs out at the person's request. */
-export const signOutOneself = (): Promise<void> => signOut(undefined, leaveNothing);
+export const signOutOneself = (): Promise<void> => signOut(undefined, replaceByLoginPage);
 
 /**
  * Asks before signing out (SPEC §8). Resolves to whether the person stays signed in.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
@@ -165,7 +165,7 @@ function orderOf(name: string): { readonly by: string; readonly beside: string }
       beside: `left join (select id as called_id, ${entity.searchedField ? snakeCase(entity.titleField) : 'pinyin'} as called from ${getTableName(table)}) named on called_id = ${snakeCase(name)}`,
     };
   }
-  if (field?.kind === 'dict' && isFixed(field.dict))
+  if (field?.kind === 'dict' && isFixedDictionary(field.dict))
     return {
       by: `array_position(array[${fixedDictionaries[field.dict].map(({ value }) => literal(value)).join(', ')}]::text[], ${snakeCase(name)})`,
       beside: '',

@@ -220,7 +220,14 @@ describe('detection limit', () => {
   });
 
   it('the detection limit of a solution is converted to a concentration in air by the method’s volumes', () => {
-    const { computed } = detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.04' });
+    const { computed } = detectionOf({
+      blanks,
+      slope,
+      totalVolume: 10,
+      aliquotVolume: 5,
+      airVolume: '7.5',
+      methodLod: '0.04',
+    });
     expect(computed).toEqual({
       mean: '0.00603',
       sd: '0.000478',
@@ -231,7 +238,8 @@ describe('detection limit', () => {
       meets: '满足',
     });
     expect(
-      detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.03' }).computed.meets,
+      detectionOf({ blanks, slope, totalVolume: 10, aliquotVolume: 5, airVolume: '7.5', methodLod: '0.03' }).computed
+        .meets,
     ).toBe('不满足');
     expect(
       detectionOf({

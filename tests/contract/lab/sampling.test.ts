@@ -10,7 +10,7 @@ import {
 import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { pointsAlongRoute, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 
@@ -108,7 +108,7 @@ describe('number of samples', () => {
   });
 
   it('the number of sampling points along a route is one per 10 metres', () => {
-    expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
+    expect([1, 10, 11, 35].map(pointsAlongRoute)).toEqual([1, 1, 2, 4]);
   });
 
   it.each([

@@ -354,7 +354,7 @@ describe('remark', () => {
     expect(
       one(
         'gasChromatography',
-        { ...gc, settings: { blanks: 0, breakthrough: { of: 'total', most: '25' } } },
+        { ...gc, settings: { blanks: 0, breakthrough: { comparedWith: 'total', maxRatioPercent: '25' } } },
         row({ ...solvent, backResponse: '14.9' }),
       ).notes,
     ).toEqual([]);

@@ -282,7 +282,7 @@ describe('series of tubes', () => {
     expect(tubesOf([...tubes, { x: '9', excluded: true }])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1.0']);
   });
 
-  it('a visual standard series needs enough tubes with different contents', () => {
+  it('a visual standard series with too few or equal tubes is refused, and one without a zero tube gets a warning', () => {
     expect(blocking(liveView(head(), tubes.slice(0, 3), visual))).toEqual([curveTexts.fewTubes(4, 2)]);
     expect(blocking(liveView(head(), [...tubes, { x: '0.20' }], visual))).toEqual([curveTexts.sameTubes]);
     expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([

@@ -33,7 +33,7 @@ interface PlanFinding {
   /** Name of the field; null where the finding concerns no single field. */
   readonly field: string | null;
   /** Display name of the row; null for the plan as a whole. */
-  readonly at: string | null;
+  readonly rowName: string | null;
   readonly message: string;
 }
 
@@ -220,7 +220,7 @@ function untestedButPlanned({ rows, hazards, untested }: PlanToCheck): PlanFindi
   const planned = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return untestedHazards(untested).flatMap((id) =>
     planned.has(id)
-      ? [{ row: null, field: null, at: null, message: untestedTexts.planned(hazards.get(id)?.name ?? '') }]
+      ? [{ row: null, field: null, rowName: null, message: untestedTexts.planned(hazards.get(id)?.name ?? '') }]
       : [],
   );
 }
@@ -235,11 +235,11 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
     Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
   errors.push(...untestedButPlanned(plan));
-  if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
+  if (!rows.length) errors.push({ row: null, field: null, rowName: null, message: planTexts.noRows });
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);
     const method = row.method === null ? undefined : methodOf.get(row.method);
-    const rowLocation = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
+    const rowLocation = { row: row.id ?? null, rowName: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
     const reportStop: ReportFinding = (message, field = undefined) =>
       errors.push({ ...rowLocation, field: field ?? null, message });
     listLacks(row, hazard, method, day, reportStop);
@@ -256,7 +256,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     checkNumbers(row, plan, method, blanksOnLastDay(row), warn);
     checkDuration(row, rulesOf(row, plan, method), reportStop, warn);
   }
-  const ofPlan = { row: null, field: null, at: null } as const;
+  const ofPlan = { row: null, field: null, rowName: null } as const;
   if (rows.length) {
     for (const { row, level } of withoutShort(plan)) {
       if (level === 'stop') errors.push({ ...ofPlan, message: planTexts.noShortSample(row) });

@@ -26,7 +26,7 @@ export interface ChartValue {
   /** Value, unrounded. */
   readonly value: string;
   /** Day of the test, or the day of entry where the record has no test day. */
-  readonly on: string;
+  readonly day: string;
   readonly sampleNo: string | null;
   readonly sheet: number;
   readonly sheetNo: string | null;

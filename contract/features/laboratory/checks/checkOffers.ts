@@ -114,7 +114,7 @@ function spikeBaseOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
     .map(({ row, result }): CheckOffer => {
       const ownRow = record.rows.find(({ id }) => id === row.id);
       const mass = outcomeOfCalculation(() =>
-        massFound(row.readings, result, work, family.air && ownRow ? rowVolume(ownRow) : null),
+        massFound(row.readings, result, work, family.dependsOnAirVolume && ownRow ? rowVolume(ownRow) : null),
       );
       const foundMass = mass.ok ? mass.value : null;
       return {

@@ -80,7 +80,7 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
   if (empty.length < blanks) throw new CalculationProblem('notEnough', labDetectionTexts.noEmptyTubes);
   const blank = meanOf(empty, '空白管含量');
   const newestSet = normSets.at(-1) ?? '331+2026';
-  const rule = { ...efficiencyRule331, least: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
+  const rule = { ...efficiencyRule331, minPercent: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);
   const levelEntries = started.flatMap(
     (level, index) =>
@@ -93,7 +93,7 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
     ...Object.fromEntries(levelEntries),
     mean: shownShare(mean),
     rsd: shownShare(rsd),
-    least: rule.least,
+    least: rule.minPercent,
     levels: String(levels.length),
     tubes: String(levels.reduce((sum, { found }) => sum + found.length, 0)),
     blank: roundSignificant(withoutCalculationNoise(blank), 3),

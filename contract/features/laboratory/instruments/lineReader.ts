@@ -4,10 +4,11 @@ import type { Quantity, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 
 /**
- * Reads lines that balances and meters send. Each line has one number; a pattern has the groups `value`, `unit` and
- * `sample`.
+ * Reads lines that balances and meters send. Each line has one number; a pattern has the groups `value`, `unit`,
+ * `sample` and `time`.
  */
 export function readLinesOf(profile: InstrumentProfile, sheet: SourceSheet): ReadLine[] {
+  // (?!) matches nothing: a profile without a pattern reads no line.
   const pattern = new RegExp(profile.line ?? '(?!)', 'i');
   const unstable = profile.unstable === undefined ? null : new RegExp(profile.unstable, 'i');
   return sheet.rows.flatMap((row) => {

@@ -20,7 +20,7 @@ const centredKeys = new Set<Column['key']>(['level', 'tube', 'colour']);
 const columnOf = (column: Column): PrintColumn => ({
   heading: headingOf(column),
   align: centredKeys.has(column.key) ? 'center' : 'right',
-  least: 12,
+  minWidthMm: 12,
 });
 
 function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null): Block {

@@ -1,4 +1,4 @@
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import type { Edition } from '@contract/print/paperEdition';
 
 /** Labels of the first edition that differ from today's, by dictionary and value. */
@@ -9,4 +9,4 @@ const firstEdition: Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** Returns the label of a dictionary value in an edition; the value itself where it is unknown. */
 export const paperLabel = (dict: string, value: string, edition: Edition): string =>
   (edition === 1 ? firstEdition[dict]?.[value] : undefined) ??
-  (isFixed(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);
+  (isFixedDictionary(dict) ? (fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value) : value);

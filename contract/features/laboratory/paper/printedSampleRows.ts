@@ -209,7 +209,9 @@ export function sampleTable(
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
-    least: rows ? (filledWidths[column.key] ?? 0) : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
+    minWidthMm: rows
+      ? (filledWidths[column.key] ?? 0)
+      : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));
   const unitIfMixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
   return {

@@ -14,7 +14,7 @@ const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
 /** Lists the numbers of samples without a subtracted blank although the method requires one, each once. */
 export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] {
   const needsBlanks =
-    layoutOfSheet(sheet).family.blanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
+    layoutOfSheet(sheet).family.subtractsBlanks && variantOf(sheet) === 'ordinary' && method.blanksPerBatch !== 0;
   if (!needsBlanks) return [];
   const blanks = new Set(rows.filter(({ rowKind }) => rowKind === 'blank').map(({ id }) => id));
   const rowsWithoutBlank = rows.filter(

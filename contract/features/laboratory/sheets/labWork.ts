@@ -179,7 +179,9 @@ function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' |
     ...(filterDiameter ? { filterDiameter } : {}),
     ...(weighingSpread ? { weighingSpread } : {}),
     ...(internalReference ? { internalReference } : {}),
-    ...(breakthroughMost ? { breakthrough: { of: 'front' as const, most: breakthroughMost } } : {}),
+    ...(breakthroughMost
+      ? { breakthrough: { comparedWith: 'front' as const, maxRatioPercent: breakthroughMost } }
+      : {}),
     ...(curve?.basis === 'P' ? { curveBasis: 'P' as const } : {}),
     ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
     ...(method.blanksPerBatch === null ? {} : { blanks: method.blanksPerBatch }),

@@ -21,7 +21,7 @@ export interface ApprovalRecord {
   readonly checks: {
     readonly all: number;
     readonly failed: number;
-    readonly open: number;
+    readonly unjudgedCheckCount: number;
     readonly missing: number;
     readonly explained: boolean;
     readonly reasons: readonly string[];

@@ -1,12 +1,12 @@
 /** Years for which the data of a certificate are kept after its end (数字证书使用协议, 第六条). */
-export const keptYears = 10;
+export const retentionYears = 10;
 /**
  * Years for which the product's own certificates are valid: of an authority, and of the certificates that it issues.
  */
 export const validYears = { authority: 10, holder: 3 } as const;
 
 /** Number of days before the end of a certificate from which its holder is reminded. */
-export const soonDays = 30;
+export const expiryReminderDays = 30;
 
 /** Texts about the certificates of an organization and its people. */
 export const certificateTexts = {

@@ -21,7 +21,7 @@ import {
   roundForReport,
 } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultHazard, ResultLimit, TestFact } from '../resultFacts';
-import { type JudgedValue, plainOf, pointOf } from './judgedValue';
+import { type JudgedValue, unjudgedValue, pointOf } from './judgedValue';
 
 // A line of the report for a concentration in air: interval, text beside the limit, verdict and reason.
 
@@ -153,7 +153,7 @@ const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(p
 /** Returns lines that a person has to verify. */
 export const linesToVerify = (tests: readonly TestFact[], reason: string, limit?: ResultLimit): JudgedValue[] =>
   tests.map((test): JudgedValue => ({
-    ...plainOf(test),
+    ...unjudgedValue(test),
     ...(limit ? { limitId: limit.id, standard: limit.standard } : {}),
     verdict: 'toVerify',
     reason,

@@ -107,17 +107,17 @@ function placeMean(
   weekly: boolean,
   set: NormSet,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
-  const { hours, even } = sharesOf(placeTests);
+  const { hours, isEqualShares } = sharesOf(placeTests);
   const parts: WeightedConcentration[] = placeTests.map(({ result }, index) => ({
     concentration: result,
     time: hours[index] ?? 0,
   }));
   const factors: Factor[] = placeTests.map(({ result }, index) => ({
     result,
-    times: even ? null : String(hours[index]),
+    times: isEqualShares ? null : String(hours[index]),
   }));
   const total = sumOf(hours);
-  const equalShareText = even ? `/${placeTests.length}×${withoutCalculationNoise(total).toString()}` : '';
+  const equalShareText = isEqualShares ? `/${placeTests.length}×${withoutCalculationNoise(total).toString()}` : '';
   const days = Number(plan.daysPerWeek);
   const equalDaysOf = (concentration: ExposureMean): WeightedConcentration[] =>
     Array.from({ length: Math.ceil(days) }, (_, index) => ({

@@ -21,7 +21,7 @@ interface Share {
   /** Maximum possible ratio of the highest 15 min to the mean: above 1 for a sample longer than 15 min. */
   readonly times: Decimal;
   /** Highest detected value; null where nothing was detected. */
-  readonly found: Decimal | null;
+  readonly exposure: Decimal | null;
 }
 
 const kinds = ['twa', 'stel'] as const;
@@ -52,7 +52,7 @@ function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)
       ? foundNumbers.reduce((highest, candidate) => (candidate.greaterThan(highest) ? candidate : highest))
       : null;
   const { measured: result, limit, sampleNos } = highestValue;
-  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, found: highestFound }] : [];
+  return result && limit ? [{ name: hazardName, result, limit, sampleNos, times, exposure: highestFound }] : [];
 }
 
 /**
@@ -82,13 +82,13 @@ function valueOf(
     set,
   );
   const lowestIndex = withoutCalculationNoise(
-    sumOf(shares.map(({ found, limit }) => (found ?? new Decimal(0)).dividedBy(limit))),
+    sumOf(shares.map(({ exposure, limit }) => (exposure ?? new Decimal(0)).dividedBy(limit))),
   );
   const text = markedAgainst(roundTo(index, 2), index, '1');
   const upper = withoutCalculationNoise(
     sumOf(shares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
   );
-  const allCensored = shares.every(({ found }) => found === null);
+  const allCensored = shares.every(({ exposure }) => exposure === null);
   // If nothing was detected, minima with a sum above 1 prove nothing (as for C_TWA, GBZ 331-2024 G.1.1.2 b).
   const upperVerdict = verdictOf(
     { lower: allCensored && follows331(set) ? lowestIndex : index, upper: upper.greaterThan(index) ? upper : index },

@@ -6,7 +6,7 @@ import type { ResultLimit, TestFact } from '../resultFacts';
 import { type AirDay, isLong, isMean, unmeasuredLine, type TriedDay, linesToVerify } from './airLine';
 import { meanLine, groupSamplesByPlace } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';
-import { type JudgedValue, otherUnit } from './judgedValue';
+import { type JudgedValue, unitMismatchText } from './judgedValue';
 
 // Judgement of concentrations in air on one day (GBZ 331-2024 G.1, 5.2.7; GBZ 2.1-2019 chapter 6). Every value is an
 // interval; its bounds decide.
@@ -33,7 +33,7 @@ export function judgeAirDay(air: AirDay): {
   const [{ unit }] = limits;
   const convertedTests = air.tests.map((test) => ({ test, found: inUnitOf(test, unit) }));
   const otherUnitLines = convertedTests.flatMap(({ test, found }) =>
-    found ? [] : linesToVerify([test], otherUnit(test.unit ?? '', limits[0]), limits[0]),
+    found ? [] : linesToVerify([test], unitMismatchText(test.unit ?? '', limits[0]), limits[0]),
   );
   const readable = convertedTests.map(({ test, found }) => found ?? test);
   const otherUnitTests = new Set(convertedTests.flatMap(({ test, found }) => (found ? [] : [test])));

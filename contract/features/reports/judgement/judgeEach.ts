@@ -4,7 +4,7 @@ import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationPr
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { printedBeside } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { type JudgedValue, plainOf, shownBeside } from './judgedValue';
+import { type JudgedValue, unjudgedValue, shownBeside } from './judgedValue';
 import { inUnitOf, verdictWithReason, toVerify, underConditions } from './physicalDay';
 
 /** Formats a single reading beside its limit. */
@@ -29,7 +29,7 @@ export function judgeEach(tests: readonly TestFact[], limits: readonly ResultLim
     const verdict = verdictWithReason(verdictOf(intervalOf(test.result), limit.value));
     return [
       {
-        ...plainOf(test),
+        ...unjudgedValue(test),
         kind: limit.kind,
         text: readBeside(test.result, limit.value, day),
         limit: limit.value,

@@ -4,7 +4,7 @@ import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationPr
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
+import { groupBy, hoursOf, type JudgedValue, placeOf, unjudgedValue } from './judgedValue';
 import { judgeEach, readBeside } from './judgeEach';
 import {
   dayValue,
@@ -66,7 +66,7 @@ function aboveCeiling(readings: readonly TestFact[], ceiling: ResultLimit | unde
     if (verdictOf(intervalOf(test.result), bound) !== 'exceeds') return [];
     return [
       {
-        ...plainOf(test),
+        ...unjudgedValue(test),
         kind: ceiling.kind,
         text: readBeside(test.result, bound, day),
         limit: bound,

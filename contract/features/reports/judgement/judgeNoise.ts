@@ -4,7 +4,16 @@ import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/n
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, pointOf, workDaysOf } from './judgedValue';
+import {
+  exposureOf,
+  groupBy,
+  hoursOf,
+  type JudgedValue,
+  unitMismatchText,
+  placeOf,
+  pointOf,
+  workDaysOf,
+} from './judgedValue';
 import { dayValue, stepFor, readingsForWorking, type IncreasingFunction } from './physicalDay';
 
 // Noise (GBZ 2.2-2007; GBZ/T 189.8).
@@ -119,7 +128,7 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
       if (!limit) throw new CalculationProblem('missing', '限值库中没有适用的噪声限值');
       // dB(C) of the same noise is a different quantity.
       const oddReading = readings.find(({ unit }) => unit !== limit.unit);
-      if (oddReading) throw new CalculationProblem('outOfRange', otherUnit(oddReading.unit ?? '', limit));
+      if (oddReading) throw new CalculationProblem('outOfRange', unitMismatchText(oddReading.unit ?? '', limit));
       const weekly = condition === 'noise.other';
       const dailyOf: IncreasingFunction = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
       const combine: IncreasingFunction = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));

@@ -3,7 +3,7 @@ import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/n
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { printedBeside, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { exposureOf, groupBy, type JudgedValue, placeOf, plainOf, workDaysOf } from './judgedValue';
+import { exposureOf, groupBy, type JudgedValue, placeOf, unjudgedValue, workDaysOf } from './judgedValue';
 import { judgeEach } from './judgeEach';
 import { verdictWithReason, toVerify } from './physicalDay';
 
@@ -36,7 +36,7 @@ function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour:
   const { censored } = highest.result;
   const text = `${censored ? '<' : ''}${shown}`;
   return {
-    ...plainOf(highest),
+    ...unjudgedValue(highest),
     kind: 'annualDose',
     measured: { text: roundTo(interval.upper, 1), num: interval.upper.toString(), censored },
     text,

@@ -14,7 +14,7 @@ import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
-import { groupBy, type JudgedValue, noLimitReason, plainOf } from './judgedValue';
+import { groupBy, type JudgedValue, noLimitReason, unjudgedValue } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 import { judgeRadiation } from './judgeRadiation';
 
@@ -64,7 +64,10 @@ function judgeHazardDay(
 ): JudgedDay {
   const [limit] = limits;
   const fallbackVerdict = withoutLimit[resultFacts.withoutLimit(judgedAs, day)];
-  const unjudged = (test: TestFact) => ({ ...plainOf(test, fallbackVerdict.reason), verdict: fallbackVerdict.verdict });
+  const unjudged = (test: TestFact) => ({
+    ...unjudgedValue(test, fallbackVerdict.reason),
+    verdict: fallbackVerdict.verdict,
+  });
   if (hazard.category === 'radiation' && follows331(normSetOn(day)))
     return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
   if (!limit) return { values: tests.map(unjudged), notes: [] };
@@ -139,9 +142,9 @@ function judgePost(tests: readonly TestFact[], resultFacts: ResultFacts): Judged
   const days = groupBy(tests, ({ sampledOn }) => sampledOn).map((ofDay): JudgedDay => {
     const day = ofDay[0]?.sampledOn ?? '';
     if (resultFacts.unjudged !== null)
-      return { values: ofDay.map((test) => plainOf(test, resultFacts.unjudged ?? undefined)), notes: [] };
+      return { values: ofDay.map((test) => unjudgedValue(test, resultFacts.unjudged ?? undefined)), notes: [] };
     const waitingDay = (reason: string): JudgedDay => ({
-      values: ofDay.map((test) => ({ ...plainOf(test, reason), verdict: 'toVerify' })),
+      values: ofDay.map((test) => ({ ...unjudgedValue(test, reason), verdict: 'toVerify' })),
       notes: [],
     });
     const limitHazard = judgedAs.id;

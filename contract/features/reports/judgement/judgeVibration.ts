@@ -7,7 +7,7 @@ import {
   handArmVibration,
 } from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { groupBy, hoursOf, type JudgedValue, placeOf, plainOf } from './judgedValue';
+import { groupBy, hoursOf, type JudgedValue, placeOf, unjudgedValue } from './judgedValue';
 import {
   dayValue,
   inUnitOf,
@@ -65,7 +65,7 @@ export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, d
     });
     if (!outcome.ok)
       return readings.map((test) => ({
-        ...plainOf(test),
+        ...unjudgedValue(test),
         limitId: limit.id,
         standard: limit.standard,
         verdict: 'toVerify',

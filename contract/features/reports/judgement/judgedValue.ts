@@ -109,19 +109,22 @@ export function hoursOf(tests: readonly TestFact[]): string[] {
 }
 
 /** Maximum difference between recorded shares, h, that counts as rounding. */
-const evenWithin = '0.01';
+const equalSharesTolerance = '0.01';
 
 /**
  * Returns the exact hours that each sample of a place represents: different recorded hours unchanged, equal ones as
  * fractions of the exposure, so that the order does not matter.
  * @throws CalculationProblem where recorded hours do not sum to the exposure, or the exposure is missing
  */
-export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly Decimal[]; readonly even: boolean } {
+export function sharesOf(tests: readonly TestFact[]): {
+  readonly hours: readonly Decimal[];
+  readonly isEqualShares: boolean;
+} {
   const exposure = exposureOf(tests);
   const recordedHours = tests.flatMap(({ representedHours }) => representedHours ?? []);
   const evenExposure = (total: string | Decimal) => ({
     hours: tests.map(() => new Decimal(total).dividedBy(tests.length)),
-    even: true,
+    isEqualShares: true,
   });
   if (recordedHours.length < tests.length) {
     if (!exposure) throw new CalculationProblem('missing', '缺少日接触时间，请在调查或采样记录中补充');
@@ -133,11 +136,11 @@ export function sharesOf(tests: readonly TestFact[]): { readonly hours: readonly
   if (
     first &&
     others.length > 0 &&
-    others.every((other) => other.minus(first).absoluteValue().lessThanOrEqualTo(evenWithin))
+    others.every((other) => other.minus(first).absoluteValue().lessThanOrEqualTo(equalSharesTolerance))
   ) {
     return evenExposure(sumOf(hours));
   }
-  return { hours, even: false };
+  return { hours, isEqualShares: false };
 }
 
 /** Returns whether a result prints with the given digits or with one more. */
@@ -147,7 +150,7 @@ const comesOutAs = ({ text, num, censored }: Result, printed: string): boolean =
 /**
  * Formats results for a working: as reported, or with enough digits that the rounded result equals the printed one.
  */
-export function textsFor(
+export function textsForWorking(
   results: readonly Result[],
   printed: string,
   recalculate: (shown: readonly string[]) => Result,
@@ -164,7 +167,7 @@ export const shownBeside = (result: Result, limit: string): string =>
   result.censored ? result.text : withRevealingDecimals(result.text, result.num, limit);
 
 /** Formats a limit in another unit in words. Beside the result it would be taken for the result's unit. */
-export const otherUnit = (unit: string, limit: ResultLimit): string =>
+export const unitMismatchText = (unit: string, limit: ResultLimit): string =>
   `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
 /** Reason on a line whose hazard has no limit by the standard in force on the day of sampling. */
@@ -174,7 +177,7 @@ export const noLimitReason = '采样日无职业接触限值';
  * Returns an unjudged line of a sample.
  * @param reason why it is not judged
  */
-export const plainOf = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({
+export const unjudgedValue = (test: TestFact, reason = '无职业接触限值'): JudgedValue => ({
   kind: 'plain',
   day: test.sampledOn,
   point: pointOf(test),

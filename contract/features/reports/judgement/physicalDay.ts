@@ -21,7 +21,15 @@ import {
   roundTo,
 } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
-import { exposureOf, isHeat, type JudgedValue, otherUnit, plainOf, pointOf, textsFor } from './judgedValue';
+import {
+  exposureOf,
+  isHeat,
+  type JudgedValue,
+  unitMismatchText,
+  unjudgedValue,
+  pointOf,
+  textsForWorking,
+} from './judgedValue';
 
 // Shared by the judgements of all physical factors: the interval of the readings at a point, and its printed text.
 
@@ -128,7 +136,7 @@ export const readingsForWorking = (
   shownText: string,
   combine: IncreasingFunction,
 ): string[] =>
-  textsFor(
+  textsForWorking(
     readings.map(({ result }) => result),
     withoutMark(shownText),
     (numbers) => ({ text: '', num: combine(numbers).toString(), censored: false }),
@@ -206,7 +214,7 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
   for (const { unit } of readings) {
     const [first] = limits;
     if (first && !limits.some((limit) => limit.unit === unit))
-      throw new CalculationProblem('outOfRange', otherUnit(unit ?? '', first));
+      throw new CalculationProblem('outOfRange', unitMismatchText(unit ?? '', first));
   }
   const unitLimit = limits.find(({ unit }) => unit === readings[0]?.unit);
   if (!unitLimit || readings.some(({ unit }) => unit !== unitLimit.unit))
@@ -216,4 +224,4 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
 
 /** Returns one line 待核实 for each reading, with its reason. */
 export const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
-  readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));
+  readings.map((test) => ({ ...unjudgedValue(test), verdict: 'toVerify', reason }));

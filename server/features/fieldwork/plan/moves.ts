@@ -32,9 +32,9 @@ async function assertWhole(context: MoveContext): Promise<void> {
     untested: (row.untested as UntestedMap | null) ?? null,
   });
   const errorDetails = (findings: typeof errors) => ({
-    errors: findings.map(({ row: at, field, at: label, message }) => ({
-      field: at === null ? 'rows' : `${at}.${field ?? ''}`,
-      message: label ? `${label}：${message}` : message,
+    errors: findings.map(({ row: rowId, field, rowName, message }) => ({
+      field: rowId === null ? 'rows' : `${rowId}.${field ?? ''}`,
+      message: rowName ? `${rowName}：${message}` : message,
     })),
   });
   if (errors.length)

@@ -72,8 +72,8 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
         method: method?.title ?? null,
         standardNo: standardNo || null,
         state: scope.state,
-        restriction: scope.by?.restriction ?? null,
-        itemNo: scope.by?.itemNo ?? null,
+        restriction: scope.annexItem?.restriction ?? null,
+        itemNo: scope.annexItem?.itemNo ?? null,
       });
   }
   const validityEnds = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();

@@ -42,7 +42,7 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   return services.database.transaction(async (tx) => {
     const project = await projectOf(tx, registry, call, projectId);
     const openness = stageEditabilityOf(project, planningStages);
-    const mayMake = openness.open && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
+    const mayMake = openness.isEditable && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
     const plan =
       (await findHead(services, registry, tx, 'samplePlan', projectId)) ??
       (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);

@@ -40,7 +40,7 @@ async function surveyOf(services: Services, registry: Registry, call: Call<unkno
   const projectId = idParam(call);
   return services.database.transaction(async (tx) => {
     const openness = stageEditabilityOf(await projectOf(tx, registry, call, projectId), surveyStages);
-    const mayMake = openness.open && mayAny(call.viewer.permissions, [permissionOf(siteSurvey, 'edit')]);
+    const mayMake = openness.isEditable && mayAny(call.viewer.permissions, [permissionOf(siteSurvey, 'edit')]);
     const existingSurvey = await findHead(services, registry, tx, 'siteSurvey', projectId);
     const survey =
       existingSurvey ?? (mayMake ? await lockedHead(services, registry, tx, call, 'siteSurvey', projectId) : null);

@@ -17,18 +17,22 @@ import type { Services } from '@server/services';
  */
 const kinds: readonly {
   readonly entity: string;
-  readonly back: string;
+  readonly stateAfterReturn: string;
   readonly address: (row: AnyRow) => string | null;
 }[] = [
-  { entity: 'serviceForm', back: 'drafting', address: ({ id }) => `/projectForms/detail?id=${id}` },
-  { entity: 'nonconformity', back: 'correcting', address: ({ id }) => `/lab/nonconformity/detail?id=${id}` },
+  { entity: 'serviceForm', stateAfterReturn: 'drafting', address: ({ id }) => `/projectForms/detail?id=${id}` },
+  {
+    entity: 'nonconformity',
+    stateAfterReturn: 'correcting',
+    address: ({ id }) => `/lab/nonconformity/detail?id=${id}`,
+  },
   {
     entity: 'declaration',
-    back: 'drafting',
+    stateAfterReturn: 'drafting',
     address: ({ unit, declareYear }) =>
       `/dataGovernance/enterpriseDeclaration/declarationShow/pageDeclaration?belongInspect=${Number(unit)}&createYear=${Number(declareYear)}`,
   },
-  { entity: 'labCurve', back: 'drafting', address: () => null },
+  { entity: 'labCurve', stateAfterReturn: 'drafting', address: () => null },
 ];
 
 /** Returns the address of a curve: the page of the oldest unsigned record that waits for it. */
@@ -67,19 +71,25 @@ async function curveAddress(orm: Orm, curve: AnyRow): Promise<string | null> {
 export async function returnedTodos(services: Services, registry: Registry, viewer: Viewer): Promise<ReturnedTodo[]> {
   const { orm } = services.database;
   const todos: ReturnedTodo[] = [];
-  for (const { entity: name, back, address } of kinds) {
+  for (const { entity: name, stateAfterReturn, address } of kinds) {
     const resource = registry.named(name);
     const { entity, columns, table } = resource;
     const rows = (await orm
       .select(columns as Record<string, AnyPgColumn>)
       .from(table)
-      .where(and(undeletedRows(resource), scopeOf(resource, viewer), inArray(columns.state as AnyPgColumn, [back])))
+      .where(
+        and(
+          undeletedRows(resource),
+          scopeOf(resource, viewer),
+          inArray(columns.state as AnyPgColumn, [stateAfterReturn]),
+        ),
+      )
       .orderBy(columns.id)) as unknown as AnyRow[];
     const returnedById = await returnedFacts(
       orm,
       services.env.zone,
       { name: String(entity.stateMachine?.machine) },
-      rows.map(({ id }) => ({ id, state: back })),
+      rows.map(({ id }) => ({ id, state: stateAfterReturn })),
       viewer.user.id,
     );
     for (const row of rows) {

@@ -37,9 +37,9 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
         if (!isSearchable(keyword)) return [];
         const foundRows: SearchResult[] = [];
         for (const kind of searchKinds) {
-          const resource = withVisibleFields(registry.named(kind.of ?? kind.entity), viewer);
+          const resource = withVisibleFields(registry.named(kind.viewedEntity ?? kind.entity), viewer);
           const mayList = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
-          if (!mayList(kind.entity) || (kind.of && mayList(kind.of))) continue;
+          if (!mayList(kind.entity) || (kind.viewedEntity && mayList(kind.viewedEntity))) continue;
           const { columns, entity, table } = resource;
           const column = (name: string) => columns[name] as AnyPgColumn;
           const rows = await database.orm

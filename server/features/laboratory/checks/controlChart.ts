@@ -77,7 +77,7 @@ export async function chartOf(
     .select({
       id: check.id,
       value: plottedValue,
-      on: day,
+      day,
       sampleNo: check.sampleNo,
       sheet: sheet.id,
       sheetNo: sheet.sheetNo,

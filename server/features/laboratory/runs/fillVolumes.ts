@@ -13,7 +13,7 @@ import type { StoredRun } from './readRun';
 const reading = 'solutionVolume';
 
 /**
- * Writes the volume of solvent of a run into the rows of its records that have none yet. The caller has locked the
+ * Writes the volume of the sample solution of a run into the rows of its records that have none yet. The caller has locked the
  * records.
  * @param sheets ids of the records
  */

@@ -122,7 +122,7 @@ export async function saveRows(
   const sheetFacts = factsOf(sheet);
   const entity = rowEntityOf(methodOf(sheetFacts), sheetFacts.layout ?? undefined, variantOf(sheetFacts));
   const keys = readingKeys(methodOf(sheetFacts), sheetFacts.layout ?? undefined);
-  const { air } = layoutOfSheet(sheetFacts).family;
+  const { dependsOnAirVolume } = layoutOfSheet(sheetFacts).family;
   const unknownFields = unknownKeys([entity, labSheetRow], sentRows);
   if (unknownFields.length) throw invalid(unknownFields);
   const errors: FieldError[] = [];
@@ -134,7 +134,7 @@ export async function saveRows(
       return { before, draft: {} as Record<string, unknown> };
     }
     const draft = checkedRow.value as Record<string, unknown>;
-    errors.push(...overrideFaults(index, draft, air));
+    errors.push(...overrideFaults(index, draft, dependsOnAirVolume));
     return { before, draft };
   });
   if (errors.length) throw invalid(errors);

@@ -23,7 +23,7 @@ export const movedRecord = (registry: Registry): MovedEntity => ({
   machine: recordMachine,
   resource: registry.named('labSheet'),
   stateField: 'state',
-  whole: assertWholeGroups,
+  assertWholeDocuments: assertWholeGroups,
 });
 
 const stateLabels: ReadonlyMap<string, string> = new Map(

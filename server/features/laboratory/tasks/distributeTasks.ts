@@ -83,7 +83,7 @@ async function outsideOf(
     const scope = scopeOf(annex, { hazard: Number(hazard), category, standardNo, day });
     if (scope?.state === 'ended')
       throw conflict(
-        accreditationTexts.ended(String(hazardName), standardNo, scope.by?.validUntil ?? ''),
+        accreditationTexts.ended(String(hazardName), standardNo, scope.annexItem?.validUntil ?? ''),
         'scopeEnded',
       );
     if (scope?.state === 'outside') outsideTitles.add(`${String(hazardName)}（${standardNo}）`);

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { type Entity, labelOf } from '@contract/entity';
 import { type LibraryFileRow, libraryFileTexts, librarySubjects } from '@contract/features/library/libraryFile';
 import type { Field } from '@contract/field';
@@ -34,7 +34,7 @@ const isReference = (field: Field | undefined): field is Extract<Field, { kind: 
 
 /** Writes one value as people read it: labels of fixed dictionaries, names of the rows that it refers to. */
 function valueText({ registry, titles, inFile }: Names, field: Field | undefined, value: unknown): string {
-  if (field?.kind === 'dict' && isFixed(field.dict))
+  if (field?.kind === 'dict' && isFixedDictionary(field.dict))
     return fixedDictionaries[field.dict].find((entry) => entry.value === value)?.label ?? String(value);
   if (field?.kind === 'flag') return value === true ? '是' : '否';
   if (!isReference(field)) return String(value);

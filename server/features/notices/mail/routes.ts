@@ -33,7 +33,7 @@ export function mailRoutes(services: Services): Route[] {
       async handle(call) {
         const used = await usedMailServer(services);
         return ok<MailState>('', {
-          on: used !== null,
+          isMailConfigured: used !== null,
           email: await addressOf(call),
           ...(call.viewer.user.isAdmin ? { used } : {}),
         });

@@ -44,7 +44,7 @@ export interface ExchangeRequest {
   readonly body: string | FormData;
   readonly headers: Readonly<Record<string, string>>;
   /** Request as it is stored, without keys and without contents of files. */
-  readonly kept: Readonly<Record<string, unknown>>;
+  readonly storedRequest: Readonly<Record<string, unknown>>;
 }
 
 interface StepContext {
@@ -76,7 +76,7 @@ function provincialRequest({ message, credentials, time }: StepContext): Exchang
     body: inSoap(text),
     headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', accept: 'text/xml' },
     // The stored digest over the password would allow attempts to guess the password offline.
-    kept: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
+    storedRequest: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
   };
 }
 
@@ -105,7 +105,7 @@ function affixRequest(
     path,
     body,
     headers: { accept: 'application/json' },
-    kept: { path, ...orgFields, orgKey: hidden, belongThirdPrjId, affixType, files: file.name },
+    storedRequest: { path, ...orgFields, orgKey: hidden, belongThirdPrjId, affixType, files: file.name },
   };
 }
 
@@ -120,7 +120,7 @@ function countyRequest({ message, progress, credentials, org, file }: StepContex
     path,
     body: JSON.stringify({ ...orgFields, orgKey: credentials.key, ...extraFields }),
     headers: json,
-    kept: { path, ...orgFields, orgKey: hidden, ...extraFields },
+    storedRequest: { path, ...orgFields, orgKey: hidden, ...extraFields },
   });
   const { project, kinds } = message;
   if (!isDone('project', project))

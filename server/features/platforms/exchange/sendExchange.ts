@@ -103,7 +103,7 @@ async function sendOne(
   const url = addressOf(connector, request.path);
   const [attempt] = await database.orm
     .insert(pushAttemptTable)
-    .values({ pushId: id, operation: 'push', startedAt: now(), address: url.href, request: request.kept })
+    .values({ pushId: id, operation: 'push', startedAt: now(), address: url.href, request: request.storedRequest })
     .returning({ id: pushAttemptTable.id });
   const form = request.body instanceof FormData ? new Response(request.body) : null;
   let result: ExchangeEnded & { readonly progress?: ExchangeProgress };

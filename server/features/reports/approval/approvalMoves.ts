@@ -118,7 +118,7 @@ async function issueReport(context: MoveContext, endReport: ReportEnded): Promis
   const pdf = await drawIssue(services, tx, {
     report: await visibleReport(tx, registry, call, lockedReport.id),
     person: call.viewer.user,
-    behalf: onBehalf?.name ?? null,
+    principalName: onBehalf?.name ?? null,
     day,
   });
   try {

@@ -144,8 +144,8 @@ async function missingChecks(
     missingBySheet.set(id, {
       missing: count,
       explained,
-      reasons: summary.lines.flatMap(({ title, open, reason }) =>
-        open.length > 0 && reason !== null ? [`${title}：${reason}`] : [],
+      reasons: summary.lines.flatMap(({ title, open: unjudgedCheckCount, reason }) =>
+        unjudgedCheckCount.length > 0 && reason !== null ? [`${title}：${reason}`] : [],
       ),
     });
   }
@@ -235,7 +235,7 @@ async function recordsOf(
       checks: {
         all: countedChecks.length,
         failed: countedChecks.filter(({ judged, passes }) => judged && !passes).length,
-        open: countedChecks.filter(({ judged }) => !judged).length,
+        unjudgedCheckCount: countedChecks.filter(({ judged }) => !judged).length,
         ...(missingBySheet.get(sheet.id) ?? nothingMissing),
       },
       checkRemark: sheet.checkRemark,

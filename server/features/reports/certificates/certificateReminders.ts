@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
-import { certificateTexts, soonDays } from '@contract/features/reports/certificates/certificateTexts';
+import { certificateTexts, expiryReminderDays } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -37,7 +37,7 @@ async function endingCertificates(tx: Orm, today: string) {
         eq(table.state, 'inUse'),
         ne(table.kind, 'authority'),
         isNotNull(table.organizationId),
-        lte(table.validUntil, addDays(today, soonDays)),
+        lte(table.validUntil, addDays(today, expiryReminderDays)),
       ),
     )
     .orderBy(asc(table.id));

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import { certificateTexts, keptYears, validYears } from '@contract/features/reports/certificates/certificateTexts';
+import { certificateTexts, retentionYears, validYears } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -99,7 +99,7 @@ export async function keepCertificate(
       fingerprint: certificateFacts.fingerprint,
       validFrom: formatDay(certificateFacts.from, env.zone),
       validUntil: formatDay(certificateFacts.until, env.zone),
-      keptUntil: formatDay(inYears(certificateFacts.until, keptYears), env.zone),
+      keptUntil: formatDay(inYears(certificateFacts.until, retentionYears), env.zone),
       ...(certificate.accepted
         ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version }
         : {}),

@@ -172,16 +172,16 @@ export async function lotFacts(
   zone: string,
 ): Promise<readonly TraceFact[]> {
   const directFacts = lots
-    .filter(({ by }) => by === null)
-    .map(({ lot, as, kind }) => {
+    .filter(({ throughLotNo }) => throughLotNo === null)
+    .map(({ lot, role, kind }) => {
       const componentTitles = lots
-        .filter((component) => component.by === lot.no)
+        .filter((component) => component.throughLotNo === lot.no)
         .map((component) => lotTitle(component.lot));
       const commonFields = {
         path: `/resource/${kind === 'standard' ? 'standards' : kind === 'reagent' ? 'reagents' : 'consumables'}?keyword=${encodeURIComponent(lot.no)}`,
       };
       return factOrMissing(
-        as,
+        role,
         [
           lotTitle(lot),
           lot.validUntil && `有效期至${lot.validUntil}`,
@@ -193,7 +193,9 @@ export async function lotFacts(
       );
     });
   const move = stockMovementTable;
-  const solutions = lots.filter(({ by, kind }) => by === null && (kind === 'standard' || kind === 'reagent'));
+  const solutions = lots.filter(
+    ({ throughLotNo, kind }) => throughLotNo === null && (kind === 'standard' || kind === 'reagent'),
+  );
   const preparationFacts: TraceFact[] = [];
   for (const { lot, kind } of solutions) {
     const targetColumn = kind === 'standard' ? move.intoStandard : move.intoReagent;

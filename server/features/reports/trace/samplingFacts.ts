@@ -43,7 +43,7 @@ export function instrumentFacts(
 }
 
 /** Returns instruments by id; null ids are skipped. */
-async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
+async function instrumentsById(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
   const instrumentIds = ids.filter((id): id is number => id !== null);
   const rows = instrumentIds.length
     ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, instrumentIds))
@@ -91,7 +91,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
       ({ outAt, inAt }) =>
         sample.startTime && outAt && outAt <= sample.startTime && (!inAt || !sample.endTime || inAt >= sample.endTime),
     ) ?? equipmentUses.at(-1);
-  const instruments = await instrumentsBy(orm, [sample.equipment, matchingUse?.calibrator ?? null]);
+  const instruments = await instrumentsById(orm, [sample.equipment, matchingUse?.calibrator ?? null]);
   const path = `/siteSample/eqpIn/details/page?belongProject=${sample.project}`;
   const flowTexts =
     matchingUse &&

@@ -129,10 +129,10 @@ export const monitorRoutes =
         query: listParameters,
         async handle({ request }): Promise<Page<SlowStatement>> {
           requireDiagnostics(env);
-          const rows = database.statements.slow().map(({ at, ...run }) => ({
+          const rows = database.statements.slow().map(({ endedMs, ...run }) => ({
             ...run,
-            id: numberOf(`${at} ${run.ms} ${run.sql}`),
-            time: formatTime(at),
+            id: numberOf(`${endedMs} ${run.ms} ${run.sql}`),
+            time: formatTime(endedMs),
           }));
           return calculatedPage(slowStatement, rows, readQuery(request.url));
         },

@@ -22,7 +22,7 @@ export function PlanFindings({
         <span>{finding.message}</span>
       ) : (
         <button type="button" onClick={() => onGo(finding)}>
-          {finding.at}：{finding.message}
+          {finding.rowName}：{finding.message}
         </button>
       )}
       {note && <small>　{note}</small>}

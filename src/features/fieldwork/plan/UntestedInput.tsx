@@ -15,7 +15,7 @@ import { date, type KeyedField } from '@contract/field';
 import styles from './details.module.css';
 
 const DayInput = inputs.date;
-const refusedOn = date('日期');
+const on = date('日期');
 const maxNote = 200;
 const maxName = 50;
 
@@ -34,7 +34,7 @@ function Refusal({ name, reasons, onChange }: ReasonLineProps) {
   };
   return (
     <>
-      <DayInput field={refusedOn as never} {...(day as object)} />
+      <DayInput field={on as never} {...(day as object)} />
       <Input
         aria-label={`${name}：客户方姓名`}
         placeholder="客户方姓名"

@@ -1,5 +1,5 @@
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
-import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { fixedDictionaries, isFixedDictionary } from '@contract/dictionaries';
 import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
 import {
   type PhysicalForm,
@@ -77,7 +77,11 @@ function ReadingField({ field, ...rest }: InputProps) {
     return (
       <SelectField
         {...commonProps}
-        options={isFixed(field.dict) ? fixedDictionaries[field.dict].map(({ value, label }) => ({ value, label })) : []}
+        options={
+          isFixedDictionary(field.dict)
+            ? fixedDictionaries[field.dict].map(({ value, label }) => ({ value, label }))
+            : []
+        }
       />
     );
   return field.kind === 'text' ? (

@@ -1,4 +1,4 @@
-import { type DrawnPoint, shownValue, stateWords } from './controlOption';
+import { type DrawnPoint, shownValue, stateWords } from './controlChartOption';
 import styles from './checks.module.css';
 
 interface ChartTableProps {
@@ -36,7 +36,7 @@ export function ChartTable({ points, judged, label, unit, onOpen }: ChartTablePr
             .map(({ point, at }) => (
               <tr key={point.id}>
                 <td className={styles.number}>{at + 1}</td>
-                <td>{point.on}</td>
+                <td>{point.day}</td>
                 <td>
                   <button
                     type="button"

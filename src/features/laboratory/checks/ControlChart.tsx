@@ -17,7 +17,13 @@ import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { ChartTable } from './ChartTable';
 import { fetchChart } from './checkCalls';
-import { brokenText, controlOption, type DrawnPoint, linesOf, shownDecimal } from './controlOption';
+import {
+  violatedRulesText,
+  controlChartOption,
+  type DrawnPoint,
+  limitLinesOf,
+  shownDecimal,
+} from './controlChartOption';
 import styles from './checks.module.css';
 
 const keyOf = ({ kind, standard }: Pick<ChartSeries, 'kind' | 'standard'>): string => `${kind}/${standard ?? ''}`;
@@ -27,7 +33,7 @@ function buildPicture(
   { values }: CheckChart,
   series: ChartSeries,
   base: ChartBase,
-): { points: DrawnPoint[]; lines: ReturnType<typeof linesOf>; basisText: string; problem: string | null } {
+): { points: DrawnPoint[]; lines: ReturnType<typeof limitLinesOf>; basisText: string; problem: string | null } {
   const texts = values.map(({ value }) => value);
   const toPlainPoints = () => values.map((value): DrawnPoint => ({ ...value, state: 'inControl', violation: '' }));
   if (series.kind === 'parallel') {
@@ -55,9 +61,9 @@ function buildPicture(
     points: values.map((value, index) => ({
       ...value,
       state: points[index]?.state ?? 'inControl',
-      violation: brokenText(points[index] ?? { broken: [] }),
+      violation: violatedRulesText(points[index] ?? { broken: [] }),
     })),
-    lines: linesOf(limits),
+    lines: limitLinesOf(limits),
     basisText: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
     problem: null,
   };
@@ -147,7 +153,7 @@ export function ControlChart({
     [seriesQuery.data, series, base],
   );
   const option = useMemo(
-    () => controlOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
+    () => controlChartOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
     [picture, kind],
   );
   const failure = all.error ?? seriesQuery.error;

@@ -9,38 +9,39 @@ const colourOf = (style: CSSStyleDeclaration, name: string, fallback: string): s
 
 /** Plot of a curve. The table beside it gives the numbers. */
 export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlot; readonly label: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof startChart> | null>(null);
   // The plot is redrawn shortly after typing.
   const drawnPlot = useDebounced(plot, 120);
 
   useEffect(() => {
-    const element = place.current;
-    // A hidden page has no layout to draw on.
+    const element = container.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
-    const watch = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
+      // A hidden page has no layout to draw on.
       if (!element.clientWidth || !element.clientHeight) return;
       if (chart.current) chart.current.resize();
       else chart.current = startChart(element);
       if (!chart.current.getOption()?.['series']) draw();
     });
-    watch.observe(element);
+    resizeObserver.observe(element);
     return () => {
-      watch.disconnect();
+      resizeObserver.disconnect();
       chart.current?.dispose();
       chart.current = null;
     };
+    // `draw` reads the newest plot through `latestPlot`, so the observer is set up once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const latest = useRef(drawnPlot);
-  latest.current = drawnPlot;
+  const latestPlot = useRef(drawnPlot);
+  latestPlot.current = drawnPlot;
   function draw() {
-    const element = place.current;
+    const element = container.current;
     if (!element || !chart.current) return;
     const style = getComputedStyle(element);
     chart.current.setOption(
-      chartOption(latest.current, {
+      chartOption(latestPlot.current, {
         line: colourOf(style, '--ant-color-primary', '#1677ff'),
         text: colourOf(style, '--ant-color-text', '#000'),
         quiet: colourOf(style, '--ant-color-text-secondary', '#888'),
@@ -52,5 +53,5 @@ export default function CurvePlotView({ plot, label }: { readonly plot: CurvePlo
   }
   useEffect(draw, [drawnPlot]);
 
-  return <div ref={place} className={styles.plot} role="img" aria-label={label} />;
+  return <div ref={container} className={styles.plot} role="img" aria-label={label} />;
 }

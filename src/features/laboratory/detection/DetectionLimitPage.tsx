@@ -7,14 +7,14 @@ import {
 } from '@contract/features/laboratory/detection/determinationForms';
 import type { MethodPageProps } from '../methodPages';
 import { CollectorBlankPanel } from './CollectorBlankPanel';
+import { DetectionLimitPanel } from './DetectionLimitPanel';
 import { EfficiencyPanel } from './EfficiencyPanel';
-import { LimitPanel } from './LimitPanel';
 import { LotChoice } from './LotChoice';
 import styles from './detection.module.css';
 
 /** Content of one form. */
 function FormPanel({ form, ...props }: MethodPageProps & { readonly form: DeterminationForm }) {
-  if (form === 'limit') return <LimitPanel {...props} />;
+  if (form === 'limit') return <DetectionLimitPanel {...props} />;
   return (
     <LotChoice {...props} form={form}>
       {(lot) =>

@@ -94,7 +94,7 @@ export function HazardHeader({ row }: { row: AnyRow }) {
       {rule?.kind === 'peak' && hasPeakRule(kinds) && (
         <p className={styles.fact}>
           峰接触浓度（{rule.standard}）：超过{rule.factor}倍PC-TWA的接触每次不超过{rule.minutes} min、每个工作日不超过
-          {rule.perDay}次、相继间隔不短于{rule.apartHours * 60} min，任何时候不得超过{rule.ceiling}倍。
+          {rule.maxTimesPerDay}次、相继间隔不短于{rule.minHoursBetween * 60} min，任何时候不得超过{rule.ceiling}倍。
         </p>
       )}
       {about && about.presence !== 'given' && (

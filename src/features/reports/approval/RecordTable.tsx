@@ -5,9 +5,9 @@ import type { ApprovalRecord } from '@contract/features/reports/approval/approva
 import { signatureStates } from '@contract/workflow/signatureTexts';
 
 function CheckSummaryText({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
-  const { all, failed: failedCount, open, missing, explained, reasons } = checks;
+  const { all, failed: failedCount, unjudgedCheckCount, missing, explained, reasons } = checks;
   if (failedCount) return <Tone tone="bad">{`${failedCount}项不合格`}</Tone>;
-  if (open) return <Tone tone="waiting">{`${open}项未评价`}</Tone>;
+  if (unjudgedCheckCount) return <Tone tone="waiting">{`${unjudgedCheckCount}项未评价`}</Tone>;
   if (missing) {
     const word = explained ? (
       <Tone tone="waiting">{`缺${missing}，已说明`}</Tone>

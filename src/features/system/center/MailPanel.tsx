@@ -34,7 +34,7 @@ export function MailPanel({ profile }: { profile: Profile }) {
   const { state, choice } = useMailSettings(profile.email);
   if (state.error || choice.error) return <Alert type="error" showIcon title="邮件提醒设置加载失败，请稍后重试" />;
   if (!state.data || !choice.data) return <Skeleton active />;
-  const { on: isEnabled, email } = state.data;
+  const { isMailConfigured: isEnabled, email } = state.data;
 
   const choose = async (newChoice: (typeof mailChoices)[number]) => {
     const previousChoice = choice.data;

@@ -122,8 +122,8 @@ export function PasswordSlipsDialog() {
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
       <p>{oneTimePasswordTexts.explain}</p>
       {!issuedSlips && (
-        <Checkbox checked={mail} disabled={!post?.on} onChange={({ target }) => setMail(target.checked)}>
-          {post?.on === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
+        <Checkbox checked={mail} disabled={!post?.isMailConfigured} onChange={({ target }) => setMail(target.checked)}>
+          {post?.isMailConfigured === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
         </Checkbox>
       )}
       {issuedSlips && issuedSlips.mailed.length > 0 && (

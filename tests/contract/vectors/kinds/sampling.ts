@@ -88,7 +88,7 @@ const periods = ({ spans }: { readonly spans: readonly (readonly [string, string
 
 const points = ({ n }: { readonly n: Numeric }): Computed => {
   const found = pointsForMachines(n);
-  return { reported: `${found.points}${found.atLeast ? ' (at least)' : ''}` };
+  return { reported: `${found.points}${found.isMinimum ? ' (at least)' : ''}` };
 };
 
 const blanks = ({

@@ -31,10 +31,10 @@ const solutionOf = ({ readings }: LabRow): Decimal =>
 /** Calculation of spectrophotometry, which converts absorbance to μg in the tube. */
 export const aliquotFamily: CalculationFamily = {
   responses: ['response'],
-  air: true,
-  blanks: true,
-  amount: 'm',
-  read(row, sheet) {
+  dependsOnAirVolume: true,
+  subtractsBlanks: true,
+  amountSymbol: 'm',
+  readContents(row, sheet) {
     const { content, notes } = contentOf(numberOf(row.readings['response'], '吸光度'), { sheet, label: '吸光度' });
     return { contents: { content }, notes };
   },
@@ -48,7 +48,7 @@ export const aliquotFamily: CalculationFamily = {
     return {
       amount: net,
       massOf: (amount) => totalMass(row, amount, row.readings['dilution']),
-      solution: solutionOf(row),
+      solutionVolume: solutionOf(row),
       computed: { content, blankContent: m0 },
       inputs: () => [
         calculatedInput(
@@ -71,10 +71,10 @@ export const aliquotFamily: CalculationFamily = {
  */
 export const pcl3Family: CalculationFamily = {
   responses: ['oxidised', 'unoxidised'],
-  air: true,
-  blanks: true,
-  amount: '(m氧化-m未氧化)',
-  read(row, sheet) {
+  dependsOnAirVolume: true,
+  subtractsBlanks: true,
+  amountSymbol: '(m氧化-m未氧化)',
+  readContents(row, sheet) {
     const oxidised = contentOf(numberOf(row.readings['oxidised'], '氧化管吸光度'), { sheet, label: '氧化管吸光度' });
     const unoxidised = contentOf(numberOf(row.readings['unoxidised'], '未氧化管吸光度'), {
       sheet,
@@ -92,7 +92,7 @@ export const pcl3Family: CalculationFamily = {
     return {
       amount: oxidised.minus(unoxidised),
       massOf: (amount) => totalMass(row, amount).times(f),
-      solution: solutionOf(row),
+      solutionVolume: solutionOf(row),
       computed: { ...contents, difference: oxidised.minus(unoxidised) },
       inputs: () => [
         calculatedInput('m氧化', '氧化管含量（扣空白）', oxidised, 'μg'),
@@ -110,10 +110,10 @@ const isMatch = (match: string): match is VisualMatch => Object.hasOwn(visualMat
 /** Calculation of visual comparison. A result below the first coloured tube counts as not detected. */
 export const visualFamily: CalculationFamily = {
   responses: ['match'],
-  air: true,
-  blanks: false,
-  amount: 'm',
-  read(row, { tubes, units }) {
+  dependsOnAirVolume: true,
+  subtractsBlanks: false,
+  amountSymbol: 'm',
+  readContents(row, { tubes, curveUnitFactor }) {
     const match = row.readings['match'] ?? '';
     if (!isMatch(match)) throw new CalculationProblem('missing', '请选择匹配方式');
     // The record must name its series of tubes; without one the tube numbers have no meaning.
@@ -132,7 +132,7 @@ export const visualFamily: CalculationFamily = {
       row.readings['highTube'],
       tubes,
     );
-    const content = tubeContent.times(units);
+    const content = tubeContent.times(curveUnitFactor);
     return { contents: { content, ...(censored ? { censored: content } : {}) }, notes: [] };
   },
   measure(row, { contents }) {
@@ -141,7 +141,7 @@ export const visualFamily: CalculationFamily = {
       amount: content,
       ...(contents['censored'] ? { upperBound: content } : {}),
       massOf: (amount) => totalMass(row, amount),
-      solution: solutionOf(row),
+      solutionVolume: solutionOf(row),
       computed: { content },
       inputs: () => [calculatedInput('m', '样品含量', content, 'μg'), ...aliquotInputs(row)],
       notes: [],

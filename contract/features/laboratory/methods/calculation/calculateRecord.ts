@@ -1,5 +1,5 @@
 import { airConcentration } from '@contract/arithmetic/air/airConcentration';
-import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
+import { contentUnitOf, unitConversionFactor } from '@contract/arithmetic/air/contentUnit';
 import { blanksPerBatch } from '@contract/arithmetic/air/fieldSampleNumber';
 import { quantificationOf } from '@contract/arithmetic/curves/detectionLimits';
 import {
@@ -19,7 +19,7 @@ import {
   type Contents,
   type CalculationFamily,
   isFilledIn,
-  type Measured,
+  type MeasuredAmount,
   notBelowZero,
   type Reading,
   type SheetContext,
@@ -46,12 +46,12 @@ export function lodOf(
   if (!lodUnit || !curveUnit || lodUnit === curveUnit) return value;
   // μg per tube and μg/mL of solution can't be converted into each other (DOMAIN §9, 8).
   const [from, to] = [contentUnitOf(lodUnit), contentUnitOf(curveUnit)];
-  if (from && to && from.byVolume !== to.byVolume)
+  if (from && to && from.isPerVolume !== to.isPerVolume)
     throw new CalculationProblem(
       'outOfRange',
       `${label}的单位${lodUnit}与标准曲线的单位${curveUnit}不一致，请换算为${curveUnit}后填写`,
     );
-  return value.times(unitsIn(lodUnit, curveUnit, label));
+  return value.times(unitConversionFactor(lodUnit, curveUnit, label));
 }
 
 interface Sheet extends SheetContext {
@@ -96,11 +96,12 @@ function contentUnitFor(
   const usualUnit = layout.curveUnit ?? curve?.unit;
   if (!usualUnit) return null;
   const givenUnit = curveUnit?.trim() || usualUnit;
-  const nanograms = layout.family.nanograms === true && (contentUnitOf(givenUnit)?.micrograms.equals('0.001') ?? false);
-  const ownUnit = layout.family.nanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usualUnit;
+  const nanograms =
+    layout.family.acceptsNanograms === true && (contentUnitOf(givenUnit)?.microgramsPerUnit.equals('0.001') ?? false);
+  const ownUnit = layout.family.acceptsNanograms ? (nanograms ? 'ng/mL' : 'μg/mL') : usualUnit;
   return {
     unit: ownUnit,
-    factor: givenUnit === ownUnit ? decimalOne : unitsIn(givenUnit, ownUnit, '标准曲线'),
+    factor: givenUnit === ownUnit ? decimalOne : unitConversionFactor(givenUnit, ownUnit, '标准曲线'),
     nanograms,
   };
 }
@@ -117,15 +118,16 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
   const context: SheetContext = {
     curve: record.curve ?? null,
     tubes: record.tubes ?? [],
-    nanograms: unit?.nanograms ?? false,
-    units: unit?.factor ?? decimalOne,
+    contentsInNanograms: unit?.nanograms ?? false,
+    curveUnitFactor: unit?.factor ?? decimalOne,
     lod,
     loq: givenLoq ?? (isDerived ? quantificationOf(lod) : lod),
     settings: record.settings ?? {},
     rows: record.rows,
   };
   const started = record.rows.filter((row) => !isPending(row, family));
-  const formula = context.nanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
+  const formula =
+    context.contentsInNanograms && !layout.formula.includes('1000') ? `${layout.formula}/1000` : layout.formula;
   return {
     ...context,
     record,
@@ -136,7 +138,7 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
     blanks: record.rows.filter(({ blank }) => blank),
     blankMeans: new Map(),
     batches: new Map(),
-    readings: new Map(started.map((row) => [row.id, outcomeOfCalculation(() => family.read(row, context))])),
+    readings: new Map(started.map((row) => [row.id, outcomeOfCalculation(() => family.readContents(row, context))])),
   };
 }
 
@@ -185,7 +187,10 @@ function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
   const requiredBlanks = sheet.settings.blanks ?? blanksPerBatch;
   const hasOwnBlank = isFilledIn(row.readings['blankResponse']) || isFilledIn(row.readings['blankLoss']);
   const tooFewBlanks =
-    sheet.family.blanks && sheet.record.variant === 'ordinary' && !hasOwnBlank && usableBlanks < requiredBlanks;
+    sheet.family.subtractsBlanks &&
+    sheet.record.variant === 'ordinary' &&
+    !hasOwnBlank &&
+    usableBlanks < requiredBlanks;
   return tooFewBlanks
     ? [
         {
@@ -201,23 +206,23 @@ function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
 
 /** Converts an amount to the row's unit: concentration in air, or per sample where the air volume is unknown. */
 function valueBy(
-  measurement: Measured,
+  measurement: MeasuredAmount,
   volume: Decimal | null,
   sheet: Sheet,
 ): { value: (amount: Decimal) => Decimal; unit: string } {
-  const { direct, massOf = (amount: Decimal) => amount, solution } = measurement;
-  if (direct) return { value: direct, unit: measurement.unit ?? 'mg/m³' };
+  const { convertToResult, massOf = (amount: Decimal) => amount, solutionVolume } = measurement;
+  if (convertToResult) return { value: convertToResult, unit: measurement.unit ?? 'mg/m³' };
   if (volume) return { value: (amount) => airConcentration(massOf(amount), volume), unit: 'mg/m³' };
   if (sheet.record.variant === 'ordinary')
     throw new CalculationProblem('missing', '缺少采样体积，请先在采样记录中补全');
   const unit = sheet.record.incomingUnit ?? 'μg/样品';
   if (unit === 'μg/样品') return { value: massOf, unit };
-  if (!solution) throw new CalculationProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
-  return { value: (amount) => massOf(amount).dividedBy(solution), unit };
+  if (!solutionVolume) throw new CalculationProblem('missing', `没有溶液体积，不能以${unit}报出，请改用μg/样品`);
+  return { value: (amount) => massOf(amount).dividedBy(solutionVolume), unit };
 }
 
 /** Warns the signer where the amount lies between LOD and LOQ. */
-function betweenLimits({ amount }: Measured, { lod, loq, isLoqDerived }: Sheet): Note[] {
+function betweenLimits({ amount }: MeasuredAmount, { lod, loq, isLoqDerived }: Sheet): Note[] {
   const isBetween =
     lod !== null &&
     loq !== null &&
@@ -275,7 +280,7 @@ function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }:
 
 function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   const blank = blankOf(row, sheet);
-  const volume = sheet.family.air ? rowVolume(row) : null;
+  const volume = sheet.family.dependsOnAirVolume ? rowVolume(row) : null;
   const { checkBatch } = sheet.family;
   if (checkBatch) checkBatch(row, batchContentsOf(row, sheet), blank.contentsOfEach);
   const measurement = sheet.family.measure(row, reading, blank.contents, sheet);
@@ -342,7 +347,7 @@ const airInput = (volume: Decimal | null): WorkingInput[] =>
     : [];
 
 /** Explains why a result has `<`, with the volume of its minimum (GBZ 331-2024 5.2.8.4 b). */
-function whyCensored(result: Result, measurement: Measured, volume: Decimal | null, isStrict: boolean): string {
+function whyCensored(result: Result, measurement: MeasuredAmount, volume: Decimal | null, isStrict: boolean): string {
   const shownLimit = result.text.slice(1);
   if (!isStrict) return `测得量低于检出限，报出小于最低检出浓度${shownLimit}`;
   const at = volume ? `（采样体积${roundSignificant(withoutCalculationNoise(volume), 3)} L）` : '';
@@ -354,7 +359,7 @@ function whyCensored(result: Result, measurement: Measured, volume: Decimal | nu
 
 function workingOfRow(
   row: LabRow,
-  measurement: Measured,
+  measurement: MeasuredAmount,
   unrounded: UnformattedResult,
   { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string },
 ): Working | null {
@@ -364,11 +369,11 @@ function workingOfRow(
     measurement.factors ?? [],
     measurement.divisors ?? [],
   );
-  const formula = sheet.family.air && !volume ? withoutAir(ownFormula, unit) : ownFormula;
+  const formula = sheet.family.dependsOnAirVolume && !volume ? withoutAir(ownFormula, unit) : ownFormula;
   if (formula === '') return null;
   const { result, minimum, raw, round } = unrounded;
   const isStrict = followsGbz331(row);
-  const { amount } = sheet.family;
+  const { amountSymbol } = sheet.family;
   const label = measurement.whyBelow
     ? '探测下限'
     : measurement.minAmount
@@ -378,12 +383,12 @@ function workingOfRow(
         : '检出限';
   const minimumFacts: ResultBasis['minimumBasis'] = minimum
     ? {
-        amount: amount ?? formula,
-        symbol: isStrict ? 'LOQ' : 'LOD',
+        amountSymbol: amountSymbol ?? formula,
+        minimumSymbol: isStrict ? 'LOQ' : 'LOD',
         label,
-        value: minimum.amount,
+        minimumAmount: minimum.amount,
         unit: sheet.unit,
-        minimum: minimum.bound,
+        minimumResult: minimum.bound,
         reason: whyCensored(result, measurement, volume, isStrict),
       }
     : undefined;
@@ -400,7 +405,7 @@ function workingOfRow(
 
 /** Returns V0 of a row without a result; V0 is known before the measurement. */
 function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
-  const volume = family.air && !row.blank ? outcomeOfCalculation(() => rowVolume(row)) : null;
+  const volume = family.dependsOnAirVolume && !row.blank ? outcomeOfCalculation(() => rowVolume(row)) : null;
   return volume?.ok && volume.value
     ? { standardVolume: roundSignificant(withoutCalculationNoise(volume.value), 3) }
     : {};

@@ -104,12 +104,12 @@ function assertBatch(row: LabRow, sampleContents: readonly Contents[], blanks: r
 
 export const dustFamily: CalculationFamily = {
   responses: ['after1', 'after2'],
-  air: true,
-  blanks: true,
-  amount: '(m2-m1)',
+  dependsOnAirVolume: true,
+  subtractsBlanks: true,
+  amountSymbol: '(m2-m1)',
   checkBatch: assertBatch,
   formatIntermediate: shownMass,
-  read(row, { settings }) {
+  readContents(row, { settings }) {
     if (followsMethods2025(row)) return readTwice(row, settings);
     const before = meanWeighing([row.readings['before1'], row.readings['before2']], '采样前质量');
     const laterWeighing = meanWeighing([row.readings['after1'], row.readings['after2']], '采样后质量');
@@ -182,11 +182,11 @@ export const dustFamily: CalculationFamily = {
  */
 export const extractionFamily: CalculationFamily = {
   responses: ['afterExtraction'],
-  air: true,
-  blanks: true,
-  amount: '(Δm-m空)',
+  dependsOnAirVolume: true,
+  subtractsBlanks: true,
+  amountSymbol: '(Δm-m空)',
   formatIntermediate: shownMass,
-  read(row) {
+  readContents(row) {
     return {
       contents: { dissolved: dissolvedMass(row.readings['beforeExtraction'], row.readings['afterExtraction'], 0) },
       notes: [],

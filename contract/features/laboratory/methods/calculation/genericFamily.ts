@@ -48,9 +48,9 @@ const isTemperature = (unit: string): boolean => /[℃℉K]\s*$/.test(unit);
  */
 export const genericFamily: CalculationFamily = {
   responses: parameters,
-  air: false,
-  blanks: false,
-  read(row) {
+  dependsOnAirVolume: false,
+  subtractsBlanks: false,
+  readContents(row) {
     const { expression, unit } = row.readings;
     const value = isFilledIn(expression)
       ? evaluateExpression(expression, variablesOf(row))
@@ -81,7 +81,7 @@ export const genericFamily: CalculationFamily = {
     const unit = row.readings['unit'] ?? '';
     return {
       amount: value,
-      direct: (amount) => amount,
+      convertToResult: (amount) => amount,
       unit,
       ...(formula ? { formula } : {}),
       ...(isTemperature(unit) ? { allowsZero: true as const } : { zeroProblem: readAsZero }),
@@ -95,9 +95,9 @@ export const genericFamily: CalculationFamily = {
 /** Calculation that takes the value of a paper record from before the takeover, without recalculation. */
 export const broughtFamily: CalculationFamily = {
   responses: ['result'],
-  air: false,
-  blanks: false,
-  read(row) {
+  dependsOnAirVolume: false,
+  subtractsBlanks: false,
+  readContents(row) {
     return { contents: { value: new Decimal(parseResult(row.readings['result'] ?? '').num) }, notes: [] };
   },
   measure(row, { contents }) {
@@ -115,9 +115,9 @@ export const broughtFamily: CalculationFamily = {
 /** Calculation that takes the value of the subcontractor's report, without recalculation. */
 export const outsourcedFamily: CalculationFamily = {
   responses: ['result'],
-  air: false,
-  blanks: false,
-  read(row) {
+  dependsOnAirVolume: false,
+  subtractsBlanks: false,
+  readContents(row) {
     return { contents: { value: new Decimal(parseResult(row.readings['result'] ?? '').num) }, notes: [] };
   },
   measure(row, { contents }) {

@@ -19,9 +19,9 @@ export interface SheetContext {
   /** Contents of the tubes of the standard series, for visual comparison. */
   readonly tubes: readonly string[];
   /** Contents are in ng/mL; if false they are in the unit of the layout's formula. */
-  readonly nanograms: boolean;
+  readonly contentsInNanograms: boolean;
   /** Factor from the curve's unit to the unit of the contents. */
-  readonly units: Decimal;
+  readonly curveUnitFactor: Decimal;
   /** LOD in the unit of the contents. */
   readonly lod: Decimal | null;
   /** LOQ in the unit of the contents; equal to the LOD for a method without a separate LOQ. */
@@ -39,7 +39,7 @@ export interface Reading {
 }
 
 /** Measured amount, and how it is converted to the reported value. */
-export interface Measured {
+export interface MeasuredAmount {
   /** Amount net of the blank, which is compared with the LOD. */
   readonly amount: Decimal;
   /** Upper bound of the amount, where it is not detected for a reason other than the LOD. */
@@ -51,9 +51,9 @@ export interface Measured {
   /** Converts an amount to μg in the sample. */
   readonly massOf?: (amount: Decimal) => Decimal;
   /** Volume of the solution, mL, for results of incoming samples per mL. */
-  readonly solution?: Decimal;
+  readonly solutionVolume?: Decimal;
   /** Converts an amount directly to the result, where the result is not a mass per air volume. */
-  readonly direct?: (amount: Decimal) => Decimal;
+  readonly convertToResult?: (amount: Decimal) => Decimal;
   /** Result that is copied instead of calculated. */
   readonly copiedResult?: Result;
   readonly unit?: string;
@@ -71,7 +71,9 @@ export interface Measured {
   readonly allowsZero?: true;
   /** Message where 0 is not a valid result. */
   readonly zeroProblem?: string;
+  /** Intermediate contents that the record shows, by key of their column. */
   readonly computed: Contents;
+  /** Intermediate values that are texts, by key of their column. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Inputs of the working; they are evaluated only when a person opens it. */
   readonly inputs: () => readonly WorkingInput[];
@@ -83,27 +85,27 @@ export interface CalculationFamily {
   /** Readings that must be filled before a row counts as measured. */
   readonly responses: readonly string[];
   /** The result depends on V0. */
-  readonly air: boolean;
+  readonly dependsOnAirVolume: boolean;
   /** The formula accepts contents in ng/mL as well as in μg/mL. */
-  readonly nanograms?: true;
-  /** The blanks of the batch are subtracted; a missing blank gives a remark. */
-  readonly blanks: boolean;
+  readonly acceptsNanograms?: true;
+  /** The blanks of the batch are subtracted; a missing blank gives a note. */
+  readonly subtractsBlanks: boolean;
   /**
    * Formats intermediate values for which four significant digits are too few, e.g. a gain beside the mass of its
    * filter.
    */
   readonly formatIntermediate?: (value: Decimal) => string;
   /** Symbol of the amount in the formula. The minimum is calculated with the minimum amount in its place. */
-  readonly amount?: string;
+  readonly amountSymbol?: string;
   /**
    * Checks the batch against its blanks.
-   * @param gains contents of the batch's samples, the row's own included
+   * @param sampleContents contents of the batch's samples, the row's own included
    * @throws CalculationProblem where the batch is void
    */
   readonly checkBatch?: (row: LabRow, sampleContents: readonly Contents[], blanks: readonly Contents[]) => void;
   /** Returns the contents of the row itself, before the blank is subtracted. */
-  readonly read: (row: LabRow, sheet: SheetContext) => Reading;
-  readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => Measured;
+  readonly readContents: (row: LabRow, sheet: SheetContext) => Reading;
+  readonly measure: (row: LabRow, reading: Reading, blank: Contents, sheet: SheetContext) => MeasuredAmount;
 }
 
 /** Returns whether a value was filled in. */
@@ -200,7 +202,7 @@ export function contentOf(
   if (!sheet.curve) throw new CalculationProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
   const { content: read, position } = readCurve(sheet.curve, response);
-  const content = read.times(sheet.units);
+  const content = read.times(sheet.curveUnitFactor);
   if (position === 'above') throw new CalculationProblem('beyondCurve', `${label}超出标准曲线最高点，${advice}`);
   const isDetected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
   return {

@@ -10,7 +10,7 @@ import {
 import { type Decimal, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf, roundReported, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { LabRecord } from './labRecord';
-import { isFilledIn, type Measured, type SheetContext, shownContent } from './methodFamily';
+import { isFilledIn, type MeasuredAmount, type SheetContext, shownContent } from './methodFamily';
 
 // The reported result of a row, by the rules of its sampling day (GBZ 331-2024 G.1.2, or the rules before it).
 
@@ -31,7 +31,7 @@ export interface UnformattedResult {
 
 type ValueOf = (amount: Decimal) => Decimal;
 
-const publishedDecimals = (sheet: ReportedBy, measurement: Measured): number | undefined => {
+const publishedDecimals = (sheet: ReportedBy, measurement: MeasuredAmount): number | undefined => {
   const publishedMinimum = sheet.record.publishedMinimum;
   return isFilledIn(publishedMinimum) ? decimalsOf(publishedMinimum) : measurement.decimals;
 };
@@ -40,14 +40,14 @@ const publishedDecimals = (sheet: ReportedBy, measurement: Measured): number | u
  * Returns the minimum amount, in the unit of the contents: `upperBound` where there is one, else the greater of
  * `minAmount` and the detection limit.
  */
-const minOf = (measurement: Measured, limit: Decimal | null): Decimal | null =>
+const minOf = (measurement: MeasuredAmount, limit: Decimal | null): Decimal | null =>
   measurement.upperBound ??
   (measurement.minAmount && (limit === null || measurement.minAmount.greaterThan(limit))
     ? measurement.minAmount
     : limit);
 
 /** Refuses a result of 0, which is never reported (DOMAIN §4.3), unless 0 is a valid value. */
-function assertNotZero(text: string, measurement: Measured, limit: string): void {
+function assertNotZero(text: string, measurement: MeasuredAmount, limit: string): void {
   if (measurement.allowsZero || measurement.formatResult || !numberOf(text, '结果').isZero()) return;
   throw new CalculationProblem('missing', measurement.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
@@ -81,7 +81,7 @@ function assertNotBelowPublished(
  * @throws CalculationProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(
-  measurement: Measured,
+  measurement: MeasuredAmount,
   value: ValueOf,
   unit: string,
   sheet: ReportedBy,
@@ -115,7 +115,7 @@ export function resultBefore331(
  * @throws CalculationProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(
-  measurement: Measured,
+  measurement: MeasuredAmount,
   value: ValueOf,
   unit: string,
   sheet: ReportedBy,

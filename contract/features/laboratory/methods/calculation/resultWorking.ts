@@ -6,16 +6,16 @@ import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numb
 import type { Working, WorkingInput } from './labRecord';
 
 // All rows of a record use one formula, so its parsed parts are cached.
-const read = new Map<string, readonly string[]>();
-const maxRead = 200;
+const parsedFormulas = new Map<string, readonly string[]>();
+const maxCachedFormulas = 200;
 
 /** Splits a formula: parts at odd positions are symbols, parts at even positions the text between them. */
 function partsOf(formula: string): readonly string[] {
-  const cached = read.get(formula);
+  const cached = parsedFormulas.get(formula);
   if (cached) return cached;
-  if (read.size >= maxRead) read.clear();
+  if (parsedFormulas.size >= maxCachedFormulas) parsedFormulas.clear();
   const parts = formula.split(/(\p{L}[\p{L}\p{N}]*)/u);
-  read.set(formula, parts);
+  parsedFormulas.set(formula, parts);
   return parts;
 }
 
@@ -53,11 +53,11 @@ export function withoutAir(formula: string, unit: string): string {
  * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor. C=(c1+c2)×v/(V0×D)
  * times k becomes C=(c1+c2)×v×k/(V0×D).
  */
-export function withFactors(formula: string, times: readonly string[], divisors: readonly string[]): string {
+export function withFactors(formula: string, factors: readonly string[], divisors: readonly string[]): string {
   const product =
-    times.length === 0
+    factors.length === 0
       ? formula
-      : formula.replace(/\/(?=\(?V0|K$)/, `${times.map((symbol) => `×${symbol}`).join('')}/`);
+      : formula.replace(/\/(?=\(?V0|K$)/, `${factors.map((symbol) => `×${symbol}`).join('')}/`);
   if (divisors.length === 0) return product;
   const divisorText = divisors.map((symbol) => `×${symbol}`).join('');
   return product.includes('(V0×')
@@ -79,7 +79,7 @@ const withMoreDigits = (input: WorkingInput, digits: number): WorkingInput =>
       };
 
 /** Returns the inputs with enough digits that the printed equation is correct on a calculator. */
-function shownEnough(
+function withEnoughDigits(
   rightSide: string,
   inputs: readonly WorkingInput[],
   isEqual: (value: Decimal) => boolean,
@@ -99,7 +99,7 @@ function shownEnough(
   return inputs.map((input) => ({ ...input, shown: input.raw }));
 }
 
-const rightOf = (formula: string): string => formula.slice(formula.indexOf('=') + 1);
+const rightSideOf = (formula: string): string => formula.slice(formula.indexOf('=') + 1);
 const withUnit = (text: string, unit: string): string => `${text}${unit && ` ${unit}`}`;
 const fourDigits = (value: Decimal): string => roundSignificant(withoutCalculationNoise(value), 4);
 const sameText = (value: Decimal, text: string, roundValue: (value: Decimal) => string): boolean =>
@@ -117,16 +117,17 @@ export interface ResultBasis {
   /** Rounds a value in the same way as the printed result. */
   readonly round: (value: Decimal) => string;
   /**
-   * For a result below the quantification limit: symbol of the amount, the minimum amount in its place, and the
-   * minimum.
+   * For a result below the quantification limit: `amountSymbol` of the formula is replaced by `minimumSymbol`, an input
+   * with a label, the value `minimumAmount` and its unit. `minimumResult` is the unrounded minimum; `reason` is printed
+   * in place of the rounding.
    */
   readonly minimumBasis?: {
-    readonly amount: string;
-    readonly symbol: string;
+    readonly amountSymbol: string;
+    readonly minimumSymbol: string;
     readonly label: string;
-    readonly value: Decimal;
+    readonly minimumAmount: Decimal;
     readonly unit: string;
-    readonly minimum: Decimal;
+    readonly minimumResult: Decimal;
     readonly reason: string;
   };
 }
@@ -135,12 +136,15 @@ function minimumLine(
   { formula, inputs, unit }: ResultBasis,
   minimum: NonNullable<ResultBasis['minimumBasis']>,
 ): string | undefined {
-  const rightSide = rightOf(formula).replace(minimum.amount, () => minimum.symbol);
-  if (rightSide === rightOf(formula)) return undefined;
-  const text = fourDigits(minimum.minimum);
-  const raw = withoutCalculationNoise(minimum.value).toString();
-  const allInputs = [...inputs, { symbol: minimum.symbol, label: minimum.label, shown: raw, raw, unit: minimum.unit }];
-  const refinedInputs = shownEnough(rightSide, allInputs, (value) => sameText(value, text, fourDigits));
+  const rightSide = rightSideOf(formula).replace(minimum.amountSymbol, () => minimum.minimumSymbol);
+  if (rightSide === rightSideOf(formula)) return undefined;
+  const text = fourDigits(minimum.minimumResult);
+  const raw = withoutCalculationNoise(minimum.minimumAmount).toString();
+  const allInputs = [
+    ...inputs,
+    { symbol: minimum.minimumSymbol, label: minimum.label, shown: raw, raw, unit: minimum.unit },
+  ];
+  const refinedInputs = withEnoughDigits(rightSide, allInputs, (value) => sameText(value, text, fourDigits));
   return withUnit(`Cmin=${rightSide}=${substituteSymbols(rightSide, refinedInputs)}=${text}`, unit);
 }
 
@@ -164,14 +168,14 @@ function unroundedOf(raw: Decimal, result: Result, roundValue: (value: Decimal) 
  */
 export function workingOf(basis: ResultBasis): Working {
   const { formula, raw, result, unit, round, minimumBasis } = basis;
-  const rightSide = rightOf(formula);
+  const rightSide = rightSideOf(formula);
   const text = result.censored ? fourDigits(raw) : result.text;
   const unrounded = unroundedOf(raw, result, round);
   const givesPrinted = (value: Decimal): boolean =>
     result.censored
       ? sameText(value, text, fourDigits)
       : sameText(value, text, round) && roundTo(withoutCalculationNoise(value), decimalsOf(unrounded)) === unrounded;
-  const inputs = shownEnough(rightSide, basis.inputs, givesPrinted);
+  const inputs = withEnoughDigits(rightSide, basis.inputs, givesPrinted);
   const minimum = result.censored && minimumBasis ? minimumLine(basis, minimumBasis) : undefined;
   const rounding = result.censored ? (minimumBasis?.reason ?? '') : `${unrounded}，按GB/T 8170修约为${result.text}`;
   return {

@@ -104,10 +104,10 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
   const [firstName, secondName] = thermal2 || route === 'solution' ? ['前管', '后管'] : ['前段', '后段'];
   return {
     responses: ['frontResponse'],
-    air: true,
-    blanks: true,
-    amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
-    read: (row, sheet) => readSections(firstName, secondName, higher, row, sheet),
+    dependsOnAirVolume: true,
+    subtractsBlanks: true,
+    amountSymbol: thermal2 ? '(m1+m2)' : '(c1+c2)',
+    readContents: (row, sheet) => readSections(firstName, secondName, higher, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const [frontAmount, backAmount] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (GBZ 331-2024 F.7).
@@ -147,7 +147,9 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
             .times(factor)
             .dividedBy(d),
         factors: factors.flatMap((input) => (route === 'solution' && input.symbol === 'k' ? [] : [input.symbol])),
-        ...(volume && route !== 'thermal1' ? { solution: numberOf(volume.value, volume.label, { above: '0' }) } : {}),
+        ...(volume && route !== 'thermal1'
+          ? { solutionVolume: numberOf(volume.value, volume.label, { above: '0' }) }
+          : {}),
         computed: { content: frontAmount, backContent: backAmount, blankContent: blank1, ...(ratio ? { ratio } : {}) },
         ...(ratio ? { texts: { ratio: shownPercent(ratio) } } : {}),
         inputs,
@@ -167,10 +169,10 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
  */
 export const directFamily: CalculationFamily = {
   responses: ['frontResponse'],
-  air: false,
-  blanks: true,
-  amount: 'c',
-  read(row, sheet) {
+  dependsOnAirVolume: false,
+  subtractsBlanks: true,
+  amountSymbol: 'c',
+  readContents(row, sheet) {
     const { content, notes } = contentOf(numberOf(row.readings['frontResponse'], '峰面积', { atLeast: '0' }), {
       sheet,
       label: '峰面积',
@@ -192,7 +194,7 @@ export const directFamily: CalculationFamily = {
     const factor = air ? volumeFactor(air).factor : new Decimal(1);
     return {
       amount: net,
-      direct: (amount) => directInjection(amount, air).times(times),
+      convertToResult: (amount) => directInjection(amount, air).times(times),
       factors: factors.map((input) => input.symbol),
       computed: { content, conversion: factor },
       texts: { conversion: roundSignificant(factor, 4) },

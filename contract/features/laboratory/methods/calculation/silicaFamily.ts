@@ -109,9 +109,9 @@ function parallelShares(row: LabRow, silicaShare: Decimal, sheet: SheetContext):
 /** Calculation of free silica. The mean of the parallels determines the band. */
 export const silicaFamily: CalculationFamily = {
   responses: ['residueMass', 'measuredMass', 'response'],
-  air: false,
-  blanks: false,
-  read: shareOf,
+  dependsOnAirVolume: false,
+  subtractsBlanks: false,
+  readContents: shareOf,
   measure(row, { contents, notes }, _blank, sheet) {
     const silicaShare = contents['share'] ?? zero;
     const shares = parallelShares(row, silicaShare, sheet);
@@ -133,7 +133,7 @@ export const silicaFamily: CalculationFamily = {
       : [weight('m2', 'residue'), acid ? weight('m3', 'afterAcid') : weight('m1', 'crucible')];
     return {
       amount: silicaShare,
-      direct: (amount) => amount,
+      convertToResult: (amount) => amount,
       formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
       unit: '%',
       formatResult: shownShare,

@@ -95,11 +95,11 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
   const { responses, peaks, volumeLabel } = options;
   return {
     responses,
-    air: true,
-    nanograms: true,
-    blanks: true,
-    amount: '(c-c0)',
-    read: (row, sheet) => readSolution(options, row, sheet),
+    dependsOnAirVolume: true,
+    acceptsNanograms: true,
+    subtractsBlanks: true,
+    amountSymbol: '(c-c0)',
+    readContents: (row, sheet) => readSolution(options, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
       const ownBlank = isFilledIn(row.readings['blankResponse'])
@@ -115,8 +115,8 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
       const isDivided = options.efficiency === true || (options.efficiency === 'optional' && isFilledIn(efficiency));
       const e = isDivided ? efficiencyOf(efficiency, '洗脱效率') : new Decimal(1);
       const isConverted = options.factor === true || (options.factor === 'optional' && isFilledIn(factor));
-      const scale = sheet.nanograms ? 1000 : 1;
-      const unit = sheet.nanograms ? 'ng/mL' : 'μg/mL';
+      const scale = sheet.contentsInNanograms ? 1000 : 1;
+      const unit = sheet.contentsInNanograms ? 'ng/mL' : 'μg/mL';
       const inputs = (): WorkingInput[] => [
         calculatedInput('c', '测得浓度', content, unit),
         calculatedInput('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
@@ -131,7 +131,7 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
         amount: content.minus(c0),
         massOf: (amount) =>
           massInSolution(amount, solutionVolume, dilution, volumeLabel).times(f).dividedBy(e).dividedBy(scale),
-        solution: numberOf(solutionVolume, volumeLabel, { above: '0' }),
+        solutionVolume: numberOf(solutionVolume, volumeLabel, { above: '0' }),
         factors: options.factor === 'optional' && isConverted ? ['f'] : [],
         divisors: options.efficiency === 'optional' && isDivided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },

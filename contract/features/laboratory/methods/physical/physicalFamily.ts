@@ -4,8 +4,8 @@ import { type PhysicalForm, formRow, measuredBy } from './physicalForm';
 /** Returns the calculation of a form's rows. */
 export const familyOf = (form: PhysicalForm): CalculationFamily => ({
   responses: form.startingReadings,
-  air: false,
-  blanks: false,
-  read: (row) => ({ contents: { value: form.value(formRow(row)).value }, notes: [] }),
+  dependsOnAirVolume: false,
+  subtractsBlanks: false,
+  readContents: (row) => ({ contents: { value: form.value(formRow(row)).value }, notes: [] }),
   measure: (row) => measuredBy(form, formRow(row)),
 });

@@ -4,7 +4,7 @@ import { type Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumb
 import { roundForReport } from '@contract/arithmetic/numbers/roundingRules';
 import type { FieldMap } from '@contract/field';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/labRecord';
-import { isFilledIn, type Measured, typedInput } from '../calculation/methodFamily';
+import { isFilledIn, type MeasuredAmount, typedInput } from '../calculation/methodFamily';
 
 // Physical factors and other on-site measurements on the general record. A form is data, from which the record, the
 // phone page and the paper are generated (GBZ 331-2024 F.16–F.27, K, J, L.1).
@@ -114,7 +114,7 @@ export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
  * Calculates a row by its form.
  * @throws CalculationProblem like the form's `value`
  */
-export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
+export function measuredBy(form: PhysicalForm, row: FormRow): MeasuredAmount {
   const { value, formula, inputs, computed = {}, texts = {}, detectionLimit } = form.value(row);
   const decimals = decimalsOf(form, row.readings);
   const missingLabels = wantedOf(form, row);
@@ -124,7 +124,7 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
   ];
   return {
     amount: value,
-    direct: (amount) => amount,
+    convertToResult: (amount) => amount,
     unit: unitOf(form, row.readings),
     formula,
     computed,

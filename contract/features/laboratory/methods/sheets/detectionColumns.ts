@@ -6,7 +6,7 @@ import {
   massInSolution,
   massOfAliquot,
 } from '@contract/arithmetic/air/airConcentration';
-import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
+import { contentUnitOf, unitConversionFactor } from '@contract/arithmetic/air/contentUnit';
 import { dustConcentration } from '@contract/arithmetic/air/dustFormulas';
 import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
 import { minimumText } from '@contract/arithmetic/numbers/censoredResults';
@@ -59,8 +59,8 @@ interface BlankDetection {
    * Contents per whole sample need neither.
    */
   readonly solutionVolume?: Numeric | null;
-  readonly total?: Numeric | null;
-  readonly taken?: Numeric | null;
+  readonly totalVolume?: Numeric | null;
+  readonly aliquotVolume?: Numeric | null;
   readonly dilution?: Numeric | null;
   readonly efficiency?: Numeric | null;
   /** 换算系数 that converts from the measured to the reported substance. */
@@ -84,11 +84,15 @@ export function detectionOf(blankDetection: BlankDetection) {
     ? efficiencyOf(blankDetection.efficiency, '解吸/洗脱效率')
     : new Decimal(1);
   const micrograms = blankDetection.unit
-    ? unitsIn(blankDetection.unit, contentUnitOf(blankDetection.unit)?.byVolume ? 'μg/mL' : 'μg', '标准曲线')
+    ? unitConversionFactor(
+        blankDetection.unit,
+        contentUnitOf(blankDetection.unit)?.isPerVolume ? 'μg/mL' : 'μg',
+        '标准曲线',
+      )
     : new Decimal(1);
   const massOf = (amount: Decimal): Decimal => {
-    const solutionAmount = isGiven(blankDetection.total)
-      ? massOfAliquot(amount, blankDetection.total, blankDetection.taken, blankDetection.dilution)
+    const solutionAmount = isGiven(blankDetection.totalVolume)
+      ? massOfAliquot(amount, blankDetection.totalVolume, blankDetection.aliquotVolume, blankDetection.dilution)
       : isGiven(blankDetection.solutionVolume)
         ? massInSolution(amount, blankDetection.solutionVolume, blankDetection.dilution, '试样体积')
         : amount.times(dilutionOf(blankDetection.dilution));

@@ -108,7 +108,7 @@ const balanceTolerance = '0.1';
 const filterTolerance = '0.02';
 
 const efficiencyRuleOf = (minEfficiency: string | undefined) =>
-  minEfficiency ? { ...efficiencyRule331, least: minEfficiency } : efficiencyRule331;
+  minEfficiency ? { ...efficiencyRule331, minPercent: minEfficiency } : efficiencyRule331;
 
 const compulsoryNeed = (count: RequiredChecks['count']): RequiredChecks => ({ count, compulsory: true });
 const advisedChecks = (count: RequiredChecks['count']): RequiredChecks => ({ count, compulsory: false });

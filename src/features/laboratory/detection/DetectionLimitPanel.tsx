@@ -20,7 +20,7 @@ import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
 /** Shows which detection limit the record uses. */
-function LimitInUse({
+function DetectionLimitInUse({
   row,
   sheet,
 }: {
@@ -45,7 +45,7 @@ interface LimitButtonsProps {
 }
 
 /** Buttons that save the determination, fill it from the record, and apply it. */
-function LimitButtons({ defaults, detection }: LimitButtonsProps) {
+function DetectionLimitButtons({ defaults, detection }: LimitButtonsProps) {
   const { row, draft, dirty, busy, outcome, change, save } = detection;
   const offeredDefaults = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
   const applied = row?.applied === true;
@@ -81,7 +81,7 @@ function LimitButtons({ defaults, detection }: LimitButtonsProps) {
  * 检出限: from blanks and the slope of the record's curve, from the first tube, or from a balance's resolution. One
  * button applies it to the record (DOMAIN §4.2).
  */
-export function LimitPanel({ work, reload }: MethodPageProps) {
+export function DetectionLimitPanel({ work, reload }: MethodPageProps) {
   const { sheet, curve } = work;
   const form = detectionFormOf(work);
   const detection = useDetection({ work, reload, form: 'limit', lot: null });
@@ -110,7 +110,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
         if (dirty && !isClosed) void save();
       }}
     >
-      <LimitInUse row={row} sheet={sheet} />
+      <DetectionLimitInUse row={row} sheet={sheet} />
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
         {form.sort === 'blanks' && (
@@ -156,7 +156,7 @@ export function LimitPanel({ work, reload }: MethodPageProps) {
               onChange={({ target }) => change({ remark: target.value || null })}
             />
           </div>
-          {!isClosed && <LimitButtons defaults={defaults} detection={detection} />}
+          {!isClosed && <DetectionLimitButtons defaults={defaults} detection={detection} />}
         </div>
         <DeterminationResult work={work} form={form} outcome={outcome} untouched={untouched} />
       </div>

@@ -21,10 +21,10 @@ export const stateWords: Readonly<Record<ChartPoint['state'], string>> = {
   outOfControl: '失控',
 };
 
-export const brokenText = ({ broken }: Pick<ChartPoint, 'broken'>): string =>
+export const violatedRulesText = ({ broken }: Pick<ChartPoint, 'broken'>): string =>
   broken.map((rule) => `${rule} ${westgardRules[rule]}`).join('；');
 
-const toneOf = (state: ChartPoint['state'], colours: ChartColours): string =>
+const colourOf = (state: ChartPoint['state'], colours: ChartColours): string =>
   state === 'outOfControl' ? colours.bad : state === 'warning' ? colours.waiting : colours.primary;
 const symbols = { inControl: 'circle', warning: 'triangle', outOfControl: 'diamond' } as const;
 
@@ -34,7 +34,7 @@ interface LimitLine {
   readonly tone: 'good' | 'waiting' | 'bad';
 }
 
-export const linesOf = ({ mean, warning, action }: ChartLimits): LimitLine[] => [
+export const limitLinesOf = ({ mean, warning, action }: ChartLimits): LimitLine[] => [
   { name: `x̄ ${shownDecimal(mean)}`, value: mean.toNumber(), tone: 'good' },
   ...warning.map((limit, index): LimitLine => ({
     name: `${index ? '+' : '−'}2s ${shownDecimal(limit)}`,
@@ -49,12 +49,12 @@ export const linesOf = ({ mean, warning, action }: ChartLimits): LimitLine[] => 
 ];
 
 /** Returns the option of a control chart. Colour, shape and text show which rule a point violates. */
-export const controlOption =
+export const controlChartOption =
   (points: readonly DrawnPoint[], lines: readonly LimitLine[], unit: string): ChartProps['option'] =>
   (colours) => {
     const numbers = [...points.map(({ value }) => Number(value)), ...lines.map(({ value }) => value)];
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-    const room = (high - low) * 0.06 || 1;
+    const axisPadding = (high - low) * 0.06 || 1;
     return {
       grid: { left: 64, right: 104, top: 28, bottom: 44 },
       tooltip: {
@@ -64,7 +64,7 @@ export const controlOption =
           const point = points[dataIndex];
           return point
             ? [
-                `${point.on}  ${point.sheetNo ?? ''}`,
+                `${point.day}  ${point.sheetNo ?? ''}`,
                 point.sampleNo ?? '',
                 shownValue(point),
                 stateWords[point.state],
@@ -87,8 +87,8 @@ export const controlOption =
       yAxis: {
         type: 'value',
         name: unit,
-        min: low - room,
-        max: high + room,
+        min: low - axisPadding,
+        max: high + axisPadding,
         scale: true,
         axisLabel: {
           color: colours.quiet,
@@ -107,7 +107,7 @@ export const controlOption =
           data: points.map(({ value, state }) => ({
             value: Number(value),
             symbol: symbols[state],
-            itemStyle: { color: toneOf(state, colours) },
+            itemStyle: { color: colourOf(state, colours) },
           })),
           markLine: {
             symbol: 'none',
