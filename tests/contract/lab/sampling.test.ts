@@ -104,7 +104,7 @@ describe('number of samples', () => {
     [11, 3],
     [12, 3],
   ])('the number of sampling points for %i machines of one kind is %i', (machines, points) => {
-    expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
+    expect(pointsForMachines(machines)).toEqual({ points, isMinimum: machines > 10 });
   });
 
   it('the number of sampling points along a route is one per 10 metres', () => {

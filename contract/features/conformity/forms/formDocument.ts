@@ -66,9 +66,9 @@ function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], v
     kind: 'table',
     title: '',
     columns: [
-      { heading: first, least: isNumbered ? 12 : 40 },
-      { heading: second, least: isNumbered ? 50 : 20 },
-      ...cells.map(({ label, count, long }) => ({ heading: label, least: count ? 14 : long ? 50 : 24 })),
+      { heading: first, minWidthMm: isNumbered ? 12 : 40 },
+      { heading: second, minWidthMm: isNumbered ? 50 : 20 },
+      ...cells.map(({ label, count, long }) => ({ heading: label, minWidthMm: count ? 14 : long ? 50 : 24 })),
     ],
     rows: total ? [...rows, [total, '', ...sums.map(String)]] : rows,
   };

@@ -96,6 +96,12 @@ function readSections(
   };
 }
 
+/** Returns the note on a breakthrough; `ratio` of the back to the front section is null if the front has nothing. */
+const breakthroughNote = (ratio: Decimal | null): Note => ({
+  level: 'error',
+  message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%`,
+});
+
 /** Returns the calculation for tubes with two sections (前段, 后段), by the method's route. */
 export function sectionsFamily(route: SectionRoute): CalculationFamily {
   const thermal2 = route === 'thermal2';
@@ -122,15 +128,7 @@ export function sectionsFamily(route: SectionRoute): CalculationFamily {
       const volume = volumeOf(route, row);
       // The second of two bubblers collects what passes the first, so its content is not a breakthrough.
       const { ratio, broken } = checkBreakthrough(c1, c2, sheet.lod, sheet.settings.breakthrough ?? breakthroughRule);
-      const breakthroughNotes: Note[] =
-        broken && route !== 'solution'
-          ? [
-              {
-                level: 'error',
-                message: ratio === null ? '穿透：后段检出而前段未检出' : `穿透：后段为前段的${shownPercent(ratio)}%`,
-              },
-            ]
-          : [];
+      const breakthroughNotes = broken && route !== 'solution' ? [breakthroughNote(ratio)] : [];
       const [symbol, quantity] = thermal2 ? ['m', '含量'] : ['c', '浓度'];
       const inputs = (): WorkingInput[] => [
         calculatedInput(`${symbol}1`, netLabel(`${firstName}${quantity}`, frontAmount, blank1), c1, unit),
