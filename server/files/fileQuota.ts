@@ -14,7 +14,7 @@ const sum = sql<string>`coalesce(sum(${size}), 0)`;
 
 /**
  * Returns the bytes uploaded within 24 hours by the person and by all external people of the organization, and the
- * bytes stored. Deleted uploads still count.
+ * bytes stored. A deleted upload counts until its content is removed; only an administrator removes content at once.
  */
 export async function usageOf(
   { env, now }: Pick<Services, 'env' | 'now'>,
@@ -24,6 +24,7 @@ export async function usageOf(
   const homeId = viewer.homeOrganizationId;
   const homeCondition = homeId === null ? undefined : eq(organizationId, homeId);
   const isRecent = gt(createTime, new Date(now().getTime() - day));
+  const isStored = isNull(purgeTime);
   const outsiders = orm
     .select({ id: userTable.id })
     .from(userTable)
@@ -38,11 +39,11 @@ export async function usageOf(
       )[0]?.bytes ?? 0,
     );
   return {
-    outside: await total(isRecent, inArray(createBy, outsiders)),
+    outside: await total(isRecent, isStored, inArray(createBy, outsiders)),
     outsideLimit: env.outsideUpload * gigabyte,
-    own: await total(isRecent, eq(createBy, viewer.user.id)),
+    own: await total(isRecent, isStored, eq(createBy, viewer.user.id)),
     ownLimit: env.personUpload * gigabyte,
-    kept: await total(isNull(purgeTime)),
+    kept: await total(isStored),
   };
 }
 

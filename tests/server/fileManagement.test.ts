@@ -301,8 +301,16 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     chief = await limited.login('chief');
     const { body } = await limited.ask<Listed>('GET', 'api/storedFile?sort=createTime,desc', { token: staff });
     const newest = body.content[0]?.id ?? '';
+    const usage = async () => {
+      const { body: used } = await limited.ask<{ own: number; outside: number }>('GET', 'api/storedFile/usage', {
+        token: staff,
+      });
+      return used.own + used.outside;
+    };
+    const usedBefore = await usage();
     expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: staff, body: [newest] })).status).toBe(409);
     expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: chief, body: [newest] })).status).toBe(200);
+    expect(await usage()).toBe(usedBefore - Number(body.content[0]?.size));
   });
 
   it('the stored preferences of a person are limited in number and size', async () => {
