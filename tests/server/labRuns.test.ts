@@ -7,7 +7,16 @@ import type { RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { labRunFileTable, labRunLineTable, labRunTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { formatMoment } from '@server/base/zone';
+import {
+  auditLogTable,
+  labRunFileTable,
+  labRunInjectionTable,
+  labRunLineTable,
+  labRunTable,
+  labSheetRowTable,
+  labSheetTable,
+} from '@server/db/schema';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -188,6 +197,46 @@ it('writing an instrument file fills the readings of every component and project
   ).toEqual([]);
   const again = await step('undo', id);
   expect([again.status, again.body.message]).toEqual([409, runTexts.notWritten]);
+});
+
+it('writing an instrument file records the time of each injection in the sequence, with a line in the trail', async () => {
+  const [name = ''] = samples[0] ?? [];
+  const { id } = await makeRun(
+    [
+      'Sample Name,Injection,Signal,Compound,RT,Area,Height,Amount,Unit,Inject Time',
+      `${name},1,FID1A,苯,3.102,98.60,36.1,1.999,ug/mL,11/20/2026 9:20 AM`,
+      `QC-01,1,FID1A,苯,3.101,60.1,22.0,1.092,ug/mL,11/20/2026 9:41 AM`,
+      '',
+    ].join('\n'),
+  );
+  const run = Number(id);
+  const [first] = await server.database.orm
+    .insert(labRunInjectionTable)
+    .values(
+      [name, 'QC-01', 'STD-1'].map((injectionName, rowSort) => ({
+        run,
+        rowSort,
+        injectionName,
+        injectionKind: 'sample',
+      })) as never,
+    )
+    .returning({ id: labRunInjectionTable.id });
+  expect((await step('write', id)).status).toBe(200);
+  const injections = await server.database.orm
+    .select({ at: labRunInjectionTable.injectedAt })
+    .from(labRunInjectionTable)
+    .where(eq(labRunInjectionTable.run, run))
+    .orderBy(labRunInjectionTable.rowSort);
+  expect(injections.map(({ at }) => at && formatMoment(at, server.services.env.zone))).toEqual([
+    '2026-11-20 09:20:00',
+    '2026-11-20 09:41:00',
+    null,
+  ]);
+  const lines = await server.database.orm
+    .select({ after: auditLogTable.after })
+    .from(auditLogTable)
+    .where(and(eq(auditLogTable.entity, 'labRunInjection'), eq(auditLogTable.entityId, first?.id ?? 0)));
+  expect(lines).toEqual([{ after: { injectedAt: '2026-11-20 09:20:00' } }]);
 });
 
 it('an instrument file names the readings that it replaces, and restores them when it is undone', async () => {

@@ -20,6 +20,7 @@ import {
   type StoredRun,
   visibleRun,
 } from './readRun';
+import { recordTimes } from './recordTimes';
 import { takeChecksBack, writeRunChecks } from './runChecks';
 
 /** Columns of a record row that a change of its readings needs: a file changes thousands of rows. */
@@ -203,6 +204,7 @@ export async function writeRun(
   if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
   const records = await changeRows(context, tx, call, changes, sourceOf(run), () => undefined);
   await writeRunChecks(context, tx, call, run, reading, sheetsOf(changes));
+  await recordTimes(context, tx, call, run, reading.lines, sourceOf(run));
   await keepLines(tx, call, run, matches);
   const { profiles } = reading;
   const [onlyProfile, otherProfile] = profiles;

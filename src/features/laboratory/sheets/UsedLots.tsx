@@ -21,7 +21,7 @@ export function UsedLots({ sheet, version }: { readonly sheet: number; readonly 
   if (data.length === 0) return <Empty description="还没有选用标准物质、试剂，也没有为本记录出库" />;
   return (
     <ul style={{ margin: 0, paddingInlineStart: 18, lineHeight: 2 }}>
-      {data.map(({ kind, lot, role: role, throughLotNo }) => (
+      {data.map(({ kind, lot, role, throughLotNo }) => (
         <li key={`${kind}${lot.id}${role}${throughLotNo ?? ''}`}>
           {role}
           {throughLotNo && `（${throughLotNo}）`}：{stockLabels[kind]} <LotLink kind={kind} lot={lot} />
