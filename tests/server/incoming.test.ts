@@ -565,7 +565,7 @@ describe('incoming sample', () => {
     const { body } = await ask<IncomingWork>('sales', 'GET', `api/incomingSample/work/${project.id}`);
     expect(body.samples.map(({ state }) => state)).toEqual(['received', 'received']);
     expect(body.tasks).toHaveLength(2);
-    expect(body.registering).toMatchObject({ open: true });
+    expect(body.registering).toMatchObject({ isEditable: true });
     await server.database.orm
       .update(projectTable)
       .set({ stage: 'recordReview' })

@@ -220,7 +220,7 @@ describe('survey', () => {
     expect(first.survey?.project).toBe(project);
     expect(second.survey?.id).toBe(first.survey?.id);
     expect(first).toMatchObject({
-      open: true,
+      isEditable: true,
       why: null,
       counts: { hazards: 0, workshops: 0, posts: 0, files: 0, unmeasured: 0, withoutCondition: 0 },
     });
@@ -530,7 +530,7 @@ describe('survey', () => {
       expect((await refused(409, method, path, body)).message, path).toBe(messages.surveyEnded);
     expect(await rowsOf('api/siteHazard', project)).toMatchObject([{ id: row.id, workers: 4, version: row.version }]);
     expect(await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).toMatchObject({
-      open: false,
+      isEditable: false,
       why: messages.surveyEnded,
     });
   });
@@ -773,7 +773,7 @@ describe('plan', () => {
       { siteNo: '03', place: '打磨工', hazardName: '噪声', medium: null, flow: null, blanks: 0, points: 2 },
     ]);
     expect(await plan()).toMatchObject({
-      open: true,
+      isEditable: true,
       rows: 3,
       surveyRows: 4,
       leastDays: 1,
