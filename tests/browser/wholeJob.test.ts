@@ -100,8 +100,11 @@ it('in the end-to-end test of a project the report states the results of an inde
     const { text: own, judged } = reportedOf(sample);
     const number = `${job.code}-${sample.no}`;
     // Its line among the samples, and the line that compares it with its limit.
+    const [post, hazard] = sample.hazard === 'dust' ? ['木工车间打磨工', '砂轮磨尘'] : ['涂装车间喷漆工', '甲苯'];
+    const point = sample.person ?? '点位01';
+    const kindOfTime = sample.hours ? '长时间' : '短时间';
     expect(text).toContain(
-      `${number}${sample.hazard === 'dust' ? '木工车间打磨工砂轮磨尘' : '涂装车间喷漆工甲苯'}${job.day}${sample.hours ? '长时间' : '短时间'}${sample.minutes}${own}mg/m³`,
+      `${number}${post}${point}${hazard}${job.day}${sample.from}～${sample.to}${kindOfTime}${sample.minutes}${own}mg/m³`,
     );
     const limit = limits[sample.hazard][sample.hours ? 'shift' : 'short'];
     const kind = sample.hazard === 'dust' ? 'CTWA（总尘）' : sample.hours ? 'CTWA' : 'CSTE';

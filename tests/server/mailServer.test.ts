@@ -46,7 +46,7 @@ const test = () => server.ask<Answer & ErrorBody>('POST', 'api/noticeMail/test',
 
 describe('mail settings of the console', () => {
   it('mail settings are saved by a platform administrator, and a test letter is sent with them', async () => {
-    expect(await state()).toEqual({ on: false, email: 'chief@lab.test', used: null });
+    expect(await state()).toEqual({ isMailConfigured: false, email: 'chief@lab.test', used: null });
     expect((await test()).body.message).toBe(mailTexts.off);
     expect((await save('add', settings(), keeper)).status).toBe(403);
     expect((await save('add', { ...settings(), password: null })).body.errors?.[0]?.message).toBe(
@@ -83,7 +83,7 @@ describe('mail settings of the console', () => {
     });
     const [changed] = await server.database.orm.select().from(mailServerTable);
     expect((await save('edit', { ...kept, version: changed?.version, active: false })).status).toBe(200);
-    expect(await state()).toMatchObject({ on: false, used: null });
+    expect(await state()).toMatchObject({ isMailConfigured: false, used: null });
   });
 
   it('settings of the environment take precedence over those of the console', async () => {
