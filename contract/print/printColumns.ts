@@ -75,7 +75,7 @@ function columnWidthsAt(table: TableBlock, { size }: Letters): ColumnWidths[] {
   if (!heldWishes)
     unitWidthsByTable.set(table, (heldWishes = table.columns.map((_, index) => unitWidthsOf(table, index))));
   return heldWishes.map((unitWidths, index) => {
-    const handwritingWidth = table.columns[index]?.minWidthMm ?? 0;
+    const handwritingWidth = table.columns[index]?.least ?? 0;
     const minColumnWidth = Math.max(handwritingWidth, unitWidths.minWidth * size + cellPadding);
     const goodWidth = Math.max(minColumnWidth, unitWidths.goodWidth * size + cellPadding);
     const fullWidth = Math.max(goodWidth, Math.min(maxWidth, unitWidths.fullWidth * size + cellPadding));

@@ -40,8 +40,8 @@ export interface PrintColumn {
   /** Heading above several columns. Either all columns of a table have one, or none. */
   readonly group?: string;
   readonly align?: Align;
-  /** Minimum width for handwriting, mm. */
-  readonly minWidthMm?: number;
+  /** Minimum width for handwriting, mm. Archived papers store this key. */
+  readonly least?: number;
 }
 
 /** A label and a value; a wide one takes a whole line. */

@@ -293,7 +293,7 @@ describe('backup command', () => {
     expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
     expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: backupTexts.nothingToVerify(dataDir) });
     expect((await run('nonsense', [], dataDir)).said).toContain(
-      'backup、restore、verify-audit、verify-report、prepare-database、take-in',
+      'backup、restore、copy-files、verify-audit、verify-report、prepare-database、take-in',
     );
     nothingIn(dataDir);
   });

@@ -41,7 +41,7 @@ export function uncertaintyOf(text: string, value: string): string | null {
   return text === '' ? null : numberOf(text);
 }
 
-/** The codes of project types that the lists name. */
+/** The codes of project types that the lists name: DJ is the organization's own code of 定期检测. */
 export const typeOf = (text: string): string | null =>
   text === ''
     ? null
@@ -51,4 +51,4 @@ export const typeOf = (text: string): string | null =>
         ? 'WT'
         : text.startsWith('控制')
           ? 'KX'
-          : 'DQ';
+          : 'DJ';

@@ -73,9 +73,9 @@ export function statementDocument({
         columns: statementHeadings.map((heading) => ({
           heading,
           ...(heading === '金额（元）'
-            ? { align: 'right' as const, minWidthMm: 18 }
+            ? { align: 'right' as const, least: 18 }
             : heading === '计费说明'
-              ? { minWidthMm: 50 }
+              ? { least: 50 }
               : {}),
         })),
         rows: [...statementLines(fees), ['合计', '', '', '', '', '', textOrEmpty(settlement.total)]],

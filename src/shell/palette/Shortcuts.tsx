@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
-import { shortcuts } from './keyboardShortcuts';
 import { closePalette } from './paletteStore';
+import { shortcuts } from './shortcutList';
 import styles from './palette.module.css';
 
 export function Shortcuts({ open }: { readonly open: boolean }) {

@@ -151,7 +151,7 @@ describe('columns', () => {
     const wished: TableBlock = {
       kind: 'table',
       title: '表',
-      columns: [{ heading: '序号', minWidthMm: 30 }, { heading: '样品编号' }],
+      columns: [{ heading: '序号', least: 30 }, { heading: '样品编号' }],
       rows: [['1', '甲']],
     };
     const widths = columnWidths(wished, 180, letters) ?? [];

@@ -39,9 +39,9 @@ export function approvalDocument({ head, kind, about, state, steps, specimens }:
         title: '审批过程',
         columns: [
           { heading: '序号', align: 'center' },
-          { heading: '步骤', minWidthMm: 24 },
-          { heading: '办理人', minWidthMm: 22 },
-          { heading: '时间', minWidthMm: 36 },
+          { heading: '步骤', least: 24 },
+          { heading: '办理人', least: 22 },
+          { heading: '时间', least: 36 },
           { heading: '意见' },
           { heading: '签名', align: 'center' },
         ],

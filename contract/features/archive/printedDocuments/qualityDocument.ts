@@ -48,13 +48,13 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
       kind: 'table',
       title: sheet.sheetNo,
       columns: [
-        { heading: '质控项目', minWidthMm: 38 },
+        { heading: '质控项目', least: 38 },
         { heading: '要求（个）', align: 'right' },
         { heading: '完成（个）', align: 'right' },
         { heading: '合格（个）', align: 'right' },
         { heading: '不合格（个）', align: 'right' },
         { heading: '复测（个）', align: 'right' },
-        { heading: '结论', align: 'center', minWidthMm: 22 },
+        { heading: '结论', align: 'center', least: 22 },
       ],
       rows:
         sheet.summary.lines.length > 0
@@ -96,11 +96,11 @@ export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: Pr
         kind: 'table',
         title: '检测记录质控结论',
         columns: [
-          { heading: '记录编号', minWidthMm: 40 },
-          { heading: '检测项目', minWidthMm: 30 },
+          { heading: '记录编号', least: 40 },
+          { heading: '检测项目', least: 30 },
           { heading: '状态', align: 'center' },
           { heading: '检测人' },
-          { heading: '质控结论', align: 'center', minWidthMm: 24 },
+          { heading: '质控结论', align: 'center', least: 24 },
         ],
         rows: sheets.map((sheet) => [
           sheet.sheetNo,

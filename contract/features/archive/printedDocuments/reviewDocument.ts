@@ -39,8 +39,8 @@ export function reviewDocument({ head, review, contract, passed }: ReviewPaper):
         title: '评审内容',
         columns: [
           { heading: '序号', align: 'center' },
-          { heading: '评审内容', minWidthMm: 60 },
-          { heading: '结论', align: 'center', minWidthMm: 24 },
+          { heading: '评审内容', least: 60 },
+          { heading: '结论', align: 'center', least: 24 },
         ],
         rows: reviewQuestions.map((question, index) => [
           String(index + 1),

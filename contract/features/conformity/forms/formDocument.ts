@@ -41,8 +41,8 @@ const twoColumnTable = (
   kind: 'table',
   title: '',
   columns: [
-    { heading: first, minWidthMm: 50 },
-    { heading: secondHeading, minWidthMm: 100 },
+    { heading: first, least: 50 },
+    { heading: secondHeading, least: 100 },
   ],
   rows,
 });
@@ -66,9 +66,9 @@ function itemsTable({ headings, total }: FormPart, items: readonly FormItem[], v
     kind: 'table',
     title: '',
     columns: [
-      { heading: first, minWidthMm: isNumbered ? 12 : 40 },
-      { heading: second, minWidthMm: isNumbered ? 50 : 20 },
-      ...cells.map(({ label, count, long }) => ({ heading: label, minWidthMm: count ? 14 : long ? 50 : 24 })),
+      { heading: first, least: isNumbered ? 12 : 40 },
+      { heading: second, least: isNumbered ? 50 : 20 },
+      ...cells.map(({ label, count, long }) => ({ heading: label, least: count ? 14 : long ? 50 : 24 })),
     ],
     rows: total ? [...rows, [total, '', ...sums.map(String)]] : rows,
   };
@@ -82,9 +82,9 @@ function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Bl
     kind: 'table',
     title: '',
     columns: [
-      { heading: '序号', align: 'center', minWidthMm: 7 },
-      ...columns.map(([, { label, unit }]) => ({ heading: unit ? `${label}(${unit})` : label, minWidthMm: 9 })),
-      ...computed.map(({ label }) => ({ heading: label, minWidthMm: 9 })),
+      { heading: '序号', align: 'center', least: 7 },
+      ...columns.map(([, { label, unit }]) => ({ heading: unit ? `${label}(${unit})` : label, least: 9 })),
+      ...computed.map(({ label }) => ({ heading: label, least: 9 })),
     ],
     rows: rowsOf(tables, table).map((row, index) => [
       String(index + 1),

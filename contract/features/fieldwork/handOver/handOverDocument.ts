@@ -18,7 +18,7 @@ export interface HandOverPaper {
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
-const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', minWidthMm: 9 });
+const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function itemsTable({ sheet, lines }: HandOverPaper): Block {
   const isCounted = sheet.state === 'received';
@@ -26,12 +26,12 @@ function itemsTable({ sheet, lines }: HandOverPaper): Block {
     kind: 'table',
     title: '样品',
     columns: [
-      { heading: '检测项目', minWidthMm: 20 },
-      { heading: '检测依据', minWidthMm: 24 },
+      { heading: '检测项目', least: 20 },
+      { heading: '检测依据', least: 24 },
       { heading: '空气收集器' },
-      { heading: '样品编号范围', minWidthMm: 34 },
+      { heading: '样品编号范围', least: 34 },
       rightColumn('样品数量'),
-      { heading: '空白编号', minWidthMm: 22 },
+      { heading: '空白编号', least: 22 },
       rightColumn('空白数量'),
       rightColumn('全部数量'),
       { heading: '样品状态' },

@@ -60,7 +60,7 @@ export const planSigners = [
 ] as const;
 
 /** Returns a right-aligned column, wide enough for two characters of its heading. */
-const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', minWidthMm: 9 });
+const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 /** Kinds of limits that a long sample is for; a short one is for the others. */
 const shiftLimits: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust', 'fibre']);
@@ -95,10 +95,10 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
     columns: [
       { heading: '采样点号', align: 'center' },
       { heading: '车间' },
-      { heading: '岗位（工种）/采样点', minWidthMm: 20 },
-      { heading: '检测项目', minWidthMm: 18 },
-      { heading: '检测方法', minWidthMm: 24 },
-      { heading: '限值类型', minWidthMm: 14 },
+      { heading: '岗位（工种）/采样点', least: 20 },
+      { heading: '检测项目', least: 18 },
+      { heading: '检测方法', least: 24 },
+      { heading: '限值类型', least: 14 },
       { heading: '采样方式', align: 'center' },
       { heading: '采样时间类型', align: 'center' },
       { heading: '空气收集器' },
@@ -108,7 +108,7 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
       rightColumn('每天样品'),
       rightColumn('天数'),
       rightColumn('每天空白'),
-      { heading: '备注', minWidthMm: 9 },
+      { heading: '备注', least: 9 },
     ],
     rows: rows.map((row) =>
       [
@@ -139,11 +139,11 @@ function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], {
     kind: 'table',
     title: '样品与空白',
     columns: [
-      { heading: '检测项目', minWidthMm: 24 },
-      { heading: '检测方法', minWidthMm: 30 },
+      { heading: '检测项目', least: 24 },
+      { heading: '检测方法', least: 30 },
       { heading: '空气收集器' },
-      { heading: '采样与测量仪器', minWidthMm: 20 },
-      { heading: '样品保存条件和期限', minWidthMm: 22 },
+      { heading: '采样与测量仪器', least: 20 },
+      { heading: '样品保存条件和期限', least: 22 },
       rightColumn('样品'),
       rightColumn('空白'),
       rightColumn('检测项次'),

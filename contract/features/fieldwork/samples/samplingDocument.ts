@@ -69,11 +69,11 @@ const columns: readonly Column[] = [
   { heading: '采样点号', align: 'center', cellOf: (row) => row.siteNo ?? '', isAlwaysShown: true },
   {
     heading: '车间/岗位（工种）/地点',
-    minWidthMm: 22,
+    least: 22,
     cellOf: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')),
     isAlwaysShown: true,
   },
-  { heading: '样品编号', minWidthMm: 24, cellOf: (row) => row.sampleNo, isAlwaysShown: true },
+  { heading: '样品编号', least: 24, cellOf: (row) => row.sampleNo, isAlwaysShown: true },
   { heading: '采样对象', fields: ['person'], cellOf: (row) => row.person ?? '' },
   { heading: '仪器编号', cellOf: (row) => row.equipmentName ?? '' },
   { heading: '收集器批号', fields: ['collectorLot'], cellOf: (row) => row.collectorLot ?? '' },
@@ -195,11 +195,11 @@ function samplesTable(paperData: SamplingPaper): Block {
     kind: 'table',
     title: group.measured ? '检测点' : '样品',
     columns: [
-      { heading: '序号', align: 'center', minWidthMm: 7 },
-      ...shownColumns.map(({ heading, align, minWidthMm }) => ({
+      { heading: '序号', align: 'center', least: 7 },
+      ...shownColumns.map(({ heading, align, least }) => ({
         heading,
         ...(align ? { align } : {}),
-        minWidthMm: minWidthMm ?? 10,
+        least: least ?? 10,
       })),
     ],
     rows: group.samples.map((row, index) => [

@@ -112,10 +112,10 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
     kind: 'table',
     title: '岗位与职业病危害因素',
     columns: [
-      { heading: '序号', align: 'center', minWidthMm: 7 },
+      { heading: '序号', align: 'center', least: 7 },
       ...shownColumns.map(({ heading, minWidth, isRightAligned }) => ({
         heading,
-        minWidthMm: minWidth ?? 9,
+        least: minWidth ?? 9,
         ...(isRightAligned ? { align: 'right' as const } : {}),
       })),
     ],

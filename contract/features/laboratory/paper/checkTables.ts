@@ -75,7 +75,7 @@ function checkTable(
           : column.key === 'verdict'
             ? ('center' as const)
             : ('right' as const),
-        minWidthMm: textColumns.has(column.key) ? 24 : 10,
+        least: textColumns.has(column.key) ? 24 : 10,
       })),
       ...(hasRemarks ? [{ heading: '备注' }] : []),
     ],

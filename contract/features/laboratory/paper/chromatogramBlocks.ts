@@ -25,11 +25,11 @@ export function chromatogramBlocks(record: PrintedRecord | null): Block[] {
       kind: 'table',
       title: '谱图',
       columns: [
-        { heading: '谱图编号', align: 'center', minWidthMm: 34 },
-        { heading: '样品名', minWidthMm: 34 },
-        { heading: '类型', align: 'center', minWidthMm: 18 },
-        { heading: '进样时间', align: 'center', minWidthMm: 32 },
-        { heading: '进样位', align: 'center', minWidthMm: 14 },
+        { heading: '谱图编号', align: 'center', least: 34 },
+        { heading: '样品名', least: 34 },
+        { heading: '类型', align: 'center', least: 18 },
+        { heading: '进样时间', align: 'center', least: 32 },
+        { heading: '进样位', align: 'center', least: 14 },
         { heading: '存储路径' },
       ],
       rows: injections.map(({ no, name, kind, injectedAt, vial, path }) => [

@@ -20,7 +20,7 @@ const centredKeys = new Set<Column['key']>(['level', 'tube', 'colour']);
 const columnOf = (column: Column): PrintColumn => ({
   heading: headingOf(column),
   align: centredKeys.has(column.key) ? 'center' : 'right',
-  minWidthMm: 12,
+  least: 12,
 });
 
 function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null): Block {

@@ -17,7 +17,7 @@ import type { PrintedRecord, RecordParts } from './recordParts';
 
 type Determination = RecordParts['detections'][number];
 
-const rightColumn = (heading: string) => ({ heading, align: 'right' as const, minWidthMm: 10 });
+const rightColumn = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
 
 /** Returns the table of a determination's levels, one per line. */
 function levelsTable(determination: Determination, label: string, record: PrintedRecord): TableBlock {
@@ -31,9 +31,9 @@ function levelsTable(determination: Determination, label: string, record: Printe
     kind: 'table',
     title: `${efficiencyTexts.heading(label)} 批号${determination.collectorLot ?? ''}`,
     columns: [
-      { heading: '水平', minWidthMm: 12 },
+      { heading: '水平', least: 12 },
       rightColumn('加标量(μg)'),
-      { heading: '各管测得量(μg)', minWidthMm: 60 },
+      { heading: '各管测得量(μg)', least: 60 },
       rightColumn(`${label}(%)`),
       rightColumn('RSD(%)'),
     ],

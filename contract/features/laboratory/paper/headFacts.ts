@@ -49,7 +49,8 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   检测日期: ({ work }) => periodText(work.sheet.testDate, work.sheet.testUntil),
   '仪器名称/编号': ({ work }) => instrumentWords(work),
   环境温度: ({ work }) => (work.sheet.envTemperature ? `${work.sheet.envTemperature} ℃` : ''),
-  相对湿度: ({ work }) => (work.sheet.envHumidity ? `${work.sheet.envHumidity}%` : ''),
+  // The space stays: signed records print it.
+  相对湿度: ({ work }) => (work.sheet.envHumidity ? `${work.sheet.envHumidity} %` : ''),
   '标准物质/批号': standardWords,
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };

@@ -209,7 +209,7 @@ export function sampleTable(
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
-    minWidthMm: rows
+    least: rows
       ? (filledWidths[column.key] ?? 0)
       : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));

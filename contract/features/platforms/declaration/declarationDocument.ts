@@ -95,11 +95,11 @@ function hazardTable(version: DeclarationVersion): Block {
     title: '职业病危害因素分布',
     columns: [
       { heading: '序号', align: 'center' },
-      { heading: '作业场所名称', minWidthMm: 30 },
-      { heading: '职业病危害因素名称', minWidthMm: 40 },
+      { heading: '作业场所名称', least: 30 },
+      { heading: '职业病危害因素名称', least: 40 },
       { heading: '类别', align: 'center' },
-      { heading: '接触人数（可重复）', align: 'right', minWidthMm: 34 },
-      { heading: '接触人数（不重复）', align: 'right', minWidthMm: 34 },
+      { heading: '接触人数（可重复）', align: 'right', least: 34 },
+      { heading: '接触人数（不重复）', align: 'right', least: 34 },
     ],
     rows: [
       ...version.rows.map((row, index) => [
@@ -121,8 +121,8 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
     kind: 'table',
     title: '主要职业病危害因素接触人数',
     columns: [
-      { heading: '危害因素', minWidthMm: 40 },
-      { heading: '接触人数', align: 'right', minWidthMm: 30 },
+      { heading: '危害因素', least: 40 },
+      { heading: '接触人数', align: 'right', least: 30 },
     ],
     rows: namedHazards.map(([name, label]) => [label, peopleText(version[name] ?? 0)]),
   },
@@ -140,9 +140,9 @@ const todayBlocks = (version: DeclarationVersion): Block[] => [
     kind: 'table',
     title: '本年度检测结果',
     columns: [
-      { heading: '危害类别', minWidthMm: 40 },
-      { heading: '检测点数', align: 'right', minWidthMm: 30 },
-      { heading: '超标点数', align: 'right', minWidthMm: 30 },
+      { heading: '危害类别', least: 40 },
+      { heading: '检测点数', align: 'right', least: 30 },
+      { heading: '超标点数', align: 'right', least: 30 },
     ],
     rows: testedColumns.map(([name, label]) => [
       label,
@@ -164,9 +164,9 @@ export function declarationDocument({ agency, version, words }: DeclarationPaper
         kind: 'table',
         title: '接触职业病危害人数',
         columns: [
-          { heading: '危害类别', minWidthMm: 40 },
+          { heading: '危害类别', least: 40 },
           { heading: '有无', align: 'center' },
-          { heading: '接触人数', align: 'right', minWidthMm: 30 },
+          { heading: '接触人数', align: 'right', least: 30 },
         ],
         rows: [
           ...categories

@@ -24,7 +24,7 @@ function pointsTable(points: PlatformPayload['points']): Block {
       { heading: '序号', align: 'center' },
       { heading: '车间' },
       { heading: '岗位' },
-      { heading: '危害因素', minWidthMm: 30 },
+      { heading: '危害因素', least: 30 },
       { heading: '接触人数', align: 'right' },
       { heading: 'h/d', align: 'right' },
       { heading: 'd/w', align: 'right' },
@@ -48,7 +48,7 @@ function resultsTable(results: PlatformPayload['results']): Block {
     title: platformSections.results.label,
     columns: [
       { heading: '岗位序号', align: 'center' },
-      { heading: '危害因素', minWidthMm: 30 },
+      { heading: '危害因素', least: 30 },
       { heading: '指标', align: 'center' },
       { heading: '结果', align: 'right' },
       { heading: '单位', align: 'center' },
@@ -118,8 +118,8 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
         kind: 'table',
         title: '项目组',
         columns: [
-          { heading: '姓名', minWidthMm: 30 },
-          { heading: '技术人员证书编号', minWidthMm: 60 },
+          { heading: '姓名', least: 30 },
+          { heading: '技术人员证书编号', least: 60 },
           { heading: '职责' },
         ],
         rows: project.members.map(({ name, certNo, role }) => [name, certNo ?? '', role]),
