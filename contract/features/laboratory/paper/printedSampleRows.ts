@@ -209,9 +209,7 @@ export function sampleTable(
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
-    least: rows
-      ? (filledWidths[column.key] ?? 0)
-      : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
+    least: rows ? (filledWidths[column.key] ?? 0) : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));
   const unitIfMixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
   return {

@@ -117,11 +117,7 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
       {
         kind: 'table',
         title: '项目组',
-        columns: [
-          { heading: '姓名', least: 30 },
-          { heading: '技术人员证书编号', least: 60 },
-          { heading: '职责' },
-        ],
+        columns: [{ heading: '姓名', least: 30 }, { heading: '技术人员证书编号', least: 60 }, { heading: '职责' }],
         rows: project.members.map(({ name, certNo, role }) => [name, certNo ?? '', role]),
       },
       {
