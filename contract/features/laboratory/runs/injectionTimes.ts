@@ -1,4 +1,5 @@
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
+import { isDateTime, isDay } from '@contract/schema';
 import { keyOf } from '../attachments/peakTable';
 
 // Times of injection that an instrument's file gives for the names of a sequence.
@@ -14,8 +15,7 @@ const daysAfter = 3;
 function dayOf(year: number, month: number, day: number): string | null {
   const text = [String(year < 100 ? 2000 + year : year), ...[month, day].map((part) => String(part).padStart(2, '0'))];
   const joined = text.join('-');
-  const instant = new Date(`${joined}T00:00:00Z`);
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== joined ? null : joined;
+  return isDay(joined) ? joined : null;
 }
 
 /** Returns the day of a text; null where the order of day, month and year stays open. */
@@ -44,11 +44,11 @@ function injectionTime(text: string, runDay: string): string | null {
   const [, chineseHalf, hourText, minute = '00', second = '00', englishHalf] = found;
   const half = chineseHalf ?? englishHalf;
   const typedHour = Number(hourText);
-  const isHour = half === undefined ? typedHour <= 23 : typedHour >= 1 && typedHour <= 12;
-  if (!isHour || Number(minute) > 59 || Number(second) > 59) return null;
+  if (half !== undefined && (typedHour < 1 || typedHour > 12)) return null;
   const hour = half === undefined ? typedHour : (typedHour % 12) + (/pm|下午/i.test(half) ? 12 : 0);
   const day = readDay(text.replace(timePattern, ' '), runDay);
-  return day && `${day} ${String(hour).padStart(2, '0')}:${minute}:${second}`;
+  const moment = `${day ?? ''} ${String(hour).padStart(2, '0')}:${minute}:${second}`;
+  return isDateTime(moment) ? moment : null;
 }
 
 interface TimedLine {
