@@ -3,12 +3,13 @@
 
 /**
  * 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101); 3: the
- * report begins with the pages of its appendix H and bears a cross-page seal.
+ * report begins with the pages of its appendix H and bears a cross-page seal; 4: a record prints only head fields and
+ * measuring points that its form uses.
  */
-export type Edition = 1 | 2 | 3;
+export type Edition = 1 | 2 | 3 | 4;
 
 /** Edition of papers whose content is not frozen yet. */
-export const currentEdition: Edition = 3;
+export const currentEdition: Edition = 4;
 
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;

@@ -47,6 +47,8 @@ export const shortNames = (names: readonly string[]): string =>
 
 interface PaperContent {
   readonly title: string;
+  /** Number of the form in the appendices of GBZ 331-2024, e.g. D.1. */
+  readonly formNo?: string;
   readonly no?: string;
   /** State of the paper; null for a final paper. */
   readonly state?: string | null;
@@ -55,12 +57,15 @@ interface PaperContent {
 }
 
 /** Builds the printed document of a project's paper: head, blocks and signers. */
-export function projectPaper(head: PaperHead, { title, no, state, blocks, signers }: PaperContent): PrintDocument {
+export function projectPaper(
+  head: PaperHead,
+  { title, formNo, no, state, blocks, signers }: PaperContent,
+): PrintDocument {
   const numberText = no ? paperTexts.paperNo(no) : '';
   return {
     title,
     agency: head.agency,
-    corner: paperTexts.controlNo(head.controlNo),
+    corner: `${formNo ? `${paperTexts.appendixForm(formNo)}　` : ''}${paperTexts.controlNo(head.controlNo)}`,
     blocks,
     signers,
     foot: `${numberText}${state ? `（${paperTexts.notFinal(state)}）` : ''}`,

@@ -12,5 +12,6 @@ export const paperTexts = {
   notFinal: (state: string) => `${state}，未完成审批`,
   ended: '已结束',
   underway: '进行中',
+  appendixForm: (no: string) => `GBZ 331-2024 表${no}`,
   controlNo: (no: string) => `受控编号：${no}`,
 } as const;

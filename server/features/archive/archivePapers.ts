@@ -97,11 +97,16 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
   const calibrators = new Map(
     (calibratorIds.length
       ? await orm
-          .select({ id: equipmentTable.id, no: equipmentTable.eqpNo })
+          .select({
+            id: equipmentTable.id,
+            no: equipmentTable.eqpNo,
+            name: equipmentTable.eqpName,
+            model: equipmentTable.model,
+          })
           .from(equipmentTable)
           .where(inArray(equipmentTable.id, calibratorIds))
       : []
-    ).map(({ id, no }) => [id, no]),
+    ).map(({ id, no, name, model }) => [id, [name, model, no].filter(Boolean).join(' ')]),
   );
   const momentText = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
   return equipmentDocument(
@@ -116,6 +121,7 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
       inCondition: row.inCondition,
       calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
       flowSet: row.flowSet,
+      flowReadings: row.flowReadings,
       flowBefore: row.flowBefore,
       flowAfter: row.flowAfter,
       flowDeviation: row.flowDeviation,

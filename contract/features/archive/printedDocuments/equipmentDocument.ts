@@ -14,6 +14,8 @@ export interface PrintedUse {
   readonly inCondition: string | null;
   readonly calibrator: string;
   readonly flowSet: string | null;
+  /** Readings before sampling, separated by 、 (GBZ 331-2024 F.2). */
+  readonly flowReadings: string | null;
   readonly flowBefore: string | null;
   readonly flowAfter: string | null;
   readonly flowDeviation: string | null;
@@ -30,9 +32,10 @@ function flowTable(flowUses: PrintedUse[]): Block {
     title: '流量校准',
     columns: [
       { heading: '设备编号', least: 20 },
-      { heading: '校准器' },
+      { heading: '流量计' },
       { heading: '设定流量(L/min)', align: 'right' },
-      { heading: '采样前(L/min)', align: 'right' },
+      { heading: '采样前读数(L/min)', align: 'right', least: 24 },
+      { heading: '采样前平均(L/min)', align: 'right' },
       { heading: '采样后(L/min)', align: 'right' },
       { heading: '偏差(%)', align: 'right' },
       { heading: '判定', align: 'center' },
@@ -41,6 +44,7 @@ function flowTable(flowUses: PrintedUse[]): Block {
       use.eqpNo,
       use.calibrator,
       withoutTrailingZeros(use.flowSet),
+      use.flowReadings ?? '',
       withoutTrailingZeros(use.flowBefore),
       withoutTrailingZeros(use.flowAfter),
       withoutTrailingZeros(use.flowDeviation),
@@ -55,6 +59,7 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
   const names = (nameOf: (use: PrintedUse) => string) => [...new Set(uses.map(nameOf).filter(Boolean))].join('、');
   return projectPaper(head, {
     title: archiveTexts.titles.equipment,
+    formNo: flowUses.length > 0 ? 'F.1、F.2' : 'F.1',
     no: head.project.code,
     blocks: [
       { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },

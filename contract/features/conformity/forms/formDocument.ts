@@ -1,5 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { dayOf, textOrEmpty } from '@contract/print/paperHead';
+import { paperTexts } from '@contract/print/paperTexts';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { columnsOf, type FormTable, type FormTables, rowsOf } from './formTable';
@@ -114,7 +115,7 @@ export function formDocument({ agency, form, row, unitName, projectName, service
   return {
     title: form.title,
     agency,
-    corner: `${form.no ? `GBZ 331-2024 表${form.no}　` : ''}${textOrEmpty(row.formNo)}`,
+    corner: `${form.no ? `${paperTexts.appendixForm(form.no)}　` : ''}${textOrEmpty(row.formNo)}`,
     blocks: [
       {
         kind: 'facts',

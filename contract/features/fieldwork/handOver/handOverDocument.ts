@@ -102,6 +102,7 @@ export function handOverDocument(paperData: HandOverPaper): PrintDocument {
   const received = sheet.state === 'received';
   return projectPaper(head, {
     title: paperTexts.titles.handOver,
+    formNo: 'F.5',
     no: sheet.sheetNo ?? '',
     state: received ? null : labelIn('handOverState', sheet.state),
     blocks: [

@@ -1,3 +1,4 @@
+import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { Row } from '@contract/entity';
 import {
   labelIn,
@@ -88,25 +89,36 @@ function instrumentOf({ medium, mode, flow }: PlanRow): string {
   return labelIn('equipmentKind', kind);
 }
 
+/** Time of the shift that one area sample of an average stands for, h (采样时段 of form D.1). */
+const representedTime = ({ mode, period, hoursPerDay, samplesPerDay }: PlanRow): string =>
+  mode === 'area' && period === 'long' && hoursPerDay !== null && samplesPerDay > 0
+    ? withoutTrailingZeros(new Decimal(hoursPerDay).dividedBy(samplesPerDay).toFixed(2))
+    : '';
+
+/** Returns the place with the moment of its samples: a short sample is taken when the concentration is highest. */
+const placeAndMoment = (row: PlanRow, form: PlanForm): string =>
+  row.period === 'short' && (form.limitKinds[row.hazard] ?? []).some((kind) => kind === 'mac' || kind === 'stel')
+    ? `${row.place}，浓度最高时`
+    : row.place;
+
 function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
   return {
     kind: 'table',
     title: '采样内容',
     columns: [
       { heading: '采样点号', align: 'center' },
-      { heading: '车间' },
-      { heading: '岗位（工种）/采样点', least: 20 },
+      { heading: '单元/工作场所' },
+      { heading: '岗位（工种）、采样点/对象、时机', least: 24 },
       { heading: '检测项目', least: 18 },
-      { heading: '检测方法', least: 24 },
+      { heading: '检测依据', least: 24 },
       { heading: '限值类型', least: 14 },
       { heading: '采样方式', align: 'center' },
       { heading: '采样时间类型', align: 'center' },
       { heading: '空气收集器' },
       rightColumn('流量(L/min)'),
       rightColumn('采样时间(min)'),
-      rightColumn('点数/人数'),
-      rightColumn('每天样品'),
-      rightColumn('天数'),
+      rightColumn('采样时段(h)'),
+      { heading: '样品数量（点或人数×样品数×天数）', align: 'right', least: 14 },
       rightColumn('每天空白'),
       { heading: '备注', least: 9 },
     ],
@@ -114,7 +126,7 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
       [
         siteRange(row.siteNo, row.points),
         row.workshop ?? '',
-        row.place,
+        placeAndMoment(row, form),
         [row.hazardName, ...(row.alongWithName ?? [])].join('、'),
         row.methodName ?? '',
         limitsOf(row, form),
@@ -123,9 +135,8 @@ function rowsTable(rows: readonly PlanRow[], form: PlanForm): Block {
         row.medium ?? '',
         withoutTrailingZeros(row.flow),
         textOrEmpty(row.minutes),
-        String(row.points),
-        String(row.samplesPerDay),
-        String(row.days),
+        representedTime(row),
+        `${row.points}×${row.samplesPerDay}×${row.days}=${row.points * row.samplesPerDay * row.days}`,
         String(row.blanks),
         row.remark ?? '',
       ].map(textOrEmpty),
@@ -140,9 +151,9 @@ function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], {
     title: '样品与空白',
     columns: [
       { heading: '检测项目', least: 24 },
-      { heading: '检测方法', least: 30 },
+      { heading: '检测依据', least: 30 },
       { heading: '空气收集器' },
-      { heading: '采样与测量仪器', least: 20 },
+      { heading: '采样与测量仪器类型', least: 20 },
       { heading: '样品保存条件和期限', least: 22 },
       rightColumn('样品'),
       rightColumn('空白'),
@@ -258,6 +269,7 @@ export function planDocument({
   );
   return projectPaper(head, {
     title: paperTexts.titles.plan,
+    formNo: 'D.1',
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [
       planFacts(head, plan, form),

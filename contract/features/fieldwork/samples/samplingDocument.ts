@@ -270,6 +270,7 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
   const blanks = group.samples.filter(isBlank).length;
   return projectPaper(head, {
     title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
+    ...(group.measured ? {} : { formNo: 'F.4' }),
     state: isTaken(group) ? null : paperTexts.underway,
     blocks: withCorrections([
       {

@@ -1,7 +1,8 @@
 import { methodUncertaintyText } from '@contract/arithmetic/curves/measurementUncertainty';
 import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import { type Block, type Fact, textOf, withStruck } from '@contract/print/printDocument';
-import { recordHeader } from '../methods/sheets/methodSheet';
+import { formOfLayout } from '../methods/physical/physicalForms';
+import { type MethodSheet, recordHeader } from '../methods/sheets/methodSheet';
 import { methodSheets } from '../methods/sheets/methodSheets';
 import { settingLabels, settingsOfMethod } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
@@ -77,19 +78,35 @@ const labelOf = (label: Header, { variant, edition }: RecordForm): string =>
   (edition === 1 ? undefined : paperLabels[label]) ??
   label;
 
+/** Head fields of what comes from a laboratory; a measurement on site has none of it. */
+const laboratoryLabels: ReadonlySet<Header> = new Set(['收样日期', '标准物质/批号', '标准曲线编号']);
+
+/** Returns whether a form has a head field. Papers before edition 4 print all of them. */
+function hasField(label: Header, { method, layout, edition }: RecordForm): boolean {
+  if (edition < 4 || !laboratoryLabels.has(label)) return true;
+  const onSite = formOfLayout(layout);
+  if (onSite && !onSite.inLaboratory) return false;
+  const { curve }: MethodSheet = methodSheets[method];
+  return label !== '标准曲线编号' || curve !== undefined;
+}
+
 function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const { variant } = form;
   const incoming = variant === 'incoming';
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
-  const allHeaderFacts = recordHeader.map((label): Fact => ({
-    label: labelOf(label, form),
-    value: withStruck(
-      record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '',
-      oldOf(record, writtenFrom[label] ?? []),
-    ),
-    ...(wideLabels.has(label) ? { wide: true } : {}),
-  }));
+  const allHeaderFacts = recordHeader.flatMap((label): Fact[] => {
+    const text = record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '';
+    const struck = oldOf(record, writtenFrom[label] ?? []);
+    if (!text && !struck.length && !hasField(label, form)) return [];
+    return [
+      {
+        label: labelOf(label, form),
+        value: withStruck(text, struck),
+        ...(wideLabels.has(label) ? { wide: true } : {}),
+      },
+    ];
+  });
   const delivery = record?.parts.delivery;
   return incoming
     ? [
@@ -111,6 +128,8 @@ const previousLabel = (edition: Edition): string => (edition === 1 ? '更正自'
 function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRecord | null): Fact[] {
   // Lots of reagents are printed only for methods that measure something.
   const outsourced = methodSheets[method].conditions.length === 0;
+  const form = formOfLayout(layout);
+  const onSite = edition >= 4 && form !== undefined && !form.inLaboratory;
   const reagents =
     record?.work.reagents
       .map((reagent) => `${reagent.reagentName}/${reagent.lotNo}（有效期至${reagent.validUntil}）`)
@@ -138,7 +157,7 @@ function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRe
       : []),
     ...(uncertainty ? [{ label: labPreviewTexts.uncertainty, value: uncertainty, wide: true }] : []),
     ...(previous ? [{ label: previousLabel(edition), value: previous, wide: true }] : []),
-    ...(outsourced
+    ...(outsourced || (onSite && reagents === '')
       ? []
       : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
   ];

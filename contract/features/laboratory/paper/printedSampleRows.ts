@@ -189,8 +189,12 @@ export function sampleTable(
 ): TableBlock {
   const sheet: MethodSheet = methodSheets[method];
   const layout = layoutOf(sheet, key);
+  const onlyFilled = edition >= 4 ? (layout.onlyFilled ?? []) : [];
   const isUsed = ({ key: column }: Column): boolean =>
-    !rows || !layout.optional?.includes(column) || rows.some(({ readings }) => Boolean(readings[column]));
+    !rows ||
+    (layout.optional?.includes(column)
+      ? rows.some(({ readings }) => Boolean(readings[column]))
+      : !onlyFilled.includes(column) || rows.some(({ readings, computed }) => readings[column] || computed[column]));
   const visibleColumns = columnsOf(
     sheet,
     layout,

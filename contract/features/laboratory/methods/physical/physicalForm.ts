@@ -54,6 +54,8 @@ export interface PhysicalForm {
    * unchanged.
    */
   readonly optional?: readonly string[];
+  /** Inputs and calculated values that a paper of edition 4 or later prints only where a row has a value. */
+  readonly onlyFilled?: readonly string[];
   readonly calculated?: Readonly<Record<string, { readonly label: string; readonly unit?: string }>>;
   /** Keys of readings, one of which is sufficient for a row to count as begun. */
   readonly startingReadings: readonly string[];

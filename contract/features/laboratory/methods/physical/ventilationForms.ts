@@ -29,6 +29,13 @@ const ductPoints = pointKeys(16);
 /** Splits the readings of a point, which are separated by blanks or commas. */
 const listOf = (value: string): string[] => value.split(/[\s,，、;；]+/).filter(Boolean);
 
+/** Factor of the meter's certificate, by which every reading is corrected. */
+const factorField = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
+const factorOf = (readings: Readings): Decimal =>
+  isFilledIn(readings['factor']) ? numberOf(readings['factor'], '校准系数', { above: '0' }) : numberOf('1', '校准系数');
+const factorInput = (readings: Readings): WorkingInput[] => shownInputs(readings, { k: ['factor', '校准系数'] });
+const factorTerm = (readings: Readings): string => (isFilledIn(readings['factor']) ? '×k' : '');
+
 interface Point {
   readonly name: string;
   readonly readings: readonly string[];
@@ -56,8 +63,13 @@ export const hoodForm: PhysicalForm = {
     hoodKind: dict('测量类型', { dict: 'hoodKind', initial: 'point' }),
     hoodName: text('排风罩', { max: 60 }),
     hoodDistance: decimal('测点距离', { unit: 'm', min: '0' }),
+    hoodOpening: text('罩口形状与尺寸', { max: 60, hint: '例如矩形0.6×0.4 m' }),
+    hoodPlace: text('测点位置', { max: 60 }),
     ...pointFields(hoodPoints, 'm/s'),
+    ...factorField,
   },
+  optional: ['hoodOpening', 'hoodPlace', 'factor'],
+  onlyFilled: [...hoodPoints, 'hoodDistance'],
   calculated: { pointMeans: { label: '测点平均', unit: 'm/s' } },
   startingReadings: hoodPoints,
   value({ readings }) {
@@ -66,11 +78,12 @@ export const hoodForm: PhysicalForm = {
       throw new CalculationProblem('outOfRange', '控制点只有一个测点；测量控制面请更改测量类型');
     const { means, velocity } = controlVelocity(points.map((point) => point.readings));
     const lowestInputs = inputsOf(points, 'm/s')[means.findIndex((mean) => mean.equals(velocity))] ?? [];
+    const correction = factorOf(readings);
     return {
-      value: velocity,
-      formula: `v=${meanTerm(lowestInputs)}`,
-      inputs: lowestInputs,
-      texts: { pointMeans: means.map((mean) => roundTo(mean, 2)).join('、') },
+      value: velocity.times(correction),
+      formula: `v=${meanTerm(lowestInputs)}${factorTerm(readings)}`,
+      inputs: [...lowestInputs, ...factorInput(readings)],
+      texts: { pointMeans: means.map((mean) => roundTo(mean.times(correction), 2)).join('、') },
     };
   },
   missingInputs: ({ readings }) => (isFilledIn(readings['hoodName']) ? [] : ['排风罩']),
@@ -138,12 +151,14 @@ function velocitiesOf(readings: Readings): { velocities: Decimal[]; terms: strin
 
 function ductValue(readings: Readings): FormValue {
   const section = sectionOf(readings);
-  const { velocities, terms, inputs } = velocitiesOf(readings);
+  const { velocities: measured, terms, inputs } = velocitiesOf(readings);
+  const correction = factorOf(readings);
+  const velocities = measured.map((velocity) => velocity.times(correction));
   const mean = withoutCalculationNoise(meanOf(velocities, '风速'));
   return {
     value: ductFlow(section.area, velocities),
-    formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}`,
-    inputs: [...section.inputs, ...inputs],
+    formula: `Q=${section.term}×(${terms.join('+')})/${terms.length}${factorTerm(readings)}`,
+    inputs: [...section.inputs, ...inputs, ...factorInput(readings)],
     computed: { meanVelocity: mean, section: section.area },
     texts: section.texts,
   };
@@ -164,8 +179,14 @@ export const ductForm: PhysicalForm = {
     ductB: decimal('短边', { unit: 'm', min: '0' }),
     ductReading: dict('读数', { dict: 'ductReading', initial: 'velocity' }),
     gasDensity: decimal('气体密度', { unit: 'kg/m³', min: '0' }),
+    ductPlace: text('测定断面位置', { max: 60, hint: '例如P1风机前直管段' }),
+    staticPressure: decimal('静压', { unit: 'Pa' }),
+    totalPressure: decimal('全压', { unit: 'Pa' }),
     ...pointFields(ductPoints, ''),
+    ...factorField,
   },
+  optional: ['ductPlace', 'staticPressure', 'totalPressure', 'factor'],
+  onlyFilled: [...ductPoints, 'ductDiameter', 'ductRings', 'ductA', 'ductB', 'gasDensity', 'ringRadii'],
   calculated: {
     equivalent: { label: '当量直径', unit: 'm' },
     ringRadii: { label: '测环半径', unit: 'm' },

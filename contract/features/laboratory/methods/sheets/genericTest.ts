@@ -15,6 +15,7 @@ const layoutOfForm = (form: PhysicalForm): Layout => ({
   formula: form.formula,
   readings: form.readings,
   ...(form.optional ? { optional: form.optional } : {}),
+  ...(form.onlyFilled ? { onlyFilled: form.onlyFilled } : {}),
   fixedUnit: (readings) => unitOf(form, readings),
   columns: [...Object.keys(form.readings), ...Object.keys(form.calculated ?? {})],
   labels: { reported: { label: '报出结果', ...(typeof form.unit === 'string' ? { unit: form.unit } : {}) } },

@@ -47,6 +47,8 @@ export interface Layout {
    * unchanged.
    */
   readonly optional?: readonly string[];
+  /** Columns that a paper of edition 4 or later prints only where a row has a value. */
+  readonly onlyFilled?: readonly string[];
   /** Labels that differ in this layout. */
   readonly labels?: Readonly<Record<string, CalculatedColumn>>;
   /** Common columns before the method's own; by default those of an air sample. `after` follows them. */
