@@ -143,6 +143,7 @@ const row = (of: number): PlanRowFact => ({
   points: 1,
   samplesPerDay: 1,
   days: 1,
+  daysClause: '',
   blanks: 2,
   hoursPerDay: '8',
   workers: 1,
@@ -158,6 +159,7 @@ const errorsOf = (of: number, annex: readonly AnnexItem[], on = day) =>
     items,
     annex,
     days: 1,
+    daysClause: '',
     day: on,
     remark: null,
   }).errors.map(({ message }) => message);
@@ -185,6 +187,7 @@ describe('plan', () => {
         methods,
         items,
         days: 1,
+        daysClause: '',
         day,
         remark: null,
         ...(consent === undefined ? {} : { consent }),

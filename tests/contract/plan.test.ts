@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import {
+  daysClauseOfType,
   daysOfType,
   type HazardFact,
   type LimitFact,
@@ -242,6 +243,17 @@ describe('plan from a survey', () => {
     expect(['现状评价检测', '控制效果评价检测', '定期检测', '委托检测'].map(daysOfType)).toEqual([3, 3, 1, 1]);
   });
 
+  it('the sampling plan cites GBZ 331-2024 for the three days of a present-state evaluation only, and none for physical factors', () => {
+    expect(['现状评价检测', '控制效果评价检测', '防护设施与防护用品效果评价'].map(daysClauseOfType)).toEqual([
+      'GBZ 331-2024 6.2.7.1',
+      'GBZ 159',
+      'GBZ 159',
+    ]);
+    const rows = rowsOf([survey(noise), survey(benzene)]).map((row) => ({ ...row, days: 1 }));
+    const daysFindings = checked(rows, [], { days: 3 }).warnings.filter(({ field }) => field === 'days');
+    expect([rows.length, daysFindings.length]).toEqual([3, 2]);
+  });
+
   it('the sampling plan made from a survey reports the rows that it could not plan, and plans the rest', () => {
     const { rows, problems } = planFromSurvey(
       sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }),
@@ -295,6 +307,7 @@ describe('plan from a survey', () => {
           items,
           day,
           days: 1,
+          daysClause: '',
           remark: null,
         });
         expect([first.rows.length ? checked.errors : [], checked.warnings]).toEqual([[], []]);
@@ -342,6 +355,7 @@ const checked = (
     items,
     day,
     days: more.days ?? 1,
+    daysClause: 'GBZ 331-2024 6.2.7.1',
     remark: more.remark ?? null,
   });
 const said = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
@@ -376,7 +390,17 @@ describe('plan before submission', () => {
     ]);
     expect(said(checked([long], [survey(benzene, { contactPattern: 'steady' })]).errors)).toEqual([]);
     const noStel = limits.filter(({ hazard, kind }) => hazard !== benzene.id || kind !== 'stel');
-    const plan = { rows: [long], survey: [swings], hazards, limits: noStel, methods, items, day, days: 1 };
+    const plan = {
+      rows: [long],
+      survey: [swings],
+      hazards,
+      limits: noStel,
+      methods,
+      items,
+      day,
+      days: 1,
+      daysClause: '',
+    };
     const { errors, warnings } = checkPlan({ ...plan, remark: null });
     expect([errors, warnings.filter(({ explained }) => !explained).length]).toEqual([[], 1]);
     expect(checkPlan({ ...plan, remark: '浓度稳定时段已核实' }).warnings.every(({ explained }) => explained)).toBe(

@@ -47,7 +47,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     clause: '5.2.5.2e',
     demand: '方案附采样点布置图',
     state: 'evidenced',
-    how: '测点布置图作为调查附件上传并随方案打印；没有时不拦截',
+    how: '在平面图或空白网格上标出编号的测点，或上传测点布置图，随方案打印；没有时不拦截',
     page: '/siteSample/samplePlan',
     evidence: 'surveyFile',
     test: 'server/records: the printed documents of a project show the sampling plan’s drawings by name, and the pictures',

@@ -17,6 +17,7 @@ import {
   isGrabbed,
   isInForce,
   isMeasured,
+  needsOneShift,
   type LimitFact,
   type MethodFact,
   placeOfSurvey,
@@ -52,6 +53,8 @@ interface PlanToCheck extends MethodLibrary {
   readonly limits: readonly LimitFact[];
   /** Minimum number of days for the type of the project. */
   readonly days: number;
+  /** Clause that asks for these days. */
+  readonly daysClause: string;
   /** Remark of the plan. */
   readonly remark: string | null;
   /** 不检测的因素及原因 of the plan. */
@@ -128,7 +131,7 @@ function checkDuration(row: PlanRowFact, rules: SampleRules, reportStop: ReportF
 /** Warns where a row is below the numbers of GBZ 159 or GBZ/T 300, or uses a method beyond its scope. */
 function checkNumbers(
   row: PlanRowFact,
-  { survey, hazards, items, days }: PlanToCheck,
+  { survey, hazards, items, days, daysClause }: PlanToCheck,
   method: MethodFact | undefined,
   maxBlanks: number,
   addFinding: ReportFinding,
@@ -141,7 +144,8 @@ function checkNumbers(
     if (row.points < minPoints)
       addFinding((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, minPoints), 'points');
   }
-  if (row.days < days) addFinding(planTexts.fewDays(row.days, days), 'days');
+  if (row.days < days && !needsOneShift(hazards.get(row.hazard)))
+    addFinding(planTexts.fewDays(row.days, days, daysClause), 'days');
   if (isDirectReading || !method) return;
   // The blanks of a hazard and day form one batch, whichever row plans them.
   if (maxBlanks < blanksPerBatch) addFinding(planTexts.fewBlanks(maxBlanks, blanksPerBatch), 'blanks');

@@ -1,3 +1,5 @@
+import { serviceKindOf } from '@contract/features/projects/serviceKind';
+
 // Input for generating and checking a plan: rows of the survey, the plan and the libraries, reduced to the needed
 // fields. Rows of the server and of the API match these types.
 
@@ -91,11 +93,15 @@ export type PlanRowFact = Omit<PlanRowDraft, 'siteHazardId'> & {
 /** Categories that are measured on site: physical factors and radiation. No sample is sent to the laboratory. */
 const measuredCategories: ReadonlySet<string> = new Set(['physical', 'radiation']);
 
+/** Returns whether one shift is sufficient for a hazard in any service (GBZ 331-2024 6.2.7.1). */
+export const needsOneShift = (hazard: Pick<HazardFact, 'category'> | undefined): boolean =>
+  hazard !== undefined && measuredCategories.has(hazard.category);
+
 /** Returns whether a row is an on-site measurement, without medium, flow and blanks. */
 export const isMeasured = (
   hazard: Pick<HazardFact, 'category'> | undefined,
   method: Pick<MethodFact, 'resultRoute'> | undefined,
-): boolean => (hazard !== undefined && measuredCategories.has(hazard.category)) || method?.resultRoute === 'onSite';
+): boolean => needsOneShift(hazard) || method?.resultRoute === 'onSite';
 
 /** Returns whether a method takes grab samples in a bag or syringe: a medium, but neither flow nor time. */
 export const isGrabbed = (method: Pick<MethodFact, 'resultRoute'> | undefined): boolean =>
@@ -116,6 +122,13 @@ export const placeOfSurvey = ({ post, place }: Pick<SurveyFact, 'post' | 'place'
  * Returns the number of sampling days (DOMAIN §1.1): three consecutive working days for an evaluation, otherwise one.
  */
 export const daysOfType = (typeLabel: string): number => (/评价/.test(typeLabel) ? 3 : 1);
+
+/**
+ * Returns the clause that asks for these days: GBZ 331-2024 for an evaluation of the present state, GBZ 159 for any
+ * other evaluation.
+ */
+export const daysClauseOfType = (typeLabel: string): string =>
+  serviceKindOf(typeLabel) === 'presentState' ? 'GBZ 331-2024 6.2.7.1' : 'GBZ 159';
 
 /** Returns whether a method may be used on a day (`YYYY-MM-DD`). */
 export const isInForce = (

@@ -40,8 +40,8 @@ export const planTexts = {
     `${points}名采样对象少于规范要求的${minWorkers}名（GBZ 159）`,
   noConsent: (hazard: string): string =>
     `“${hazard}”拟分包，尚无客户的书面同意：请在合同评审中将“分包经客户同意”选“是”并填写“分包机构与项目”，或提交分包审批单`,
-  fewDays: (days: number, minDays: number): string =>
-    `${days}天少于评价检测要求的${minDays}个工作班（GBZ 331-2024 6.2.7.1）`,
+  fewDays: (days: number, minDays: number, clause: string): string =>
+    `${days}天少于评价检测要求的${minDays}个工作班（${clause}）`,
   fewBlanks: (blanks: number, minBlanks: number): string => `每天${blanks}个空白少于每批${minBlanks}个（GBZ/T 300）`,
   notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
   noShortSample: (row: string): string =>

@@ -39,6 +39,13 @@ export function siteNumbers(
   return (site) => numbersByKey.get(siteKey(site)) ?? String(last + 1).padStart(2, '0');
 }
 
+/** Returns the numbers of a row's points, e.g. 04, 05 and 06. */
+export function numbersOfSite(siteNo: string | null, points: number): string[] {
+  if (!siteNo) return [];
+  if (points < 2 || !/^\d{1,6}$/.test(siteNo)) return [siteNo];
+  return Array.from({ length: points }, (_, index) => String(Number(siteNo) + index).padStart(siteNo.length, '0'));
+}
+
 /** Formats the numbers of a row's points, e.g. 04–06. */
 export function siteRange(siteNo: string | null, points: number): string {
   if (!siteNo || points < 2 || !/^\d{1,6}$/.test(siteNo)) return siteNo ?? '';

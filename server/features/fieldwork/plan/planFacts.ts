@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
 import {
+  daysClauseOfType,
   daysOfType,
   type LimitFact,
   type PlanRowFact,
@@ -64,14 +65,11 @@ export function surveyRows(orm: Orm, projectId: number): Promise<SurveyFact[]> {
     .orderBy(asc(table.rowSort), asc(table.id));
 }
 
-/**
- * Returns the minimum number of sampling days by the dictionary label of the project type, because organizations have
- * their own types.
- */
-export async function minDays(
+/** Returns the dictionary label of a project's type, because organizations have their own types. */
+async function typeLabelOf(
   orm: Orm,
   { type, organizationId }: Pick<StoredProject, 'type' | 'organizationId'>,
-): Promise<number> {
+): Promise<string> {
   const entries = await orm
     .select({ label: dictDetailTable.label, organizationId: dictDetailTable.organizationId })
     .from(dictDetailTable)
@@ -80,8 +78,12 @@ export async function minDays(
   const dictEntry =
     entries.find((entry) => entry.organizationId === organizationId) ??
     entries.find((entry) => entry.organizationId === null);
-  return daysOfType(dictEntry?.label ?? '');
+  return dictEntry?.label ?? '';
 }
+
+/** Returns the minimum number of sampling days of a project. */
+export const minDays = async (orm: Orm, project: Pick<StoredProject, 'type' | 'organizationId'>): Promise<number> =>
+  daysOfType(await typeLabelOf(orm, project));
 
 /**
  * Returns whether the client agreed to a named subcontractor: by the contract review, or by a 分包审批单 that was handed in
@@ -119,11 +121,12 @@ export async function planSources(
   day: string,
   namedIds: readonly number[] = [],
 ) {
-  const [survey, rows, days] = [
+  const [survey, rows, typeLabel] = [
     await surveyRows(orm, project.id),
     await planRows(orm, project.id),
-    await minDays(orm, project),
+    await typeLabelOf(orm, project),
   ];
+  const [days, daysClause] = [daysOfType(typeLabel), daysClauseOfType(typeLabel)];
   const hazards = [
     ...new Set([
       ...namedIds,
@@ -152,7 +155,7 @@ export async function planSources(
   );
   const asksConsent = rows.some(({ method }) => method !== null && outsourced.has(method));
   const consent = !asksConsent || (await isSubcontractAgreed(orm, project.id));
-  return { survey, rows, days, day, limits, annex, absences, consent, ...library };
+  return { survey, rows, days, daysClause, day, limits, annex, absences, consent, ...library };
 }
 
 /** Returns the materials and instruments of a plan, with display names. */

@@ -20,6 +20,7 @@ import styles from './details.module.css';
 
 /** Drawings and files, loaded with the first tab that shows them. */
 const ProjectFiles = deferredPart(async () => (await import('@/features/projects/files/ProjectFiles')).ProjectFiles);
+const SketchButtons = deferredPart(async () => (await import('./sketch/SketchButtons')).SketchButtons);
 
 interface PlanTabsProps {
   readonly project: ProjectRow;
@@ -47,6 +48,7 @@ function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['
     label: '测点布置',
     children: (
       <div className={styles.scroll}>
+        <SketchButtons wanted project={project.id} locked={locked} />
         <ProjectFiles
           wanted
           project={project.id}
