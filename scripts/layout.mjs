@@ -17,7 +17,7 @@ export const may = {
   stock: 'nonconformities equipment',
   equipment: 'projects',
   nonconformities: 'projects',
-  conformity: 'projects',
+  conformity: 'projects notices',
   projects: 'notices',
   library: '',
   vehicles: '',

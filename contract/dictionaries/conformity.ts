@@ -55,6 +55,8 @@ export const conformityDictionaries = {
     { value: 'evaluationSigning', label: '评价报告签署单（H.3、H.4）' },
     { value: 'effectTest', label: '防护设施效果检测记录' },
     { value: 'hearingTest', label: '护听器适合性检验记录（M.1）' },
+    { value: 'airConversion', label: '化学有害因素检测结果换算记录（G.1）' },
+    { value: 'physicalConversion', label: '物理因素检测结果换算记录（G.2）' },
   ]),
   // Columns of form tables print the stored value, so value and label are equal.
   effectGrade: entries([

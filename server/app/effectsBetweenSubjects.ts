@@ -1,8 +1,10 @@
 import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { namesByScope } from '@contract/features/library/accreditationScope';
 import { report } from '@contract/features/reports/entities/report';
+import { conversionFaults, type ConversionKind } from '@contract/features/reports/judgement/conversionRecord';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Policy } from '@server/crud/policy';
@@ -24,6 +26,7 @@ import { ownMovesWith } from '@server/features/projects/moves';
 import { assertPart } from '@server/features/projects/projectTeam';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
+import { conversionOf } from '@server/features/reports/conversionRows';
 import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
 import { assertLegalPerson, assertTookPart, signedReport } from '@server/features/reports/evaluation/reportSigning';
 import { zipReports } from '@server/features/reports/manyReports';
@@ -108,14 +111,26 @@ export const exportMakers: ExportMakers = {
 };
 
 /**
- * Policies of 规范符合性: a new 时间规则例外说明 takes over what stops its project, the sheets of an evaluation take over
- * results.
+ * Policies of 规范符合性: a new 时间规则例外说明 takes over what stops its project; the sheets of an evaluation and the
+ * conversion records take over results.
  */
 export const conformityPolicies = conformityPoliciesWith({
-  timeExceptions: exceptionsOf,
-  evaluationReport: ({ now, env }, tx, project) => earlierResults(tx, project, formatDay(now(), env.zone)),
-  effectReport: (_services, tx, project) => installationResults(tx, project),
+  timeExceptions: async (services, tx, project) => ({ tables: await exceptionsOf(services, tx, project) }),
+  evaluationReport: async ({ now, env }, tx, project) => ({
+    tables: await earlierResults(tx, project, formatDay(now(), env.zone)),
+  }),
+  effectReport: async (_services, tx, project) => ({ tables: await installationResults(tx, project) }),
+  airConversion: (_services, tx, project) => conversionOf(tx, project, 'airConversion'),
+  physicalConversion: (_services, tx, project) => conversionOf(tx, project, 'physicalConversion'),
 });
+
+/** Returns the check that a conversion record states the present results. */
+const conversionFaultsOf =
+  (kind: ConversionKind): NonNullable<SheetRules[string]['faults']> =>
+  async ({ tx, row }) => {
+    const { tables } = await conversionOf(tx, Number(row.project), kind);
+    return conversionFaults(kind, (row.tables ?? {}) as FormTables, tables);
+  };
 
 /** Rules of signed sheets that other subjects know: the project head and the legal person sign a report's content. */
 export const sheetRules: SheetRules = {
@@ -125,6 +140,8 @@ export const sheetRules: SheetRules = {
         namesByScope(await scopeOfProject(tx, row, day)),
       ),
   },
+  airConversion: { faults: conversionFaultsOf('airConversion') },
+  physicalConversion: { faults: conversionFaultsOf('physicalConversion') },
   evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
 };
 

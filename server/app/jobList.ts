@@ -10,6 +10,7 @@ import { forgetOldSignIns } from '@server/auth/oldSignIns';
 import { dailyBackup } from '@server/backup/dailyBackup';
 import type { CrudContext } from '@server/crud/crudContext';
 import { forgetOldAnswers } from '@server/crud/runOnce';
+import { remindOfLoans } from '@server/features/conformity/forms/loanReminders';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
 import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
 import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
@@ -174,7 +175,11 @@ export function jobsOf(context: CrudContext): readonly Job[] {
       intervalMs: 6 * hour,
       after: 2 * minute,
       run: async () => {
-        const summaries = [await remindOfEndings(services), await remindOfCertificates(services)];
+        const summaries = [
+          await remindOfEndings(services),
+          await remindOfCertificates(services),
+          await remindOfLoans(services),
+        ];
         return summaries.filter((summary) => summary !== null).join('；') || null;
       },
     },

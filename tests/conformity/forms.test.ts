@@ -42,6 +42,8 @@ const filled = (sheet: ServiceForm): FormValues => {
     ),
   };
 };
+/** Fit factors of the seven exercises of M.3. */
+const sevenFactors = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((at) => [`exercise${at}`, `${100 + at}`]));
 /** Returns the blocks of a printed sheet as text. */
 const printed = (sheet: ServiceForm, values: FormValues): string =>
   JSON.stringify(
@@ -74,7 +76,12 @@ describe('appendix sheets (GBZ 331-2024)', () => {
         ...filled(one),
         ...(one.key.endsWith('Remarks') ? { adoption1: '采纳', change1: '第3章' } : {}),
       };
-      const more: FormValues = one.key === 'objection' ? { corrected: 'R-1-G1' } : {};
+      const more: FormValues =
+        one.key === 'objection'
+          ? { corrected: 'R-1-G1' }
+          : one.key === 'fitTest'
+            ? { factor: '4', ...sevenFactors }
+            : {};
       expect(faultsOf(one, { ...values, ...more }), one.key).toEqual([]);
       expect(faultsOf(one, {})[0], one.key).toMatch(/^请填写/);
     }
@@ -271,7 +278,8 @@ describe('appendix sheets (GBZ 331-2024)', () => {
   });
 
   it('the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year', () => {
-    const [sheet, values] = [form('fitTest'), { ...filled(form('fitTest')), required: '100', factor: '100' }];
+    const sheet = form('fitTest');
+    const values = { ...filled(sheet), required: '100', factor: '100', ...sevenFactors };
     expect(faultsOf(sheet, values)).toEqual([]);
     expect(faultsOf(sheet, { ...values, factor: '99.99' })).toEqual(['适合因数99.99低于要求值100，结论应为“不通过”']);
     expect(faultsOf(sheet, { ...values, factor: '99.99', verdict: '不通过' })).toEqual([]);
@@ -279,6 +287,24 @@ describe('appendix sheets (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...third, failedModel: '内容' })).toHaveLength(1);
     expect(faultsOf(sheet, { ...third, failedModel: '其他型号' })).toEqual([]);
     expect(faultsOf(sheet, { ...values, next: '2027-03-03' })).toEqual(['下次检验应在2027-03-02之前']);
+  });
+
+  it('the fit test M.3 records seven exercises: factors of a quantitative test, verdicts of a qualitative one', () => {
+    const sheet = form('fitTest');
+    const values = { ...filled(sheet), required: '100', factor: '100', ...sevenFactors };
+    expect(sheet.parts[1]?.items).toHaveLength(7);
+    expect(faultsOf(sheet, { ...values, exercise3: '' })).toEqual(['请填写3. 左右转头']);
+    expect(faultsOf(sheet, { ...values, exercise3: '通过' })).toEqual(['“3. 左右转头”应填写适合因数的数字']);
+    const verdicts = Object.fromEntries(Object.keys(sevenFactors).map((key) => [key, '通过']));
+    const qualitative = { ...values, method: '定性', factor: '', ...verdicts };
+    expect(faultsOf(sheet, qualitative)).toEqual([]);
+    expect(faultsOf(sheet, { ...qualitative, exercise6: '不通过' })).toEqual(['“6. 弯腰”不通过，结论应为“不通过”']);
+    expect(printed(sheet, values)).toContain('["7. 再次正常呼吸","107"]');
+    // A sheet from before the exercises keeps its items and its checks.
+    const { edition: _edition, ...old } = values as FormValues;
+    expect(printed(sheet, old)).not.toContain('正常呼吸');
+    expect(faultsOf(sheet, { ...old, exercise1: '', method: '', device: '' })).toEqual([]);
+    expect(faultsOf(sheet, { ...old, factor: '' })).toEqual(['请填写测得的适合因数']);
   });
 
   it('a printed GBZ 331 appendix sheet shows every item, the product’s own answers, and who signed since the last return', () => {

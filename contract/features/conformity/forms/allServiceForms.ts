@@ -1,12 +1,14 @@
 import { archiveForms } from './archiveForms';
 import { conclusionForms } from './conclusionForms';
 import { contractForms } from './contractForms';
+import { conversionForms } from './conversionForms';
 import { effectTestForm } from './effectTestForm';
 import { evaluationForms } from './evaluationForms';
 import { evaluationSurveyForms } from './evaluationSurveyForms';
 import { fieldForms } from './fieldForms';
 import { hearingTestForm } from './hearingTestForm';
 import { reportForms } from './reportForms';
+import { respiratorTestForm } from './respiratorTestForm';
 import type { ServiceForm } from './serviceForm';
 import { surveyForms } from './surveyForms';
 import { timeForms } from './timeForms';
@@ -19,11 +21,13 @@ export const serviceForms: readonly ServiceForm[] = [
   ...reportForms,
   ...archiveForms,
   ...evaluationForms,
+  respiratorTestForm,
   ...timeForms,
   ...evaluationSurveyForms,
   ...conclusionForms,
   effectTestForm,
   hearingTestForm,
+  ...conversionForms,
 ];
 
 const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));

@@ -150,6 +150,28 @@ const loanTable: FormTable = {
   },
 };
 
+/** A lent archive that is not back. */
+interface OpenLoan {
+  /** Number of the row within its form. */
+  readonly id: number;
+  readonly borrower: string;
+  readonly content: string;
+  /** `YYYY-MM-DD`. */
+  readonly dueOn: string;
+}
+
+/** Returns the loans of a register that are not back, the earliest due first. */
+export const openLoans = (tables: FormTables): OpenLoan[] =>
+  rowsOf(tables, loanTable)
+    .filter((row) => row['dueOn'] && !row['returnedOn'])
+    .map((row) => ({
+      id: row.id,
+      borrower: String(row['borrower'] ?? ''),
+      content: String(row['content'] ?? ''),
+      dueOn: String(row['dueOn']),
+    }))
+    .sort((first, other) => first.dueOn.localeCompare(other.dueOn));
+
 /** Lists loans that end before they begin, or are still out: the register is signed when everything is back. */
 const loanFaults = (_values: FormValues, tables: FormTables): readonly string[] =>
   rowsOf(tables, loanTable).flatMap((row, index) => {

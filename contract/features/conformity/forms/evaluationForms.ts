@@ -58,31 +58,7 @@ const missingDocuments = (values: Readonly<Record<string, string>>): readonly st
   return notProvided.length && !values['note']?.trim() ? [`${notProvided.join('、')}未提供，请在说明中写原因`] : [];
 };
 
-/** Returns the reasons why a fit test can't have its verdict (M.2.3 e, f). */
-function fitFaults({
-  required,
-  factor,
-  verdict,
-  attempt,
-  model,
-  failedModel,
-}: Readonly<Record<string, string>>): string[] {
-  const [requiredFactor, measuredFactor] = [Number(required), Number(factor)];
-  if ([required, factor].some((value) => value && !/^\d{1,6}(\.\d{1,2})?$/.test(value))) return ['适合因数应为数字'];
-  const meetsRequirement = measuredFactor >= requiredFactor;
-  return [
-    ...(verdict && (verdict === '通过') !== meetsRequirement
-      ? [
-          `适合因数${factor ?? ''}${meetsRequirement ? '不低于' : '低于'}要求值${required ?? ''}，结论应为“${meetsRequirement ? '通过' : '不通过'}”`,
-        ]
-      : []),
-    ...(attempt === '第三次及以后' && (!failedModel?.trim() || failedModel.trim() === model?.trim())
-      ? ['两次不通过应更换型号，请填写前两次的型号，并换用其他型号']
-      : []),
-  ];
-}
-
-/** Forms for the evaluations (4.1.3, N.3, N.6, chapters 6 and 7, appendix M). */
+/** Forms for the evaluations (4.1.3, N.3, N.6, chapters 6 and 7). */
 export const evaluationForms: readonly ServiceForm[] = [
   {
     key: 'evaluationTeam',
@@ -167,36 +143,4 @@ export const evaluationForms: readonly ServiceForm[] = [
     signers: [anySigner('检测人'), anySigner('复核人')],
     check: refusedPoints(ventilationPoints, 'note'),
   },
-  {
-    key: 'fitTest',
-    no: 'M.3',
-    clause: '7.2.5.2、M.2.3',
-    title: '呼吸防护用品适合性检验记录',
-    parts: [
-      {
-        title: '检验',
-        items: [
-          textItem('person', '受检者', { required: true }),
-          textItem('model', '呼吸防护用品型号', { required: true }),
-          textItem('attempt', '第几次', { options: ['第一次', '第二次', '第三次及以后'], required: true }),
-          textItem('failedModel', '前两次不通过的型号', { hint: '第三次起填写' }),
-          textItem('required', '要求的适合因数', { required: true }),
-          textItem('factor', '测得的适合因数', { required: true }),
-          textItem('verdict', '结论', { options: ['通过', '不通过'], required: true }),
-          textItem('on', '检验日期', { required: true, hint: '例如2026-03-02' }),
-          textItem('next', '下次检验日期', { required: true, hint: '一年之内' }),
-        ],
-      },
-    ],
-    signers: [anySigner('检验人'), anySigner('复核人')],
-    check: (values) => [...fitFaults(values), ...yearFault(values)],
-  },
 ];
-
-/** Checks that a fit test is repeated within a year (M.2.3 g). */
-function yearFault({ on = '', next = '' }: Readonly<Record<string, string>>): string[] {
-  const day = /^\d{4}-\d{2}-\d{2}$/;
-  if ([on, next].some((value) => value && !day.test(value))) return ['检验日期应为日期，例如2026-03-02'];
-  const latest = on && `${Number(on.slice(0, 4)) + 1}${on.slice(4)}`;
-  return on && next && (next > latest || next <= on) ? [`下次检验应在${latest}之前`] : [];
-}

@@ -20,6 +20,8 @@ export interface FormItem {
   readonly cells?: readonly FormItem[];
   /** Only forms of an earlier edition have the item. */
   readonly former?: true;
+  /** Only forms of the current edition have the item. */
+  readonly added?: true;
 }
 
 /** A section of a form, with a heading. */
@@ -35,6 +37,12 @@ export interface FormPart {
 }
 
 export type FormValues = Readonly<Record<string, string>>;
+
+/** Answers and rows of a form. */
+export interface FormContent {
+  readonly values?: FormValues;
+  readonly tables: FormTables;
+}
 
 export interface ServiceForm {
   /** Value of the dictionary `serviceFormKind`. */
@@ -135,10 +143,13 @@ function tableFaults(parts: readonly FormPart[], values: FormValues, tables: For
 export const isCurrentEdition = ({ edition }: Pick<ServiceForm, 'edition'>, values: FormValues): boolean =>
   edition === undefined || values['edition'] === edition;
 
-/** Returns the items of a section that a form has: one of an earlier edition has the former items, and no cells. */
+/**
+ * Returns the items of a section that a form has: one of an earlier edition has the former items, and neither cells nor
+ * added items.
+ */
 export function shownItems(form: ServiceForm, { items }: FormPart, values: FormValues): readonly FormItem[] {
   if (isCurrentEdition(form, values)) return items.filter(({ former }) => !former);
-  return items.map(({ cells: _cells, ...item }) => item);
+  return items.filter(({ added }) => !added).map(({ cells: _cells, ...item }) => item);
 }
 
 /** Returns the reasons why a form can't be submitted: missing items or rows, or choices without their reason. */

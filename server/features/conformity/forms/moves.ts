@@ -27,6 +27,8 @@ interface SheetRule {
   readonly drafted?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
   /** Returns the answers that the program fills in at submission. */
   readonly answers?: (context: MoveContext) => Promise<FormValues>;
+  /** Lists further faults of a sheet that is handed in, besides those of its description. */
+  readonly faults?: (context: MoveContext) => Promise<readonly string[]>;
   /** Throws a Refusal where this person can't give the last signature. */
   readonly confirmed?: (context: MoveContext) => Promise<void>;
 }
@@ -55,13 +57,16 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
       async before(context) {
         const { services, tx, row } = context;
         const form = formOf(row.formKind);
-        const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
+        const rule = rules[String(row.formKind)];
+        const faults = [
+          ...(form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : []),
+          ...((await rule?.faults?.(context)) ?? []),
+        ];
         if (faults.length)
           throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
             errors: faults.map((message, index) => ({ field: `problem${index + 1}`, message })),
           });
         await signs(context, 0);
-        const rule = rules[String(row.formKind)];
         const answers = await (rule?.drafted
           ? rule.drafted(services, tx, Number(row.project))
           : rule?.answers?.(context));

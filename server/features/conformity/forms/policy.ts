@@ -1,7 +1,7 @@
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formNumber, formTexts } from '@contract/features/conformity/forms/formTexts';
-import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
+import type { FormContent, FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { formatDay } from '@server/base/zone';
 import type { Policy } from '@server/crud/policy';
 import { nextCount } from '@server/crud/runningNumbers';
@@ -10,17 +10,17 @@ import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { formPrefill } from './formPrefill';
 
-/** Returns the first rows of a new sheet of a project. */
-type RowsOf = (services: Services, tx: Orm, project: number) => Promise<FormTables>;
+/** Returns the first rows of a new sheet of a project, and answers that follow from them. */
+type ContentOf = (services: Services, tx: Orm, project: number) => Promise<FormContent>;
 
-/** First rows of new sheets by their kind, e.g. what stops the project now for 时间规则例外说明. */
-export type FirstRows = Readonly<Record<string, RowsOf>>;
+/** First content of new sheets by their kind, e.g. what stops the project now for 时间规则例外说明. */
+export type FirstContent = Readonly<Record<string, ContentOf>>;
 
 /**
  * Save rules of 规范表单: numbers by year and organization, an unchangeable kind and project, and deletion of drafts
  * only.
  */
-export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
+export const serviceFormPolicyWith = (firstContent: FirstContent): Policy => ({
   ignoresDataScope: true,
   partOf: 'project',
   disabledOperations: ['copy', 'status', 'import'],
@@ -32,13 +32,18 @@ export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
       return edition && draft.values ? { values: { ...(draft.values as FormValues), edition } } : {};
     }
     const prefilledForm = await formPrefill(tx, String(draft.formKind), Number(draft.project));
-    const first = (await firstRows[String(draft.formKind)]?.(services, tx, Number(draft.project))) ?? {};
+    const first = await firstContent[String(draft.formKind)]?.(services, tx, Number(draft.project));
     const edition = formOf(draft.formKind)?.edition;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
-      values: { ...(edition ? { edition } : {}), ...prefilledForm.values, ...(draft.values as FormValues | null) },
-      tables: { ...prefilledForm.tables, ...first, ...(draft.tables as FormTables | null) },
+      values: {
+        ...(edition ? { edition } : {}),
+        ...prefilledForm.values,
+        ...first?.values,
+        ...(draft.values as FormValues | null),
+      },
+      tables: { ...prefilledForm.tables, ...first?.tables, ...(draft.tables as FormTables | null) },
     };
   },
 });

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
+import { openLoans } from '@contract/features/conformity/forms/archiveForms';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { planRecordAddress, planRecordTexts } from '@contract/features/conformity/planRecord';
 import type { WaitingWork } from '@contract/features/home/dashboardWire';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -46,7 +48,8 @@ const kinds: readonly MovedKind[] = [
     isFor: ({ state, createBy }, { user }) => state !== formMachine.initial || createBy === user.id,
     // A form has two or three signatures.
     hasMove: ({ formKind }, move) => move !== (formOf(formKind)?.signers.length === 3 ? 'confirm' : 'second'),
-    dueOn: () => null,
+    dueOn: ({ tables, state }) =>
+      state === formMachine.initial ? (openLoans((tables ?? {}) as FormTables)[0]?.dueOn ?? null) : null,
   },
   {
     entity: 'nonconformity',

@@ -7,6 +7,8 @@ export interface SheetAnswers {
   readonly kind: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, string | number>>[]>>;
+  /** The rows that the product made are kept as they are. */
+  readonly ownRows?: true;
 }
 
 type Sheets = Readonly<Partial<Record<SheetStep, readonly SheetAnswers[]>>>;
@@ -46,6 +48,12 @@ const shared: Sheets = {
   archive: [{ kind: 'handOutSheet', values: { copies: '2', way: '快递', courier: 'SF1387602219' } }],
 };
 
+/** Conversion records G.1 and G.2, whose rows follow from the results. */
+const conversions: readonly SheetAnswers[] = [
+  { kind: 'airConversion', ownRows: true },
+  { kind: 'physicalConversion', ownRows: true, values: { physicalResultsAbsent: '没有检测物理因素' } },
+];
+
 /** Returns the sheets of every service and further ones. */
 const withShared = (own: Sheets): Sheets =>
   Object.fromEntries(
@@ -82,7 +90,7 @@ export const services: readonly Service[] = [
     lastDay: -1,
     sheets: withShared({
       approvePlan: [{ kind: 'planRemarks', values: { adoption1: '采纳', change1: '第3页采样点2' } }],
-      submitReport: [{ kind: 'reportWriting' }],
+      submitReport: [{ kind: 'reportWriting' }, ...conversions],
       signReport: [
         { kind: 'reportReviewSheet' },
         { kind: 'reportRemarks', values: { adoption1: '采纳', change1: '第4章' } },
@@ -128,6 +136,7 @@ export const services: readonly Service[] = [
         },
       ],
       submitReport: [
+        ...conversions,
         {
           kind: 'evaluationReport',
           tables: {
@@ -191,7 +200,15 @@ export const services: readonly Service[] = [
         },
         {
           kind: 'fitTest',
-          values: { required: '100', factor: '145', verdict: '通过', on: '2026-03-02', next: '2027-03-02' },
+          values: {
+            method: '定量',
+            required: '100',
+            factor: '145',
+            verdict: '通过',
+            on: '2026-03-02',
+            next: '2027-03-02',
+            ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((at) => [`exercise${at}`, `${139 + at}`])),
+          },
         },
         { kind: 'hearingTest', values: { required: '20', left: '22', right: '21.5', both: '23', verdict: '通过' } },
       ],

@@ -40,7 +40,7 @@ const textOf = ({ key, label, options }: FormItem): string =>
 
 /** Returns what people write into a sheet: its own answers, the required items, and one row of each table. */
 function filledSheet(
-  { kind, values = {}, tables = {} }: SheetAnswers,
+  { kind, values = {}, tables = {}, ownRows }: SheetAnswers,
   known: FormValues,
 ): { values: FormValues; tables: FormTables } {
   const { parts } = form(kind);
@@ -58,7 +58,7 @@ function filledSheet(
   const all = { ...given, ...Object.fromEntries(counts) };
   const filled = parts.flatMap(({ table }) => (table ? [table] : []));
   const rows = filled.reduce<FormTables>((made, table) => {
-    if (table.optional || all[`${table.key}Absent`]) return made;
+    if (ownRows || table.optional || all[`${table.key}Absent`]) return made;
     const rowsGiven = tables[table.key] ?? [
       Object.fromEntries(
         columnsOf(table, all).map(([key, { kind: of, label }]) => [
