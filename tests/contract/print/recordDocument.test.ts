@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { methodChecks } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import {
   incomingStatement,
@@ -33,7 +34,17 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   const document = recordDocument(printedRecord(example, { variant: form.variant }));
   const sheet: MethodSheet = methodSheets[form.method];
   const layout = layoutOf(sheet, form.layout);
-  const columns = columnsOf(sheet, layout, form.variant).filter(({ key }) => !layout.optional?.includes(key));
+  const { rows } = printedRecord(example, { variant: form.variant }).work;
+  const columns = columnsOf(sheet, layout, form.variant).filter(
+    ({ key }) =>
+      !layout.optional?.includes(key) &&
+      (!layout.onlyFilled?.includes(key) || rows.some(({ readings, computed }) => readings[key] ?? computed[key])),
+  );
+  const onSite = formOfLayout(form.layout);
+  /** Head fields that the form prints only where they have a value. */
+  const unused = (label: string): boolean =>
+    ['收样日期', '标准物质/批号', '标准曲线编号'].includes(label) &&
+    ((onSite !== undefined && !onSite.inLaboratory) || (label === '标准曲线编号' && !sheet.curve));
 
   it('the printed laboratory record has its title, common header, instrument conditions and signers', () => {
     expect(document.title).toBe(layout.title);
@@ -42,7 +53,10 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
       受检单位: form.variant === 'incoming' ? '委托单位' : '用人单位',
       项目编号: '检测任务编号',
     };
-    for (const label of recordHeader) expect(labels).toContain(printed[label] ?? label);
+    for (const label of recordHeader) {
+      if (unused(label)) expect(factIn(document, label)).not.toBe('');
+      else expect(labels).toContain(printed[label] ?? label);
+    }
     for (const label of sheet.conditions) expect(factIn(document, label)).toMatch(/条件\d/);
     expect(document.signers).toEqual([
       { label: '检测人', name: '林知远', on: '2026-11-19' },
@@ -277,4 +291,18 @@ describe('origin of a limit and a result', () => {
     ).toBe('U=12%（k=2），来源：PD-01');
     expect(factIn(printed({}, {}), '相对扩展不确定度')).toBe('absent');
   });
+});
+
+it('the printed record of a hood has the measured points only, and no empty number of a curve, from edition 4 on', () => {
+  const record = printedRecord(exampleFor('genericTest', 'hood'), { variant: 'ordinary' });
+  const headingsOf = (document: PrintDocument) =>
+    tableIn(document, labPreviewTexts.samples)?.columns.map(({ heading }) => bare(heading)) ?? [];
+  const withoutCurve = { ...record, work: { ...record.work, curve: null } };
+  const points = (document: PrintDocument) => headingsOf(document).filter((heading) => /^测点\d/.test(heading));
+  const current = recordDocument(withoutCurve);
+  expect(points(current)).toEqual(['测点1', '测点2']);
+  expect(factIn(current, '标准曲线编号')).toBe('absent');
+  const former = recordDocument({ ...withoutCurve, parts: { ...record.parts, edition: 3 } });
+  expect(points(former)).toHaveLength(12);
+  expect(factIn(former, '标准曲线编号')).toBe('');
 });
