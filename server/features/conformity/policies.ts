@@ -8,6 +8,7 @@ const registerPolicy: Policy = { ignoresDataScope: true, disabledOperations: ['c
 export const conformityPoliciesWith = (firstContent: FirstContent): Readonly<Record<string, Policy>> => ({
   serviceForm: serviceFormPolicyWith(firstContent),
   staffRecord: registerPolicy,
-  workLog: registerPolicy,
+  // The hours of a logger are saved together.
+  workLog: { ...registerPolicy, savedTogether: true },
   yearPlan: registerPolicy,
 });

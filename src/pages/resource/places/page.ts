@@ -1,3 +1,4 @@
+import { importLogger } from '@/features/conformity/loggerActions';
 import { definePage } from '@/listEditor';
 import { place } from '@contract/features/equipment/entities/place';
 
@@ -8,4 +9,5 @@ export default definePage({
   columns: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark', 'createTime'],
   filters: ['placeName', 'placeNo', 'keeper'],
   form: ['placeName', 'placeNo', 'area', 'keeper', 'environment', 'remark'],
+  actions: [importLogger],
 });
