@@ -143,7 +143,6 @@ const row = (of: number): PlanRowFact => ({
   points: 1,
   samplesPerDay: 1,
   days: 1,
-  daysClause: '',
   blanks: 2,
   hoursPerDay: '8',
   workers: 1,

@@ -1,7 +1,7 @@
 // Temperature and humidity of a room from the file of a logger (GBZ 331-2024 5.2.6.3.1 c), as a mean of each hour.
 
 /** A line of the file. */
-export interface AirReading {
+interface AirReading {
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly at: string;
   /** ℃ and %. */

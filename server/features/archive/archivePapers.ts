@@ -68,6 +68,21 @@ async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
   return reviewDocument(reviewFacts as unknown as ReviewPaper);
 }
 
+/** Returns name, model and number of flow meters by their ids. */
+async function flowMetersOf(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!ids.length) return new Map();
+  const meters = await orm
+    .select({
+      id: equipmentTable.id,
+      no: equipmentTable.eqpNo,
+      name: equipmentTable.eqpName,
+      model: equipmentTable.model,
+    })
+    .from(equipmentTable)
+    .where(inArray(equipmentTable.id, [...new Set(ids)]));
+  return new Map(meters.map(({ id, no, name, model }) => [id, [name, model, no].filter(Boolean).join(' ')]));
+}
+
 async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
   const { orm, context, project } = request;
   const useTable = equipmentUseTable;
@@ -93,20 +108,9 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
       : []
     ).map(({ id, name }) => [id, name]),
   );
-  const calibratorIds = [...new Set(rows.flatMap((row) => row.use.calibrator ?? []))];
-  const calibrators = new Map(
-    (calibratorIds.length
-      ? await orm
-          .select({
-            id: equipmentTable.id,
-            no: equipmentTable.eqpNo,
-            name: equipmentTable.eqpName,
-            model: equipmentTable.model,
-          })
-          .from(equipmentTable)
-          .where(inArray(equipmentTable.id, calibratorIds))
-      : []
-    ).map(({ id, no, name, model }) => [id, [name, model, no].filter(Boolean).join(' ')]),
+  const calibrators = await flowMetersOf(
+    orm,
+    rows.flatMap((row) => row.use.calibrator ?? []),
   );
   const momentText = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
   return equipmentDocument(

@@ -130,7 +130,10 @@ describe('papers of a sampling', () => {
 
   it('the printed sampling record shows everything that DOMAIN section 1.10 asks for', () => {
     const document = samplingDocument(paperOf([taken(1), taken(2)]));
-    expect([document.title, document.corner]).toEqual([paperTexts.titles.sampling, '受控编号：JL-012']);
+    expect([document.title, document.corner]).toEqual([
+      paperTexts.titles.sampling,
+      'GBZ 331-2024 表F.4　受控编号：JL-012',
+    ]);
     const text = placedText(document);
     for (const word of [
       '氨（NH₃）',

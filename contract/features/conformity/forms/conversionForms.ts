@@ -4,7 +4,7 @@ import type { FormTable } from './formTable';
 import { type FormItem, type ServiceForm, tablePart, textItem } from './serviceForm';
 
 // Records of the conversion of results (GBZ 331-2024 G.1 and G.2). Their first rows follow from the judged results
-// (`contract/features/reports/conversionRecord.ts`).
+// (`contract/features/reports/judgement/conversionRecord.ts`).
 
 /** Rows of form G.1: one for each sample; the mean of several samples stands in the row of the first. */
 export const airResultTable: FormTable = {
