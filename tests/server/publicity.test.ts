@@ -641,4 +641,16 @@ describe('rate limit (AZ10)', () => {
     server.advance(121_000);
     expect((await ask()).status).toBe(200);
   });
+
+  it('captcha pictures beyond the limit of a minute are answered with 429 and Retry-After, only for that address', async () => {
+    const ip = '203.0.113.11';
+    server.advance(60_000 - (server.services.now().getTime() % 60_000));
+    const answers: Answered<ErrorBody>[] = [];
+    while (answers.at(-1)?.status !== 429 && answers.length < 1_000)
+      answers.push(await server.ask<ErrorBody>('GET', 'auth/code', { ip }));
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.body.message]).toEqual([429, publicityTexts.tooFast]);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.ask('GET', 'auth/code', { ip: '203.0.113.12' })).status).toBe(200);
+  });
 });
