@@ -45,6 +45,18 @@ const refusalOf =
     throw sqlStateOf(error) === '42501' ? new StartRefusal(denied) : error;
   };
 
+/**
+ * Checks that an empty database can be filled: the role may create tables in it. A start asks before it creates
+ * anything.
+ * @throws StartRefusal
+ */
+export async function assertMayCreate(database: Pick<Database, 'query'>): Promise<void> {
+  const [rights] = await database.query<{ isEmpty: boolean; mayCreate: boolean | null }>(
+    `select to_regclass('migration') is null as "isEmpty", has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`,
+  );
+  if (rights?.isEmpty && !rights.mayCreate) throw new StartRefusal(prepareTexts.noCreate);
+}
+
 async function readApplied(database: Database, denied: string): Promise<Map<string, string>> {
   const [table] = await database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   if (!table?.name) return new Map();

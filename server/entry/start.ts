@@ -16,7 +16,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { closeChildren, startReaderPool } from '@server/child/childPools';
 import { runOperatorCommand } from '@server/commands/operator/runOperatorCommand';
-import { migrate } from '@server/db/migrate';
+import { assertMayCreate, migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
 import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
@@ -146,6 +146,7 @@ export async function startServer(
     },
   });
   try {
+    await assertMayCreate(database);
     if (env.databaseUrl) closeToOthers(env.dataDir);
     else closeDatabaseFiles(env.dataDir);
     await migrate(database);

@@ -8,7 +8,7 @@ import { createLog } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/openDatabase';
 import { createPush } from '@server/features/notices/browserPush';
-import { migrationsDirectory, readMigrations } from '../../db/migrate';
+import { assertMayCreate, migrationsDirectory, readMigrations } from '../../db/migrate';
 import { createFileStore } from '../../files/fileStore';
 import type { Services } from '../../services';
 import { type Command, hasDatabase } from '../command';
@@ -62,6 +62,7 @@ async function openServices(env: Env): Promise<Services | undefined> {
     const [migrationTable] = await database.query<{ name: string | null }>(
       `select to_regclass('migration')::text as name`,
     );
+    await assertMayCreate(database);
     if (!migrationTable?.name) throw new StartRefusal(operatorTexts.empty(databaseUrl ? 'DATABASE_URL' : dataDir));
     const appliedMigrations = await database.query<{ name: string }>('select name from migration');
     if (appliedMigrations.length !== readMigrations(migrationsDirectory).length)
