@@ -11,7 +11,7 @@ RUN npm run build && node scripts/bundle.mjs --tree /program
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data FIRST_PASSWORDS=file
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data FIRST_PASSWORDS=file LOG_FORMAT=json
 COPY --from=build /program ./
 RUN mkdir /data /backup && chown node:node /data /backup
 USER node

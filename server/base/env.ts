@@ -113,6 +113,7 @@ const variables = z.object({
     .refine((list) => list.every((address) => isIP(address)), '应为以逗号分隔的 IP 地址，如 127.0.0.1,10.0.0.5')
     .default([]),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
+  LOG_FORMAT: z.enum(['text', 'json'], '应为 text 或 json').default('text'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
   TSA_URL: urlField(['http:', 'https:'], '应为时间戳服务（RFC 3161）的网址，如 http://tsa.example.com').optional(),

@@ -5,6 +5,7 @@ import { type Env, readEnv } from '@server/base/env';
 import { aliveMessage, databaseStopped, endedBefore, servingMessage } from '@server/base/exitCodes';
 import { logFatal } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
+import { tellOperator } from '@server/base/tellOperator';
 import { version } from '@server/base/version';
 import { runCommand } from '@server/commands/runCommand';
 import type { SeedReport } from '@server/seed/seed';
@@ -18,8 +19,8 @@ import { type RunningServer, startServer } from './start';
 const parentCheckMs = 1_500;
 
 function tellAccounts({ admin, demo, closedAccounts = [], openAccounts = [] }: SeedReport, env: Env): void {
-  if (closedAccounts.length) console.error(demoTexts.closed(closedAccounts));
-  if (openAccounts.length) console.error(demoTexts.stillOpen(openAccounts));
+  if (closedAccounts.length) tellOperator(demoTexts.closed(closedAccounts), 'warn');
+  if (openAccounts.length) tellOperator(demoTexts.stillOpen(openAccounts), 'warn');
   if (!admin && !demo) return;
   const secret = (environmentValue: string | undefined, name: string, password: string): string =>
     environmentValue ? `密码为 ${name} 的值` : `密码 ${password}`;
@@ -31,13 +32,13 @@ function tellAccounts({ admin, demo, closedAccounts = [], openAccounts = [] }: S
   ];
   const madeUp = (admin && !env.adminPassword) || (demo && !env.demoPassword);
   if (madeUp && env.firstPasswords === 'file')
-    console.log(`首次启动建立的账号和密码保存在 ${keepFirstPasswords(env.dataDir, lines)}，登录后请立即修改密码。`);
-  else console.log(['首次启动建立的账号（密码只显示这一次，请记下）：', ...lines].join('\n'));
-  if (demo) console.log('正在生成演示数据，约需半分钟…');
+    tellOperator(`首次启动建立的账号和密码保存在 ${keepFirstPasswords(env.dataDir, lines)}，登录后请立即修改密码。`);
+  else tellOperator(['首次启动建立的账号（密码只显示这一次，请记下）：', ...lines].join('\n'));
+  if (demo) tellOperator('正在生成演示数据，约需半分钟…');
 }
 
 const announceAddress = ({ url, suggestion }: RunningServer, env: Env): void =>
-  console.log(
+  tellOperator(
     [
       `${productTitle} ${version} 已启动：${url}`,
       `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`,
@@ -74,15 +75,19 @@ function stopOnSignals(runningServer: RunningServer): void {
  * first.
  */
 function endAfterPanic(): void {
-  console.error(
+  tellOperator(
     `内置数据库已停止工作（多因磁盘写满），已保存的数据不受影响。服务即将退出，请腾出磁盘空间${process.connected ? '' : '后重新启动'}。`,
+    'warn',
   );
   setTimeout(() => process.exit(databaseStopped), 500);
 }
 
 /** Ends the process at once, because everything that both processes write from now on would be lost. */
 function endAfterLoss(): never {
-  console.error('数据目录已被另一个进程占用，本服务立即停止，以免数据丢失。请检查是否有两个服务使用同一个 DATA_DIR。');
+  tellOperator(
+    '数据目录已被另一个进程占用，本服务立即停止，以免数据丢失。请检查是否有两个服务使用同一个 DATA_DIR。',
+    'warn',
+  );
   process.exit(1);
 }
 
@@ -97,7 +102,7 @@ process.channel?.unref();
 try {
   const { env, rest, unknown } = readEnv(process.argv.slice(2));
   const [command, ...args] = rest;
-  for (const sentence of unknown) console.error(`警告：${sentence}`);
+  for (const sentence of unknown) tellOperator(`警告：${sentence}`, 'warn');
   if (command)
     process.exitCode = await runCommand(env, command, args, {
       line: (text) => console.log(text),
@@ -119,7 +124,7 @@ try {
     announceAddress(runningServer, env);
   }
 } catch (error) {
-  if (error instanceof StartRefusal) console.error(error.message);
+  if (error instanceof StartRefusal) tellOperator(error.message, 'warn');
   else logFatal(error, 'the start failed');
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { databaseStopped, endedBefore, servingMessage } from '@server/base/exitCodes';
+import { tellOperator } from '@server/base/tellOperator';
 import { nodeProblem } from './nodeVersion';
 import { notifySystemd, watchdogEvery } from './notifySystemd';
 
@@ -48,8 +49,8 @@ function startServer(before?: string): void {
     lastAlive = Date.now();
     if (message !== servingMessage) return;
     notifySystemd('READY=1');
-    if (isRecovering) console.error('内置数据库已恢复，服务已重新启动。');
-    else if (hasServed) console.error('服务已重新启动。');
+    if (isRecovering) tellOperator('内置数据库已恢复，服务已重新启动。', 'warn');
+    else if (hasServed) tellOperator('服务已重新启动。', 'warn');
     isRecovering = false;
     hasServed = true;
     servingSince = Date.now();
@@ -60,7 +61,10 @@ function startServer(before?: string): void {
 function pauseAfter(code: number | null): number {
   if (code === databaseStopped || isRecovering) {
     if (!isRecovering)
-      console.error(`等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`);
+      tellOperator(
+        `等待磁盘腾出空间：每 ${diskPause / 1_000} 秒自动重新启动一次，直到内置数据库恢复，无需人工启动。`,
+        'warn',
+      );
     isRecovering = true;
     return diskPause;
   }
@@ -86,7 +90,7 @@ function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
   }
   const pause = pauseAfter(code);
   const exitCause = signal ?? String(code);
-  if (!isRecovering) console.error(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`);
+  if (!isRecovering) tellOperator(`服务异常退出（${exitCause}），${pause / 1_000} 秒后自动重新启动。`, 'warn');
   setTimeout(startServer, pause, exitCause);
 }
 
@@ -101,7 +105,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 // The server itself uses functions that an older Node does not have, and would end with a syntax error.
 const problem = nodeProblem(process.versions.node);
 if (problem) {
-  console.error(problem);
+  tellOperator(problem, 'warn');
   process.exit(1);
 }
 forwardWatchdog();

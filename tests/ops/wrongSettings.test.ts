@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rules } from '@contract/rules';
@@ -8,6 +8,7 @@ import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { unknownSettings } from '@server/base/unknownSettings';
+import { thisBuild } from '@server/base/version';
 import { startServer } from '@server/entry/start';
 import { buildProduct } from '../browser/support/productServer';
 
@@ -47,6 +48,7 @@ const wrongSettings: readonly (readonly [values: Values, sentence: string | RegE
   [{ METRICS_TOKEN: 'short' }, /^环境变量 METRICS_TOKEN 不正确：应为 16 个以上的随机字符/],
   [{ METRICS_FROM: '10.0.0.0/8' }, /^环境变量 METRICS_FROM 不正确：应为以逗号分隔的 IP 地址/],
   [{ LOG_LEVEL: 'loud' }, /^环境变量 LOG_LEVEL 不正确：应为 trace、debug/],
+  [{ LOG_FORMAT: 'xml' }, '环境变量 LOG_FORMAT 不正确：应为 text 或 json。'],
   [{ TZ_NAME: 'Asia/Beijing' }, '环境变量 TZ_NAME 不正确：应为时区名称，如 Asia/Shanghai。'],
   [{ SECRET_KEY: 'too short' }, /^环境变量 SECRET_KEY 不正确：应为 32 个以上的随机字符/],
   [{ SMTP_URL: 'mail.example.com' }, /^环境变量 SMTP_URL 不正确：应形如 smtp:/],
@@ -133,5 +135,30 @@ describe('process with wrong settings', () => {
     if (typeof said === 'string') expect(stderr).toBe(said);
     else expect(stderr).toMatch(said);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('with LOG_FORMAT=json a refused start is a line of the log, with node, build and level', () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(root, 'dist/server/supervisor.js')], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DATA_DIR: join(scratch, 'never'), PORT: 'eighty', LOG_FORMAT: 'json' },
+    });
+    expect([
+      status,
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ]).toEqual([
+      1,
+      [
+        {
+          level: 40,
+          time: expect.any(String),
+          node: hostname(),
+          build: thisBuild(),
+          msg: '环境变量 PORT 不正确：应为 0 到 65535 的整数。',
+        },
+      ],
+    ]);
   });
 });
