@@ -22,6 +22,14 @@ switch_to() {
   ln -sfn "$1" "$home/current.new" && mv -T "$home/current.new" "$home/current"
 }
 
+# Removes the releases that neither `current` nor `previous` names: each is some 200 MB.
+prune() {
+  for release_folder in "$home"/releases/*; do
+    [ -d "$release_folder" ] || continue
+    case "$release_folder" in "$(readlink "$home/current" || true)"|"$(readlink "$home/previous" || true)") ;; *) rm -rf "$release_folder" ;; esac
+  done
+}
+
 ready() {
   tries=0
   while [ $tries -lt 60 ]; do
@@ -118,4 +126,5 @@ if service; then
     fail "服务没有就绪，请运行 occhealth doctor，并查看 journalctl -u occhealth。"
   fi
 fi
+prune
 echo "已安装 $release。检查运行环境：occhealth doctor"
