@@ -1,10 +1,15 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { Answer } from '@contract/wire';
+import { migrate } from '@server/db/migrate';
 import { labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 import { type Line, median, round } from './line';
+import { onPostgres } from './onPostgres';
 
 /** 1,000 injections of five compounds. */
 const samples = 1000;
@@ -73,9 +78,7 @@ async function timed<T>(call: () => Promise<T>): Promise<readonly [number, T]> {
   return [(performance.now() - started) / 1000, answer];
 }
 
-/** A run's file of 5,000 lines: read, matched and answered; written into five records; taken back. On PGlite. */
-export async function measure(): Promise<Line[]> {
-  const server = await testServer();
+async function measureOn(name: string, server: TestServer): Promise<Line[]> {
   try {
     const organizationId = await server.rows.organization();
     const permissions = ['labSheet:list', 'labSheet:add', 'labRun:list', 'labRun:add', 'labRun:edit'];
@@ -110,7 +113,7 @@ export async function measure(): Promise<Line[]> {
     }
     const line = (what: string, value: number, goal: number): Line => ({
       part: 'runFile',
-      what: `PGlite, a run's file of ${lines.length.toLocaleString('en')} lines: ${what}`,
+      what: `${name}, a run's file of ${lines.length.toLocaleString('en')} lines: ${what}`,
       value: round(value, 2),
       unit: 's',
       goal,
@@ -123,3 +126,15 @@ export async function measure(): Promise<Line[]> {
     await server.close();
   }
 }
+
+/** A run's file of 5,000 lines: read, matched and answered; written into five records; taken back. */
+export const measure = async (): Promise<Line[]> => [
+  ...(await measureOn('PGlite', await testServer())),
+  ...(await onPostgres(async (open, databaseUrl) => {
+    const database = await open();
+    await migrate(database);
+    await database.close();
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-run-'));
+    return measureOn('PostgreSQL', await testServer({}, { dataDir, databaseUrl }));
+  })),
+];

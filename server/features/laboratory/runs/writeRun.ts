@@ -7,11 +7,11 @@ import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail'
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
-import { insertEach, updateEach } from '@server/db/writeMany';
+import { insertEach } from '@server/db/writeMany';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
-import { recalculateEach } from '../sheets/recalculate';
+import { recalculateEach, type RowEdit } from '../sheets/recalculate';
 import {
   assertCurrentReading,
   matchesOf,
@@ -88,23 +88,27 @@ async function changeRows(
   const sheets = sheetsOf(changes);
   for (const sheet of sheets) await openSheet(tx, registry, call, sheet);
   const byRow = new Map<number, Change[]>();
-  for (const change of changes) byRow.set(change.row, [...(byRow.get(change.row) ?? []), change]);
+  for (const change of changes) {
+    const rowChanges = byRow.get(change.row);
+    if (rowChanges) rowChanges.push(change);
+    else byRow.set(change.row, [change]);
+  }
   const rows = await tx
     .select(changedColumns)
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...byRow.keys()]), isNull(labSheetRowTable.deleteTime)));
   const auditEvents: AuditEvent[] = [];
   const changeMark = { updateBy: call.viewer.user.id, updateTime: services.now() };
-  const changedRows = rows.map((row) => {
+  const edits = new Map<number, RowEdit>();
+  for (const row of rows) {
     const rowChanges = byRow.get(row.id) ?? [];
     check(row, rowChanges);
     const { readings, event } = changedRow(row, rowChanges, reason);
     auditEvents.push(event);
-    return { id: row.id, set: { readings, version: row.version + 1, ...changeMark } };
-  });
-  await updateEach(tx, labSheetRowTable, changedRows);
+    edits.set(row.id, { readings, version: row.version + 1, ...changeMark });
+  }
   await recordAudit(tx, actorOf(call), auditEvents);
-  await recalculateEach(tx, sheets, null);
+  await recalculateEach(tx, sheets, null, edits);
   return sheets.length;
 }
 

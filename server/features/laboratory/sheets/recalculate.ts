@@ -76,11 +76,25 @@ type StoredSheet = typeof labSheetTable.$inferSelect;
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** Returns the outcomes of a record's rows, and the rows whose outcome differs from the stored one. */
+/** New readings of a row, with the columns that mark the edit. */
+export type RowEdit = Pick<typeof labSheetRowTable.$inferSelect, 'readings' | 'version' | 'updateBy' | 'updateTime'>;
+type RowEdits = ReadonlyMap<number, RowEdit>;
+const noEdits: RowEdits = new Map();
+
+interface ChangedRow {
+  readonly id: number;
+  readonly set: Outcome;
+}
+
+/**
+ * Returns the outcomes of a record's rows: of those with new readings, and of the others whose outcome differs from
+ * the stored one.
+ */
 function outcomesOf(
   work: Parameters<typeof resultsOf>[0],
   rows: readonly RowToCalculate[],
-): { complete: boolean; changed: { id: number; set: Outcome }[] } {
+  edits: RowEdits,
+): { complete: boolean; edited: (ChangedRow & { readonly set: RowEdit })[]; changed: ChangedRow[] } {
   let results: ReadonlyMap<string | number, RowResult>;
   let complete = false;
   try {
@@ -96,12 +110,20 @@ function outcomesOf(
       rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]),
     );
   }
-  const changedRows = rows.flatMap((row) => {
+  const outcomes = rows.map((row) => {
     const result = results.get(row.id);
-    const set = result ? outcomeOf(result, row.overrideText, row.rules) : emptyOutcome;
-    return isSameOutcome(row, set) ? [] : [{ id: row.id, set }];
+    return { row, set: result ? outcomeOf(result, row.overrideText, row.rules) : emptyOutcome };
   });
-  return { complete, changed: changedRows };
+  return {
+    complete,
+    edited: outcomes.flatMap(({ row: { id }, set }) => {
+      const edit = edits.get(id);
+      return edit ? [{ id, set: { ...set, ...edit } }] : [];
+    }),
+    changed: outcomes.flatMap(({ row, set }) =>
+      edits.has(row.id) || isSameOutcome(row, set) ? [] : [{ id: row.id, set }],
+    ),
+  };
 }
 
 /** The person who triggers a recalculation, and the change that causes it. */
@@ -139,7 +161,7 @@ const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const
  */
 function trailOf(
   sheet: StoredSheet,
-  changedRows: ReturnType<typeof outcomesOf>['changed'],
+  changedRows: readonly ChangedRow[],
   rows: readonly RowToCalculate[],
   cause: string,
 ): AuditEvent[] {
@@ -168,12 +190,13 @@ function trailOf(
 async function writeResults(
   tx: Orm,
   sheet: StoredSheet,
-  { complete, changed }: ReturnType<typeof outcomesOf>,
+  { complete, edited, changed }: ReturnType<typeof outcomesOf>,
   rows: readonly RowToCalculate[],
   cause: Cause | null,
 ): Promise<void> {
+  await updateEach(tx, labSheetRowTable, edited);
   await updateEach(tx, labSheetRowTable, changed);
-  if (cause) await recordAudit(tx, cause.actor, trailOf(sheet, changed, rows, cause.cause));
+  if (cause) await recordAudit(tx, cause.actor, trailOf(sheet, [...edited, ...changed], rows, cause.cause));
   const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
   if (sheet.complete !== complete || sheet.sampleCount !== count)
     await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
@@ -185,12 +208,14 @@ async function writeResults(
  * Results are not edits and raise no version.
  * @param cause cause written to the audit trail beside each changed result; null if no other person has seen them (see
  * {@link causedByReadings})
+ * @param edits new readings of rows of these records by row id, written together with the results
  * @returns for each existing record whether it is complete
  */
 export async function recalculateEach(
   tx: Orm,
   sheetIds: readonly number[],
   cause: Cause | null,
+  edits: RowEdits = noEdits,
 ): Promise<ReadonlyMap<number, boolean>> {
   const completeness = new Map<number, boolean>();
   for (let from = 0; from < sheetIds.length; from += atOnce) {
@@ -211,7 +236,7 @@ export async function recalculateEach(
     const curves = byId(
       curveIds.length ? await tx.select().from(labCurveTable).where(inArray(labCurveTable.id, curveIds)) : [],
     );
-    const rows = await rowsToCalculate(tx, ids);
+    const rows = await rowsToCalculate(tx, ids, edits);
     const tubes = new Map<number, string[]>();
     for (const sheet of sheets.values()) tubes.set(sheet.id, await tubesOf(tx, sheet));
     // The database writes one record while the next is calculated.
@@ -220,11 +245,9 @@ export async function recalculateEach(
       for (const id of ids) {
         const sheet = sheets.get(id);
         if (!sheet) continue;
-        const [method, curve, sheetRows] = [
-          methods.get(sheet.method),
-          sheet.curve === null ? null : curves.get(sheet.curve),
-          rows.get(id) ?? [],
-        ];
+        const sheetRows = rows.get(id) ?? [];
+        const method = methods.get(sheet.method);
+        const curve = sheet.curve === null ? null : curves.get(sheet.curve);
         // Stored and presented rows differ only in times and names, which no calculation reads.
         const labWork = {
           sheet: sheet as unknown as Row<typeof labSheet>,
@@ -232,7 +255,7 @@ export async function recalculateEach(
           curve: (curve ?? null) as unknown as Row<typeof labCurve> | null,
           tubes: tubes.get(id) ?? [],
         };
-        const outcomes = outcomesOf(labWork, sheetRows);
+        const outcomes = outcomesOf(labWork, sheetRows, edits);
         completeness.set(id, outcomes.complete);
         await writing;
         writing = writeResults(tx, sheet, outcomes, sheetRows, cause);

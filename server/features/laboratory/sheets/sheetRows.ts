@@ -206,10 +206,12 @@ export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
 /**
  * Returns the rows by record, in order, with the input of a calculation and the last outcome. It reads a third of the
  * columns of `factRows`, for whole projects at once.
+ * @param edits readings that replace the stored ones, by row id
  */
 export async function rowsToCalculate(
   orm: Orm,
   sheetIds: readonly number[],
+  edits: ReadonlyMap<number, Pick<StoredRow, 'readings'>>,
 ): Promise<ReadonlyMap<number, RowToCalculate[]>> {
   const foundRows = await orm
     .select({
@@ -241,7 +243,7 @@ export async function rowsToCalculate(
     const { normSet: rules, resultDecimals } = rulesOf(foundRow);
     bySheet.get(foundRow.sheet)?.push({
       ...foundRow,
-      readings: foundRow.readings ?? {},
+      readings: (edits.get(foundRow.id) ?? foundRow).readings ?? {},
       blanks: blanksOf(foundRow),
       rules: rules ?? null,
       resultDecimals: resultDecimals ?? null,
