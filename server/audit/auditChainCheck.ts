@@ -1,5 +1,5 @@
 // Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
-// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql). Its tables are in server/db/ownTables.ts.
+// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql, 0086_link_audit_lines_together.sql). Its tables are in server/db/ownTables.ts.
 
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { BrokenPlace, ChainEnd, ChainFault, ChainReport } from '@contract/features/system/auditChain';
