@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
+import { fontFiles } from './server/print/fontFiles.ts';
 import { alias } from './vite.config.ts';
-
-/** The two faces that PDFs are set in; their package has nine, 10 MB each. */
-const faces = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf'];
 
 function copyFonts(): Plugin {
   const { resolve } = createRequire(import.meta.url);
   return {
     name: 'copy-fonts',
     generateBundle() {
-      for (const face of faces)
+      for (const [packageName, file] of Object.values(fontFiles))
         this.emitFile({
           type: 'asset',
-          fileName: `fonts/${face.split('/').at(-1)}`,
-          source: readFileSync(resolve(`@expo-google-fonts/noto-sans-sc/${face}`)),
+          fileName: `fonts/${file.split('/').at(-1)}`,
+          source: readFileSync(resolve(`${packageName}/${file}`)),
         });
     },
   };

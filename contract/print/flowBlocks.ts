@@ -15,8 +15,10 @@ import { type Letters, lineHeight, linesOf, type SetLines, setLines } from './te
 // Divides the blocks of a document into flow blocks: texts, pictures and table rows that are measured but have no
 // position yet. Lengths are in mm.
 
-const body: Letters = { size: 9 };
-export const edgeLetters: Letters = { size: 8 };
+const bodySize = 9;
+const edgeSize = 8;
+/** Returns the letters of headers, footers and captions. */
+export const edgeLettersOf = ({ face }: Pick<PaperSize, 'face'>): Letters => ({ size: edgeSize, face });
 export const titleLetters: Letters = { size: 16, bold: true };
 const headingLetters: Letters = { size: 10, bold: true };
 const padding = 0.7;
@@ -136,7 +138,7 @@ function headRows(table: TableBlock, widths: readonly number[], letters: Letters
 }
 
 function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
-  const { letters, widths } = fitOf(table, paper.inner);
+  const { letters, widths } = fitOf(table, paper);
   const rows = table.rows.map((cells) =>
     measureRow(
       {
@@ -161,9 +163,9 @@ function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
 }
 
 function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
-  const letters = { size: block.size ?? body.size };
+  const letters = { size: block.size ?? bodySize, face: paper.face };
   const { widths, lines } = factsLines(block, paper.inner, letters);
-  const rowHeight = block.rowHeight ?? (6 * letters.size) / body.size;
+  const rowHeight = block.rowHeight ?? (6 * letters.size) / bodySize;
   const rows = lines.map((line) =>
     measureRow(
       {
@@ -221,7 +223,7 @@ export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
     case 'space':
       return [block];
     case 'lines': {
-      const ownLetters = { size: block.size ?? body.size, ...(block.bold ? { bold: true } : {}) };
+      const ownLetters = { size: block.size ?? bodySize, face: paper.face, ...(block.bold ? { bold: true } : {}) };
       return block.lines.map((line, index) =>
         textFlow(line, 'line', ownLetters, paper, {
           align: block.align ?? 'left',
@@ -238,6 +240,7 @@ function pictureFlows(
   paper: PaperSize,
 ): FlowBlock[] {
   const columnWidth = paper.inner / across;
+  const edgeLetters = edgeLettersOf(paper);
   const lines: (readonly Picture[])[] = [];
   for (let from = 0; from < pictures.length; from += across) lines.push(pictures.slice(from, from + across));
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-import { type MeasuredRow, edgeLetters, type FlowBlock, flowBlocksOf, textFlow, titleLetters } from './flowBlocks';
+import { type MeasuredRow, edgeLettersOf, type FlowBlock, flowBlocksOf, textFlow, titleLetters } from './flowBlocks';
 import { fittedSize, isLandscape, margin, type PaperSize, paperSizeOf } from './paperSize';
 import type { LaidOut, PlacedBlock, PlacedTable, PlacedText } from './placedPage';
 import type { Align, PrintDocument } from './printDocument';
@@ -122,6 +122,7 @@ export const pageWords = (page: number, pages: number): string => `ç¬¬ ${page} é
 
 /** Returns header and footer of a page: organization, form number, signers, page number. */
 function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages: number): PlacedBlock[] {
+  const edgeLetters = edgeLettersOf(paper);
   const lineAt = (text: string, y: number, align: Align, x = margin.left, width = paper.inner): PlacedText => ({
     kind: 'text',
     as: 'edge',
@@ -174,7 +175,7 @@ function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages:
 /** Lays a document out. A word wider than its column is broken, so that nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
-  const paper = paperSizeOf(landscape);
+  const paper = paperSizeOf(landscape, document.face);
   const flowBlocks = [
     textFlow(document.title, 'title', titleLetters, paper, { align: 'center', gapAfter: 3 }),
     ...document.blocks.flatMap((block) => flowBlocksOf(block, paper)),
@@ -188,7 +189,7 @@ export function layOut(document: PrintDocument): LaidOut {
   const filledPages = fillPages(flowBlocks, paper);
   const contents = document.contents
     ? fillWithin(
-        contentsBlocks(filledPages, paper.inner).flatMap((block) => flowBlocksOf(block, paper)),
+        contentsBlocks(filledPages, paper).flatMap((block) => flowBlocksOf(block, paper)),
         paper,
       )
     : [];

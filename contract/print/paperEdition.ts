@@ -1,10 +1,12 @@
 // Texts and layout of papers change between versions. A signed paper is drawn as it was signed: frozen content
 // contains its edition, and content frozen before editions existed has the first one.
 
+import type { Face } from './textMetrics';
+
 /**
  * 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101); 3: the
  * report begins with the pages of its appendix H and bears a cross-page seal; 4: a record prints only head fields and
- * measuring points that its form uses.
+ * measuring points that its form uses, and the text of reports and original records is serif.
  */
 export type Edition = 1 | 2 | 3 | 4;
 
@@ -13,6 +15,9 @@ export const currentEdition: Edition = 4;
 
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
+
+/** Returns the face of the text in an edition. */
+export const faceOf = (edition: Edition): { readonly face?: Face } => (edition >= 4 ? { face: 'serif' } : {});
 
 /** Pattern of units without a space before them (GB 3101: signs of angles; % is our own rule). */
 const unitsWithoutSpace = /^[%°′″]/;

@@ -1,6 +1,6 @@
 import { cellPadding, columnWidths } from './printColumns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './printDocument';
-import { type Letters, widthOf } from './textMetrics';
+import { type Face, type Letters, widthOf } from './textMetrics';
 
 // Paper format and column widths of a document. The pages (pageLayout.ts) and the editable text file share them. Lengths
 // are in mm.
@@ -19,10 +19,12 @@ export interface PaperSize {
   readonly inner: number;
   readonly top: number;
   readonly bottom: number;
+  /** Face of the text on it that is not bold. */
+  readonly face: Face;
 }
 
 /** Returns the A4 paper in an orientation. */
-export const paperSizeOf = (landscape: boolean): PaperSize => {
+export const paperSizeOf = (landscape: boolean, face: Face = 'sans'): PaperSize => {
   const [width, height] = landscape ? [a4.long, a4.short] : [a4.short, a4.long];
   return {
     landscape,
@@ -31,33 +33,34 @@ export const paperSizeOf = (landscape: boolean): PaperSize => {
     inner: width - margin.left - margin.right,
     top: margin.top + headHeight,
     bottom: height - margin.bottom - footHeight,
+    face,
   };
 };
 
 /** Returns whether a table needs landscape, because it would be too small in portrait. */
-const needsLandscape = (table: TableBlock): boolean =>
-  columnWidths(table, paperSizeOf(false).inner, { size: 8 }) === null;
+const needsLandscape = (table: TableBlock, face: Face): boolean =>
+  columnWidths(table, paperSizeOf(false).inner, { size: 8, face }) === null;
 /** Returns whether a document is printed in landscape. */
-export const isLandscape = ({ blocks }: Pick<PrintDocument, 'blocks'>): boolean =>
-  blocks.some((block) => block.kind === 'table' && needsLandscape(block));
+export const isLandscape = ({ blocks, face = 'sans' }: Pick<PrintDocument, 'blocks' | 'face'>): boolean =>
+  blocks.some((block) => block.kind === 'table' && needsLandscape(block, face));
 
 /** Font sizes of tables, from comfortable to just readable, pt. */
 const tableSizes = [9, 8, 7.5, 7, 6.5] as const;
-const smallestLetters = { size: 6.5 } satisfies Letters;
 
 /**
  * Returns the largest font size at which a table reads well; if there is none, the largest at which no word breaks.
  */
 export function fitOf(
   table: TableBlock,
-  inner: number,
+  { inner, face }: Pick<PaperSize, 'inner' | 'face'>,
 ): { readonly letters: Letters; readonly widths: readonly number[] } {
   for (const widthRule of ['good', 'tight'] as const) {
     for (const size of tableSizes) {
-      const widths = columnWidths(table, inner, { size }, widthRule);
-      if (widths) return { letters: { size }, widths };
+      const widths = columnWidths(table, inner, { size, face }, widthRule);
+      if (widths) return { letters: { size, face }, widths };
     }
   }
+  const smallestLetters: Letters = { size: 6.5, face };
   return { letters: smallestLetters, widths: columnWidths(table, inner, smallestLetters, 'forced') ?? [] };
 }
 

@@ -1,5 +1,5 @@
 import { struckOf, type TableBlock, textOf } from './printDocument';
-import { minWidth, type Letters, mmFromPoints, sideBySide, widthOf } from './textMetrics';
+import { type Face, minWidth, type Letters, mmFromPoints, sideBySide, widthOf } from './textMetrics';
 
 // Column widths of a table. They fill the width of the paper, in proportion to the content of the columns. Lengths
 // are in mm.
@@ -19,7 +19,6 @@ interface ColumnWidths {
   readonly fullWidth: number;
 }
 
-const unitLetters: Letters = { size: 1 };
 const bold: Letters = { size: 1, bold: true };
 /** Width up to which texts are not broken: four Chinese characters, or a sample number. */
 const shortWidth = mmFromPoints(4);
@@ -36,7 +35,8 @@ function readableWidth(text: string, wholeWidth: number, minWidth: number): numb
 const minHeadingCharacters = 2;
 
 /** Returns the widths of a column for text of 1 pt; they are proportional to the font size. */
-function unitWidthsOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
+function unitWidthsOf({ columns, rows }: TableBlock, at: number, face: Face): ColumnWidths {
+  const unitLetters: Letters = { size: 1, face };
   const { heading = '' } = columns[at] ?? {};
   const title = widthOf(heading, bold);
   let minTextWidth = minWidth(heading, bold);
@@ -69,11 +69,17 @@ function unitWidthsOf({ columns, rows }: TableBlock, at: number): ColumnWidths {
   };
 }
 
-const unitWidthsByTable = new WeakMap<TableBlock, readonly ColumnWidths[]>();
-function columnWidthsAt(table: TableBlock, { size }: Letters): ColumnWidths[] {
-  let heldWishes = unitWidthsByTable.get(table);
+const unitWidthsByTable: Readonly<Record<Face, WeakMap<TableBlock, readonly ColumnWidths[]>>> = {
+  sans: new WeakMap(),
+  serif: new WeakMap(),
+};
+function columnWidthsAt(table: TableBlock, { size, face = 'sans' }: Letters): ColumnWidths[] {
+  let heldWishes = unitWidthsByTable[face].get(table);
   if (!heldWishes)
-    unitWidthsByTable.set(table, (heldWishes = table.columns.map((_, index) => unitWidthsOf(table, index))));
+    unitWidthsByTable[face].set(
+      table,
+      (heldWishes = table.columns.map((_, index) => unitWidthsOf(table, index, face))),
+    );
   return heldWishes.map((unitWidths, index) => {
     const handwritingWidth = table.columns[index]?.least ?? 0;
     const minColumnWidth = Math.max(handwritingWidth, unitWidths.minWidth * size + cellPadding);

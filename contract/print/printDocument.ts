@@ -1,6 +1,8 @@
 // A printed document as data. pageLayout.ts lays it out once, so that it looks the same on screen, on paper and as PDF.
 // Lengths are in mm, font sizes in pt.
 
+import type { Face } from './textMetrics';
+
 /** An old value, struck through beside the new one (DOMAIN §7.3: struck, not overwritten). */
 export interface StruckValue {
   readonly text: string;
@@ -127,6 +129,8 @@ export interface PrintDocument {
   readonly blocks: readonly Block[];
   /** Signers in the footer of each page. */
   readonly signers: readonly Signer[];
+  /** Face of text that is not bold; `sans` by default. */
+  readonly face?: Face;
   /** 骑缝章: the stamp over the right edges of the pages, a strip on each; in a PDF alone. */
   readonly edgeSeal?: Picture;
   readonly foot: string;

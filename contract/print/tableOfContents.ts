@@ -1,14 +1,16 @@
+import type { PaperSize } from './paperSize';
 import type { PlacedBlock } from './placedPage';
 import type { Block } from './printDocument';
 import { type Letters, widthOf } from './textMetrics';
 
 // 目录 of a report: its headings with their pages, on a page of its own before the first numbered one.
 
-const contentsLetters: Letters = { size: 11 };
+const contentsSize = 11;
 const dot = '.';
 
 /** Fills the space between a title and its page with dots. */
-function leaderLine(title: string, page: string, width: number): string {
+function leaderLine(title: string, page: string, { inner: width, face }: Pick<PaperSize, 'inner' | 'face'>): string {
+  const contentsLetters: Letters = { size: contentsSize, face };
   const freeWidth = width - widthOf(`${title}　　${page}`, contentsLetters);
   const dots = Math.max(3, Math.floor(freeWidth / widthOf(dot, contentsLetters)));
   return `${title}　${dot.repeat(dots)}　${page}`;
@@ -34,14 +36,17 @@ export const contentsTitle = '目　录';
 /**
  * Returns the blocks of the contents.
  * @param pages as laid out, the first numbered one first
- * @param width of a line, mm
+ * @param paper width of a line, mm, and face
  */
-export function contentsBlocks(pages: readonly (readonly PlacedBlock[])[], width: number): Block[] {
-  const lines = headingsIn(pages).map(({ title, page }) => leaderLine(title, String(page), width));
+export function contentsBlocks(
+  pages: readonly (readonly PlacedBlock[])[],
+  paper: Pick<PaperSize, 'inner' | 'face'>,
+): Block[] {
+  const lines = headingsIn(pages).map(({ title, page }) => leaderLine(title, String(page), paper));
   if (!lines.length) return [];
   return [
     { kind: 'lines', lines: [contentsTitle], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
-    { kind: 'lines', lines, size: contentsLetters.size },
+    { kind: 'lines', lines, size: contentsSize },
   ];
 }

@@ -1,13 +1,18 @@
 import type { Cell } from './printDocument';
 import { struckOf, textOf } from './printDocument';
+import { serifWidth } from './serifMetrics';
 
-// Widths of characters and line breaks, so that pages are equal on screen and in the PDF. The widths are those of
-// Noto Sans SC, the font that the PDF embeds.
+// Widths of characters and line breaks, so that pages are equal on screen and in the PDF. The widths are those of the
+// fonts that the PDF embeds: Noto Sans SC, and those of serifMetrics.ts.
+
+/** Face of a text that is not bold; `sans` by default. Bold text is always sans. */
+export type Face = 'sans' | 'serif';
 
 export interface Letters {
   /** Font size, pt. */
   readonly size: number;
   readonly bold?: boolean;
+  readonly face?: Face;
 }
 
 const mmOfPoint = 25.4 / 72;
@@ -36,7 +41,7 @@ const boldWidths = [
  * high.
  */
 const narrowWidths: Readonly<Record<string, number>> = { '°': 404, '–': 544, '−': 590, '′': 325, '″': 574 };
-const widthOfLetter = (letter: string, bold: boolean): number => {
+const sansWidth = (letter: string, bold: boolean): number => {
   const code = letter.codePointAt(0) ?? 0;
   if (code < 127) return (bold ? boldWidths : regularWidths)[code - 32] ?? 0;
   if (/\p{Script=Greek}|[µ]/u.test(letter)) return bold ? 710 : 660;
@@ -44,14 +49,19 @@ const widthOfLetter = (letter: string, bold: boolean): number => {
   return narrowWidths[letter] ?? 1000;
 };
 
-const widthCache = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+const widthCache = {
+  sans: new Map<string, number>(),
+  serif: new Map<string, number>(),
+  bold: new Map<string, number>(),
+};
 /** Returns the width of a text, mm. */
-export function widthOf(text: string, { size, bold = false }: Letters): number {
-  const widths = bold ? widthCache.bold : widthCache.regular;
+export function widthOf(text: string, { size, bold = false, face = 'sans' }: Letters): number {
+  const widths = widthCache[bold ? 'bold' : face];
   let sum = 0;
   for (const letter of text) {
     let width = widths.get(letter);
-    if (width === undefined) widths.set(letter, (width = widthOfLetter(letter, bold)));
+    if (width === undefined)
+      widths.set(letter, (width = bold || face === 'sans' ? sansWidth(letter, bold) : serifWidth(letter)));
     sum += width;
   }
   return (sum / 1000) * mmFromPoints(size);
@@ -113,18 +123,18 @@ function breakLine(text: string, width: number, letters: Letters): string[] {
   return [...lines, line.trimEnd()].filter((lineText, index) => lineText !== '' || index === 0);
 }
 
-// Caches line breaks by size and weight, width and text, because signs, units and places repeat within a record.
-const lineCache = new Map<number, Map<number, Map<string, readonly string[]>>>();
+// Caches line breaks by letters, width and text, because signs, units and places repeat within a record.
+const lineCache = new Map<string, Map<number, Map<string, readonly string[]>>>();
 let cachedCount = 0;
 
-function cachedLinesFor({ size, bold }: Letters, width: number): Map<string, readonly string[]> {
+function cachedLinesFor({ size, bold = false, face = 'sans' }: Letters, width: number): Map<string, readonly string[]> {
   if (cachedCount > 20_000) {
     lineCache.clear();
     cachedCount = 0;
   }
-  const sizeKey = bold ? -size : size;
-  let byWidth = lineCache.get(sizeKey);
-  if (!byWidth) lineCache.set(sizeKey, (byWidth = new Map()));
+  const lettersKey = `${bold ? 'bold' : face} ${size}`;
+  let byWidth = lineCache.get(lettersKey);
+  if (!byWidth) lineCache.set(lettersKey, (byWidth = new Map()));
   let lines = byWidth.get(width);
   if (!lines) byWidth.set(width, (lines = new Map()));
   return lines;

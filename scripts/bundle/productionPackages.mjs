@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const byPath = ['pdfjs-dist'];
 
 /** Packages whose files the build has copied: the faces of the PDFs. */
-const copied = new Set(['@expo-google-fonts/noto-sans-sc']);
+const copied = new Set(['noto-sans-sc', 'noto-serif-sc', 'tinos'].map((name) => `@expo-google-fonts/${name}`));
 
 const nameOf = (specifier) =>
   specifier

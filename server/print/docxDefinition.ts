@@ -150,7 +150,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
   const {
     letters: { size },
     widths,
-  } = fitOf(table, paper.inner);
+  } = fitOf(table, paper);
   const heading = (text: string, width: number, span: number, merge?: DocxCell['merge']): DocxCell => ({
     paragraphs: paragraphsOf(merge === 'go on' ? '' : text, { size, bold: true }, { align: 'center', keepNext: true }),
     width,
@@ -193,7 +193,7 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
 
 function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawContext): DocxTable {
   const size = block.size ?? bodySize;
-  const { widths, lines } = factsLines(block, paper.inner, { size });
+  const { widths, lines } = factsLines(block, paper.inner, { size, face: paper.face });
   return {
     kind: 'table',
     widths,
@@ -337,7 +337,7 @@ export function docxDefinition(
   markText: string,
   pictures: ReadonlyMap<string, string>,
 ): DocxDefinition {
-  const paper = paperSizeOf(isLandscape(document));
+  const paper = paperSizeOf(isLandscape(document), document.face);
   const context = { paper, pictures };
   const tabs = [paper.inner / 2, paper.inner] as const;
   const edgeWords = (text: string): DocxText[] => textRuns(text, { size: edgeSize });

@@ -3,6 +3,7 @@ import { layOut } from '@contract/print/pageLayout';
 import { printableDocument } from '@contract/print/printableCharacters';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { docxDefinition } from './docxDefinition';
+import type { FontPaths } from './fontFiles';
 import { definitionOf } from './pdfDefinition';
 
 // Runs in the child process of `makePdf` and `makeDocx`. Layout takes as long as drawing, so both happen here.
@@ -18,7 +19,7 @@ interface PdfInput {
   readonly pictures: Pictures | undefined;
   /** Creation date in the file; by default now. */
   readonly createdAt: Date | undefined;
-  readonly faces: { readonly regular: string; readonly bold: string };
+  readonly faces: FontPaths;
 }
 
 interface DocxInput {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { root } from '@server/base/root';
 import type { Pictures } from './drawWork';
+import { fontFiles, type FontName, type FontPaths } from './fontFiles';
 import { type FileBytes, makeFileInChild } from './makeFileInChild';
 
 const pdfMessages = {
@@ -13,28 +14,27 @@ const pdfMessages = {
 } as const;
 
 /** Returns the path of a font: from the build, or from the package in the sources. */
-function fontPath(folder: string, name: string): string {
-  const copiedPath = join(root, 'dist/server/fonts', name);
+function fontPath(name: FontName): string {
+  const [packageName, file] = fontFiles[name];
+  const copiedPath = join(root, 'dist/server/fonts', basename(file));
   return existsSync(copiedPath)
     ? copiedPath
-    : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
+    : createRequire(join(root, 'package.json')).resolve(`${packageName}/${file}`);
 }
 
-/** Fonts of the PDFs: folder in the package, and file. */
-const fontFiles = {
-  regular: ['400Regular', 'NotoSansSC_400Regular.ttf'],
-  bold: ['700Bold', 'NotoSansSC_700Bold.ttf'],
-} as const;
+const fontNames = Object.keys(fontFiles) as FontName[];
 
-/** Returns the name of a missing font; undefined if none is missing. */
-export const missingFont = (): string | undefined =>
-  Object.values(fontFiles).find(([folder, name]) => {
+/** Returns the file name of a missing font; undefined if none is missing. */
+export function missingFont(): string | undefined {
+  const missingName = fontNames.find((name) => {
     try {
-      return !existsSync(fontPath(folder, name));
+      return !existsSync(fontPath(name));
     } catch {
       return true;
     }
-  })?.[1];
+  });
+  return missingName && basename(fontFiles[missingName][1]);
+}
 
 /**
  * Lays out a document, or several in one file, and draws it as PDF outside the event loop.
@@ -50,10 +50,7 @@ export function makePdf(
   title?: string,
   createdAt?: Date,
 ): Promise<FileBytes> {
-  const faces = {
-    regular: fontPath(...fontFiles.regular),
-    bold: fontPath(...fontFiles.bold),
-  };
+  const faces = Object.fromEntries(fontNames.map((name) => [name, fontPath(name)])) as FontPaths;
   return makeFileInChild(
     'drawPdf',
     { documents: [documents].flat() as readonly PrintDocument[], title, author, pictures, createdAt, faces },

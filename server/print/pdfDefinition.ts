@@ -1,17 +1,22 @@
 import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/placedPage';
+import { latinWidth, notInSerif } from '@contract/print/serifMetrics';
 import { runsOf, type Run } from '@contract/print/superscripts';
-import { lineHeight, widthOf } from '@contract/print/textMetrics';
+import { type Letters, lineHeight, widthOf } from '@contract/print/textMetrics';
+import type { FontName } from './fontFiles';
 
 // A laid-out document as input of pdfWorker.mjs. Every line has its position, so nothing is wrapped or measured
 // again. Plain data; lengths in pt from the top left.
 
+/** Part of a line in one font. */
+interface DrawnRun extends Run {
+  readonly font: FontName;
+}
 /** `y` is the baseline. `struck` is the part from the left that is struck through. */
 interface DrawnText {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly bold: boolean;
-  readonly runs: string | readonly Run[];
+  readonly runs: readonly DrawnRun[];
   readonly struck?: number;
 }
 type DrawnFrame = readonly [x: number, y: number, width: number, height: number];
@@ -34,7 +39,7 @@ interface DrawnPage {
   readonly texts: readonly DrawnText[];
   readonly pictures: readonly DrawnPicture[];
 }
-interface PdfDefinition {
+export interface PdfDefinition {
   readonly title: string;
   readonly author: string;
   /** Creation date in the file; by default now. */
@@ -46,6 +51,28 @@ const pointsFromMm = (mm: number): number => (mm * 72) / 25.4;
 
 /** Ascent and descent of the font in units of its size. They centre the text in the line. */
 const [ascent, descent] = [1.16, 0.288];
+
+const serifFontOf = (letter: string): FontName =>
+  latinWidth(letter) !== undefined ? 'latin' : notInSerif.has(letter) ? 'regular' : 'serif';
+
+/** Splits a run where its font changes. */
+function serifRuns(run: Run): DrawnRun[] {
+  const runs: { text: string; font: FontName }[] = [];
+  for (const letter of run.text) {
+    const font = serifFontOf(letter);
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += letter;
+    else runs.push({ text: letter, font });
+  }
+  return runs.map((part) => ({ ...run, ...part }));
+}
+
+function drawnRuns(line: string, { bold = false, face = 'sans' }: Letters): DrawnRun[] {
+  const runs = runsOf(line);
+  const list: readonly Run[] = typeof runs === 'string' ? [{ text: runs }] : runs;
+  if (!bold && face === 'serif') return list.flatMap(serifRuns);
+  return list.map((run) => ({ ...run, font: bold ? 'bold' : 'regular' }));
+}
 
 interface Box {
   readonly x: number;
@@ -60,7 +87,7 @@ function putLines(
   letters: PlacedText['letters'],
   texts: DrawnText[],
 ): void {
-  const { size, bold = false } = letters;
+  const { size } = letters;
   const linePitch = pointsFromMm(lineHeight(letters));
   const firstBaseline = pointsFromMm(y) + (linePitch - size * (ascent + descent)) / 2 + size * ascent;
   for (const [index, line] of lines.entries()) {
@@ -71,8 +98,7 @@ function putLines(
       x: pointsFromMm(x + indent),
       y: firstBaseline + index * linePitch,
       size,
-      bold,
-      runs: runsOf(line),
+      runs: drawnRuns(line, letters),
       ...(struckText ? { struck: pointsFromMm(widthOf(struckText, letters)) } : {}),
     });
   }

@@ -1,6 +1,4 @@
-import type { PdfDefinition } from './definition';
+import type { FontPaths } from './fontFiles';
+import type { PdfDefinition } from './pdfDefinition';
 
-export function draw(
-  definition: PdfDefinition,
-  faces: { readonly regular: string; readonly bold: string },
-): Promise<Uint8Array<ArrayBuffer>>;
+export function draw(definition: PdfDefinition, faces: FontPaths): Promise<Uint8Array<ArrayBuffer>>;

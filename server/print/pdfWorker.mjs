@@ -1,4 +1,4 @@
-// Draws PDFs in a child process (server/child) from definition.ts, with fonts read once. pdfmake would measure and wrap
+// Draws PDFs in a child process (server/child) from pdfDefinition.ts, with fonts read once. pdfmake would measure and wrap
 // again what has its position already, eight seconds for a report of 2,000 results, so only its PDFKit and its QR codes
 // are used.
 import { readFileSync } from 'node:fs';
@@ -39,11 +39,11 @@ const small = 0.7;
 const raised = 0.36;
 const lowered = 0.16;
 
-function textOps({ x, y, size, bold, runs }, faces) {
-  const face = bold ? faces.bold : faces.regular;
+function textOps({ x, y, size, runs }, faces) {
   const ops = [];
   let left = x;
-  for (const run of typeof runs === 'string' ? [{ text: runs }] : runs) {
+  for (const run of runs) {
+    const face = faces[run.font];
     const own = run.sub || run.sup ? size * small : size;
     const base = run.sup ? y - size * raised : run.sub ? y + size * lowered : y;
     let codes = '';
@@ -112,6 +112,15 @@ function putPicture(document, { x, y, width, height, source, clip }) {
   if (clip) document.restore();
 }
 
+/**
+ * Returns the fonts of a document. A sans document always has both weights in this order, because the files of signed
+ * papers must stay equal byte by byte.
+ */
+function fontsOf(pages) {
+  const used = new Set(pages.flatMap(({ texts }) => texts.flatMap(({ runs }) => runs.map(({ font }) => font))));
+  return used.has('serif') || used.has('latin') ? [...used].sort() : ['regular', 'bold'];
+}
+
 function drawn({ title, author, createdAt, pages }) {
   return new Promise((resolve, reject) => {
     const document = new pdfkit.default(
@@ -131,7 +140,7 @@ function drawn({ title, author, createdAt, pages }) {
     document.on('data', (part) => parts.push(part));
     document.on('end', () => resolve(Buffer.concat(parts)));
     document.on('error', reject);
-    const faces = { regular: faceOf(document, 'regular'), bold: faceOf(document, 'bold') };
+    const faces = Object.fromEntries(fontsOf(pages).map((name) => [name, faceOf(document, name)]));
     for (const page of pages) drawPage(document, page, faces);
     document.end();
   });
@@ -139,9 +148,9 @@ function drawn({ title, author, createdAt, pages }) {
 
 /**
  * Returns the bytes of a PDF.
- * @param faces paths of the two fonts
+ * @param faces paths of the fonts
  */
 export async function draw(definition, faces) {
-  files ??= { regular: readFileSync(faces.regular), bold: readFileSync(faces.bold) };
+  files ??= Object.fromEntries(Object.entries(faces).map(([name, path]) => [name, readFileSync(path)]));
   return new Uint8Array(await drawn(definition));
 }

@@ -1,5 +1,5 @@
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
-import { editionOf } from '@contract/print/paperEdition';
+import { editionOf, faceOf } from '@contract/print/paperEdition';
 import type { Block, Picture, PrintDocument } from '@contract/print/printDocument';
 import { evaluationChapterBlocks, type SharedBlocks } from './evaluation/evaluationBody';
 import { reportHeading, reportParagraphs } from './reportBlocks';
@@ -107,6 +107,7 @@ const footSigners = 3;
 /** Builds the report; `issue` contains the data that exist only after the signatures. */
 export const reportDocument = (content: ReportContent, issue: ReportIssue): PrintDocument => ({
   title: content.title,
+  ...faceOf(editionOf(content)),
   agency: content.agency.name,
   corner: `报告编号：${content.reportNo}`,
   cover: coverOf(content, issue),

@@ -51,7 +51,7 @@ function diskFinding({ dataDir }: Env): DoctorFinding[] {
 function fontFinding(): DoctorFinding {
   const missingFontName = missingFont();
   return missingFontName === undefined
-    ? passedCheck('fonts', 'Noto Sans SC')
+    ? passedCheck('fonts', 'Noto Sans SC, Noto Serif SC, Tinos')
     : failedCheck('fonts', doctorTexts.noFont(missingFontName));
 }
 

@@ -11,7 +11,7 @@ import type {
   PlacedText,
 } from '@contract/print/placedPage';
 import { runsOf } from '@contract/print/superscripts';
-import { lineHeight } from '@contract/print/textMetrics';
+import { type Letters, lineHeight } from '@contract/print/textMetrics';
 import styles from './paper.module.css';
 
 const inMm = (length: number): string => `${length.toFixed(3)}mm`;
@@ -71,20 +71,25 @@ function TextLines({ lines, struckTexts, size }: TextLinesProps) {
   ));
 }
 
-const letterStyle = (size: number, bold: boolean): CSSProperties => ({
+const letterStyle = ({ size, bold = false }: Letters): CSSProperties => ({
   fontSize: `${size}pt`,
   ...(bold ? { fontWeight: 700 } : {}),
 });
+/** Returns the class of a face; bold text is always sans. */
+const faceClass = ({ bold = false, face = 'sans' }: Letters): string | undefined =>
+  face === 'serif' && !bold ? styles.serif : undefined;
+const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');
 
 function Text({ placedText }: { readonly placedText: PlacedText }) {
   const { x, y, width, align, lines, struck: struckTexts, raw, as: role } = placedText;
-  const { size, bold = false } = placedText.letters;
+  const { letters } = placedText;
   const style: CSSProperties = {
     left: inMm(x),
     top: inMm(y),
     width: inMm(width),
     textAlign: align,
-    ...letterStyle(size, bold),
+    ...letterStyle(letters),
   };
   const heading =
     role === 'title'
@@ -95,37 +100,44 @@ function Text({ placedText }: { readonly placedText: PlacedText }) {
   return (
     <div
       {...heading}
-      className={raw === undefined ? styles.text : `${styles.text} ${styles.raw}`}
+      className={classNames(styles.text, faceClass(letters), raw !== undefined && styles.raw)}
       style={style}
       title={raw}
     >
-      <TextLines lines={lines} struckTexts={struckTexts} size={size} />
+      <TextLines lines={lines} struckTexts={struckTexts} size={letters.size} />
     </div>
   );
 }
 
 const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
-function PaperCell({ cell, row, size }: { readonly cell: PlacedCell; readonly row: PlacedRow; readonly size: number }) {
+interface PaperCellProps {
+  readonly cell: PlacedCell;
+  readonly row: PlacedRow;
+  /** Letters of the table. */
+  readonly tableLetters: Letters;
+}
+
+function PaperCell({ cell, row, tableLetters }: PaperCellProps) {
   const { x, width, height, align, lines, struck: struckTexts, raw, head, span } = cell;
+  const letters = { ...tableLetters, bold: head !== null };
   const style: CSSProperties = {
     left: inMm(x),
     top: inMm(row.y),
     width: inMm(width),
     height: inMm(height),
     textAlign: align,
-    ...letterStyle(size, head !== null),
+    ...letterStyle(letters),
   };
-  const names = [styles.cell, head && styles.head, raw !== undefined && styles.raw].filter(Boolean).join(' ');
   return (
     <div
       role={head ? roles[head] : 'cell'}
       aria-colspan={span > 1 ? span : undefined}
-      className={names}
+      className={classNames(styles.cell, faceClass(letters), head && styles.head, raw !== undefined && styles.raw)}
       style={style}
       title={raw}
     >
-      <TextLines lines={lines} struckTexts={struckTexts} size={size} />
+      <TextLines lines={lines} struckTexts={struckTexts} size={letters.size} />
     </div>
   );
 }
@@ -136,7 +148,7 @@ function Table({ placedTable }: { readonly placedTable: PlacedTable }) {
       {placedTable.rows.map((row) => (
         <div role="row" key={row.y}>
           {row.cells.map((cell) => (
-            <PaperCell key={cell.x} cell={cell} row={row} size={placedTable.letters.size} />
+            <PaperCell key={cell.x} cell={cell} row={row} tableLetters={placedTable.letters} />
           ))}
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type Edition, editionOf } from '@contract/print/paperEdition';
+import { type Edition, editionOf, faceOf } from '@contract/print/paperEdition';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { Block, PrintDocument } from '@contract/print/printDocument';
 import { withCorrections } from '@contract/print/recordCorrections';
@@ -106,6 +106,7 @@ function documentOf(
   const sheet = record?.work.sheet;
   return {
     title: titleOf(layout, record && sortedRows(record), form.edition),
+    ...faceOf(form.edition),
     agency: parts.agency,
     corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
@@ -129,6 +130,7 @@ function groupDocument(no: string, records: readonly PrintedRecord[], hover: boo
   );
   return {
     title: titleOf(layout, records.flatMap(sortedRows), form.edition),
+    ...faceOf(form.edition),
     agency: first.parts.agency,
     corner: paperTexts.controlNo(first.parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
