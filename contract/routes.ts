@@ -160,6 +160,7 @@ const menuRoutes = [
   { path: '/system/dataModule/qsjcModule', title: '全省监测模板' },
   { path: '/system/dataModule/cyfaModule', title: '采样方案模板' },
   { path: '/system/dataModule/reportModule', title: '报告模板' },
+  { path: '/system/dataModule/paperLayout', title: '自定义版式' },
   { path: '/system/apk', title: 'APP安装包' },
   { path: '/system/log', title: '审计日志' },
   { path: '/system/export', title: '导出任务' },
@@ -475,6 +476,13 @@ const detailRoutes = [
     title: '报告模板详情',
     hidden: true,
     parent: '/system/dataModule/reportModule',
+    query: row,
+  },
+  {
+    path: '/system/dataModule/paperLayout/page/details',
+    title: '自定义版式详情',
+    hidden: true,
+    parent: '/system/dataModule/paperLayout',
     query: row,
   },
   {

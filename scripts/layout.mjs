@@ -9,7 +9,7 @@ export const may = {
   system: 'notices publicity',
   customers: 'reports records projects',
   publicity: 'reports nonconformities projects signIn',
-  records: 'reports fieldwork laboratory projects',
+  records: 'reports fieldwork laboratory library projects',
   risk: 'reports',
   reports: 'fieldwork laboratory stock library conformity projects notices signIn',
   fieldwork: 'laboratory equipment library projects',

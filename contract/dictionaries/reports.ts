@@ -7,6 +7,12 @@ export const reportDictionaries = {
     { value: 'published', label: '已发布', tone: 'good' },
     { value: 'retired', label: '已停用', tone: 'bad' },
   ]),
+  /** Papers that an organization may lay out itself. */
+  layoutKind: entries([
+    { value: 'report', label: '检测报告' },
+    { value: 'record', label: '检测原始记录' },
+    { value: 'sampling', label: '采样记录' },
+  ]),
   reportPublicity: entries([
     { value: '0', label: '待公示', tone: 'quiet' },
     { value: '1', label: '已公示', tone: 'good' },

@@ -47,6 +47,8 @@ import { industryNewsRoutes } from '@server/features/publicity/news/routes';
 import { publicNoticeRoutes } from '@server/features/publicity/public/routes';
 import { publicationRoutes } from '@server/features/publicity/publicationRoutes';
 import { reportFormulaRoutes } from '@server/features/publicity/reportNotices/routes';
+import { layoutRules } from '@server/features/records/layouts/layoutRules';
+import { layoutRoutes } from '@server/features/records/layouts/routes';
 import { recordsRoutes } from '@server/features/records/routes';
 import { approvalRoutes } from '@server/features/reports/approval/routes';
 import { certificateRoutes } from '@server/features/reports/certificates/routes';
@@ -120,7 +122,8 @@ export function allRoutes(services: Services): Route[] {
       hazardRoutes,
       hiddenMethodRoutes,
       libraryUpdateRoutes,
-      templateRoutes,
+      templateRoutes(layoutRules),
+      layoutRoutes,
       reportFormulaRoutes,
       industryNewsRoutes,
       publicNoticeRoutes,

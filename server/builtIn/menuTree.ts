@@ -136,6 +136,7 @@ export const menuTree: readonly MenuItem[] = [
           { path: '/system/dataModule/qsjcModule', icon: 'CopyOutlined' },
           { path: '/system/dataModule/cyfaModule', icon: 'CopyOutlined' },
           { path: '/system/dataModule/reportModule', icon: 'CopyOutlined' },
+          { path: '/system/dataModule/paperLayout', icon: 'CopyOutlined' },
         ],
       },
       { path: '/system/apk', icon: 'AndroidOutlined' },

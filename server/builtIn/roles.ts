@@ -163,6 +163,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/system/dataModule/qsjcModule': 'all',
       '/system/dataModule/cyfaModule': 'all',
       '/system/dataModule/reportModule': 'all',
+      '/system/dataModule/paperLayout': 'all',
     },
   },
   {

@@ -23,4 +23,9 @@ export type ChildMessage =
   | { readonly id: number; readonly failure: string };
 
 /** Names of errors whose message is for the person who uploaded the file. */
-export const refusalNames: ReadonlySet<string> = new Set(['WorkbookRefusal', 'PdfRefusal', 'P12Refusal']);
+export const refusalNames: ReadonlySet<string> = new Set([
+  'WorkbookRefusal',
+  'PdfRefusal',
+  'P12Refusal',
+  'LayoutRefusal',
+]);

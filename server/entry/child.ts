@@ -18,6 +18,8 @@ const workLoaders: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   picture: async () => (await import('@server/files/pictures/pictureWork')).workOnPicture,
   drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
+  readLayout: async () => (await import('@server/print/layouts/layoutWork')).readLayoutTags,
+  fillLayout: async () => (await import('@server/print/layouts/layoutWork')).fillLayoutFile,
 };
 
 /** Sends a message and resolves once the pipe has accepted it, so that a long answer does not fill the memory. */

@@ -1,5 +1,4 @@
 // Makes docx files in a child process (server/child) from docxDefinition.ts.
-import { crc32, deflateSync } from 'node:zlib';
 import {
   AlignmentType,
   BorderStyle,
@@ -27,7 +26,7 @@ import {
   WidthType,
 } from 'docx';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import qrEncoder from 'pdfmake/js/qrEnc.js';
+import { qrPicture } from './qrPicture.mjs';
 
 /** Fonts that every word processor has or can substitute. */
 const font = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' };
@@ -36,44 +35,6 @@ const headingFont = { ...font, eastAsia: '黑体' };
 /** Converts mm to twentieths of a point. */
 const twips = (mm) => Math.round((mm * 1440) / 25.4);
 const pixels = (mm) => Math.max(1, Math.round((mm * 96) / 25.4));
-
-function chunk(name, data) {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-/** White modules around a QR code, which readers need, and pixels per module. */
-const quiet = 4;
-const unit = 4;
-
-/** Makes a QR code as PNG, one byte per pixel. */
-function qrPicture(text) {
-  const {
-    _width: width,
-    _canvas: [, ...dark],
-  } = qrEncoder.default.measure({ qr: text, eccLevel: 'M' });
-  const module = dark[0].w;
-  const side = (width / module + 2 * quiet) * unit;
-  const pixelRows = Array.from({ length: side }, () => Buffer.alloc(side + 1, 255).fill(0, 0, 1));
-  for (const { x, y } of dark) {
-    const [left, top] = [(x / module + quiet) * unit, (y / module + quiet) * unit];
-    for (let row = top; row < top + unit; row += 1) pixelRows[row].fill(0, left + 1, left + unit + 1);
-  }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  // Eight-bit greyscale.
-  head.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.concat(pixelRows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 function dataOf(source) {
   if (source.startsWith('qr:')) return { type: 'png', data: qrPicture(source.slice(3)) };

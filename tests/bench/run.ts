@@ -26,6 +26,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   import: async () => (await import('./importing')).measure(),
   runFile: async () => (await import('./runFile')).measure(),
   reportPdf: async () => (await import('./reportPdf/run')).measure(),
+  layouts: async () => (await import('./layouts/run')).measure(),
   backup: async () => (await import('./backup')).measure(),
   start: async () => (await import('./start')).measure(),
 };

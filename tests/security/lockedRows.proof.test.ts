@@ -142,7 +142,7 @@ const moved: ReadonlyMap<string, readonly [Machine, string]> = new Map<string, r
       : [];
   }),
   ['announcement', [announcementMachine, 'sendStatus']],
-  ...['siteSurveyModule', 'cyfaModule', 'qsjcModule', 'reportModule'].map(
+  ...['siteSurveyModule', 'cyfaModule', 'qsjcModule', 'reportModule', 'paperLayout'].map(
     (name): [string, readonly [Machine, string]] => [name, [templateMachine, 'state']],
   ),
 ]);
@@ -274,7 +274,7 @@ const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
   labSheet: [/^POST api\/labPeak\/take$/],
   announcement: [/^POST api\/ohitAnnouncement\/(add|copy|receivers)$/, /^PUT api\/ohitAnnouncement\/recall$/],
   ...Object.fromEntries(
-    ['siteSurveyModule', 'cyfaModule', 'qsjcModule', 'reportModule'].map((name) => [
+    ['siteSurveyModule', 'cyfaModule', 'qsjcModule', 'reportModule', 'paperLayout'].map((name) => [
       name,
       [new RegExp(`^POST api/${name}/(add|copy|revise)$`), new RegExp(`^PUT api/${name}/retire$`)],
     ]),

@@ -19,6 +19,7 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'POST api/cyfaModule/copy': (id) => ({ id, name: '副本' }),
   'POST api/qsjcModule/copy': (id) => ({ id, name: '副本' }),
   'POST api/reportModule/copy': (id) => ({ id, name: '副本' }),
+  'POST api/paperLayout/copy': (id) => ({ id, name: '副本' }),
   'POST api/siteSurvey/copy': (id) => ({ project: id, template: id, mode: 'append', files: false }),
   'PUT api/sample/record': (id) => ({ id, values: { remark: '补记' }, base: {}, version: 1 }),
   'PUT api/equipmentUse/back': (id) => ({ rows: [{ id, version: 1 }], inCondition: 'good' }),

@@ -20,7 +20,7 @@ const inside = (xml: string, name: string): string[] =>
 /** Returns the text; fields are shown as their instruction: `{PAGE}`. */
 const textIn = (xml: string): string =>
   plain(
-    [...xml.matchAll(/<w:(t|instrText)(?: [^>]*)?>(.*?)<\/w:\1>/gs)]
+    [...xml.matchAll(/<w:(t|instrText)(?: [^>]*[^/])?>(.*?)<\/w:\1>/gs)]
       .map(([, name, found = '']) => (name === 't' ? found : `{${found.trim()}}`))
       .join(''),
   );

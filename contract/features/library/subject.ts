@@ -10,6 +10,7 @@ import { labMethod } from './entities/labMethod';
 import { labMethodItem } from './entities/labMethodItem';
 import { libraryUpdate, libraryUpdateRow } from './entities/libraryUpdate';
 import { material, materialComponent } from './entities/material';
+import { paperLayout } from './entities/paperLayout';
 import { qsjcModule, qsjcModuleRow } from './entities/qsjcModule';
 import { reportModule, reportModuleRow } from './entities/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from './entities/siteSurveyModule';
@@ -37,6 +38,7 @@ export const librarySubject = defineSubject({
     qsjcModuleRow,
     reportModule,
     reportModuleRow,
+    paperLayout,
   ],
   machines: [templateMachine],
   pages: {
@@ -48,5 +50,6 @@ export const librarySubject = defineSubject({
     '/system/dataModule/qsjcModule': [qsjcModule, qsjcModuleRow],
     '/system/dataModule/cyfaModule': [cyfaModule, cyfaModuleRow],
     '/system/dataModule/reportModule': [reportModule, reportModuleRow],
+    '/system/dataModule/paperLayout': [paperLayout],
   },
 });

@@ -2,11 +2,11 @@ import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import { editionOf, faceOf } from '@contract/print/paperEdition';
 import type { Block, Picture, PrintDocument } from '@contract/print/printDocument';
 import { evaluationChapterBlocks, type SharedBlocks } from './evaluation/evaluationBody';
+import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from './paper/reportTables';
 import { reportHeading, reportParagraphs } from './reportBlocks';
 import type { ReportContent, ReportPicture, WrittenSection } from './reportContent';
 import { coverOf, type ReportIssue } from './reportCover';
 import { resultBlocks, workingBlocks } from './reportResults';
-import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from './reportTables';
 import { reportTexts } from './reportTexts';
 import { reportWordsOf } from './reportWords';
 

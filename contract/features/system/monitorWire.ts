@@ -38,6 +38,8 @@ export interface ConnectionFigures {
 export interface ProcessFigures {
   version: string;
   node: string;
+  /** Whether LibreOffice is installed, which makes PDFs of own layouts. */
+  office: boolean;
   pid: number;
   /** Time since the start of the process, s. */
   uptime: number;

@@ -5,6 +5,7 @@ import type { Policy } from '@server/crud/policy';
 import {
   cyfaModuleRowTable,
   cyfaModuleTable,
+  paperLayoutTable,
   qsjcModuleRowTable,
   qsjcModuleTable,
   reportModuleRowTable,
@@ -17,6 +18,7 @@ import { biologicalLimitPolicy, hazardLimitPolicy, hazardPolicy } from './hazard
 import { materialComponentPolicy } from './materials/materials';
 import { labMethodItemPolicy } from './methods/policy';
 import { planTemplateRowPolicy, reportTemplatePolicy, templatePolicy, templateRowPolicy } from './templates/policy';
+import type { TemplateTable } from './templates/templateTables';
 
 /** Operations without a route: only loading an update and deciding its rows write these rows. */
 const readOnly = ['add', 'edit', 'copy', 'del', 'restore', 'status', 'export', 'import'] as const;
@@ -31,12 +33,16 @@ export const libraryPolicies: Readonly<Record<string, Policy>> = {
   libraryUpdate: { disabledOperations: readOnly },
   libraryUpdateRow: { disabledOperations: readOnly },
   labMethodItem: labMethodItemPolicy,
-  siteSurveyModule: templatePolicy(siteSurveyModuleTable, siteSurveyModuleRowTable, siteSurveyModuleRow),
+  siteSurveyModule: templatePolicy(siteSurveyModuleTable, {
+    table: siteSurveyModuleRowTable,
+    entity: siteSurveyModuleRow,
+  }),
   siteSurveyModuleRow: templateRowPolicy(siteSurveyModuleTable, siteSurveyModuleRowTable),
-  cyfaModule: templatePolicy(cyfaModuleTable, cyfaModuleRowTable, cyfaModuleRow),
+  cyfaModule: templatePolicy(cyfaModuleTable, { table: cyfaModuleRowTable, entity: cyfaModuleRow }),
   cyfaModuleRow: planTemplateRowPolicy(cyfaModuleTable, cyfaModuleRowTable),
-  qsjcModule: templatePolicy(qsjcModuleTable, qsjcModuleRowTable, qsjcModuleRow),
+  qsjcModule: templatePolicy(qsjcModuleTable, { table: qsjcModuleRowTable, entity: qsjcModuleRow }),
   qsjcModuleRow: templateRowPolicy(qsjcModuleTable, qsjcModuleRowTable),
+  paperLayout: templatePolicy(paperLayoutTable as unknown as TemplateTable),
   reportModule: reportTemplatePolicy(),
   reportModuleRow: templateRowPolicy(reportModuleTable, reportModuleRowTable),
 };

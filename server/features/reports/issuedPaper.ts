@@ -1,21 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { ownLayoutTexts } from '@contract/features/library/layoutWire';
 import { report as entity } from '@contract/features/reports/entities/report';
 import type { ReportContent } from '@contract/features/reports/reportContent';
+import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { User } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '@server/db/orm';
 import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';
-import { tellAdministrators } from '@server/features/notices/tellAdministrators';
+import { storeForAdministrators, tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { fileHash } from '@server/files/fileHash';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
 import { systemCall } from '@server/http/systemCall';
+import { officePdf, officeProgram } from '@server/print/layouts/officeConverter';
 import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { nameOnPaper, specimenOf } from '@server/signing/signRows';
 import { brokenSignatures } from './brokenSignatures';
+import { filledReport, layoutOfReport } from './certificates/reportLayout';
 import { signedPaper } from './certificates/signedPaper';
 import type { StoredReport } from './compiledReport';
 import { frozenContent } from './movedReport';
@@ -66,6 +70,41 @@ async function keepPaper(
   await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed: isSigned, createTime });
 }
 
+interface OwnLayoutContext {
+  readonly report: StoredReport;
+  readonly content: ReportContent;
+  readonly issue: ReportIssue;
+  /** Signs a PDF by certificate. */
+  readonly sign: (pdf: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Returns the signed PDF of a report in the organization's own layout; undefined without a layout or without LibreOffice.
+ * If the layout can't be filled, converted or signed, administrators are told and the report gets the product's own
+ * layout: another program must not keep a report from being issued.
+ */
+async function ownLayoutPdf(
+  services: Services,
+  tx: Orm,
+  { report, content, issue, sign }: OwnLayoutContext,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!officeProgram()) return undefined;
+  const layout = await layoutOfReport(services, tx, report, content);
+  if (!layout) return undefined;
+  try {
+    const { bytes, format } = await filledReport(services, tx, layout, content, issue);
+    return await sign(await officePdf(bytes, format));
+  } catch (error) {
+    services.log.error({ err: error, report: report.id }, 'the own layout of a report could not be made');
+    await storeForAdministrators(services, tx, {
+      programPart: ownLayoutTexts.converter,
+      title: ownLayoutTexts.fellBackTitle,
+      text: ownLayoutTexts.fellBack(report.reportNo ?? ''),
+    });
+    return undefined;
+  }
+}
+
 interface IssueContext {
   readonly report: StoredReport;
   readonly person: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>;
@@ -93,8 +132,10 @@ export async function drawIssue(
     day,
     specimen: await specimenOf(tx, person.id),
   };
-  const unsignedPdf = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
-  const bytes = await signedPaper(services, tx, { report, person: person.id, bytes: unsignedPdf });
+  const issue = await issueToBe(services, tx, report, last, origin);
+  const sign = (pdf: Uint8Array<ArrayBuffer>) => signedPaper(services, tx, { report, person: person.id, bytes: pdf });
+  const ownBytes = await ownLayoutPdf(services, tx, { report, content, issue, sign });
+  const bytes = ownBytes ?? (await sign(await drawPdf(services, tx, content, issue)));
   const id = randomUUID();
   await services.files.put(id, bytes);
   try {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
 import { clientNoticeTexts } from '@contract/features/customers/enterprise/clientMatters';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { ownLayoutTexts } from '@contract/features/library/layoutWire';
 import { publicationTexts } from '@contract/features/publicity/noticePublication';
 import { report } from '@contract/features/reports/entities/report';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
@@ -18,11 +19,13 @@ import { idParam, ok } from '@server/crud/routes';
 import { once } from '@server/crud/runOnce';
 import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';
+import { officeTypes } from '@server/features/library/layouts/ownLayout';
 import { tellClients } from '@server/features/projects/clients/clientProject';
 import { movedProject, projectOf } from '@server/features/projects/projectStage';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { dispositionOf, shownName } from '@server/files/fileName';
-import { fileResponse, storedFile } from '@server/files/sendFile';
+import { downloadResponse, fileResponse, storedFile } from '@server/files/sendFile';
+import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
@@ -30,6 +33,7 @@ import { withChanges } from '@server/workflow/changesSinceReturn';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { stepsOf, timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';
+import { filledReport, layoutOfReport } from './certificates/reportLayout';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
 import { decideBody, decideLines } from './decisions/decideLines';
 import { issuedPdf } from './issuedPaper';
@@ -201,6 +205,23 @@ async function sendDocx(context: CrudContext, call: Call<unknown>): Promise<Resp
   });
 }
 
+/** Sends the report in the organization's own layout, which is not the issued original. */
+async function sendLayout(context: CrudContext, call: Call<unknown>): Promise<Response> {
+  const { registry, services } = context;
+  const { database } = services;
+  const { orm } = database;
+  const storedReport = await visibleReport(orm, registry, call, idParam(call));
+  const { content } = await viewOf(context, call, storedReport);
+  const layout = await layoutOfReport(services, orm, storedReport, content);
+  if (!layout) throw notFound(ownLayoutTexts.none);
+  const origin = isIssued(storedReport) ? await publicOrigin(services, orm, storedReport.organizationId) : null;
+  const issue = await issueOf(services, orm, storedReport, origin);
+  const { bytes, format } = await filledReport(services, orm, layout, content, issue);
+  const name = shownName(`${pdfName(storedReport).replace(/\.pdf$/, '')}.${format}`);
+  await auditDownload(database, call, storedReport, name);
+  return downloadResponse(bytes, officeTypes[format], name);
+}
+
 /** Routes that read the content of a report. */
 function contentRoutes(context: CrudContext): Route[] {
   const { registry, services } = context;
@@ -272,6 +293,14 @@ function paperRoutes(context: CrudContext): Route[] {
       tag,
       summary: '下载报告（PDF）；签发后为签发时的同一份文件',
       handle: (call) => sendPdf(context, call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/layout/:id`,
+      permission: listPermissions,
+      tag,
+      summary: '按本机构的版式导出报告（docx）；不是签发的原件',
+      handle: (call) => sendLayout(context, call),
     }),
     route({
       method: 'GET',

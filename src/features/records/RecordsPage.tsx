@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
+import { OwnLayoutButton } from '@/features/library/layouts/OwnLayoutButton';
 import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
@@ -103,6 +104,12 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
         <Button disabled={busy !== null} onClick={() => download([paper.key])}>
           下载PDF
         </Button>
+        <OwnLayoutButton
+          kind={paper.kind}
+          methodKind={paper.sheet?.methodKind ?? null}
+          url={`api/records/${project.id}/layout/${paper.key}`}
+          title={[paper.title, paper.no].filter(Boolean).join(' ')}
+        />
       </PaperView>
       {sheet}
     </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { download, downloadName } from '@/api/download';
 import { succeeded } from '@/api/succeeded';
+import { OwnLayoutButton } from '@/features/library/layouts/OwnLayoutButton';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
@@ -27,10 +28,13 @@ interface PaperButtonsProps {
   readonly print: () => void;
   readonly busy: 'pdf' | 'docx' | null;
   readonly save: (kind: 'pdf' | 'docx') => Promise<void>;
+  /** Id of the report. */
+  readonly id: number;
+  readonly content: ReportContent;
 }
 
 /** Prints the report and saves it as PDF or Word. */
-function PaperButtons({ print, busy, save }: PaperButtonsProps) {
+function PaperButtons({ print, busy, save, id, content }: PaperButtonsProps) {
   return (
     <span className={styles.acts}>
       <Button onClick={print}>打印</Button>
@@ -40,6 +44,12 @@ function PaperButtons({ print, busy, save }: PaperButtonsProps) {
       <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>
         下载Word
       </Button>
+      <OwnLayoutButton
+        kind="report"
+        methodKind={null}
+        url={`${reportEntity.path}/layout/${id}`}
+        title={`${content.reportNo}-${content.title}`}
+      />
     </span>
   );
 }
@@ -95,7 +105,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
         <span className={styles.count}>
           A4{laidOutPaper.landscape ? '横向' : '纵向'}，共 {laidOutPaper.pages.length} 页
         </span>
-        <PaperButtons print={print} busy={busy} save={save} />
+        <PaperButtons print={print} busy={busy} save={save} id={row.id} content={content} />
       </div>
       <FittedPaper laidOutPaper={laidOutPaper} pictures={pictures} />
       {printed}

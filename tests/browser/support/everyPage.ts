@@ -128,6 +128,7 @@ export async function groundOf(page: Page): Promise<Ground> {
       '/system/dataModule/qsjcModule/page/details': await one('api/qsjcModule'),
       '/system/dataModule/cyfaModule/page/details': await one('api/cyfaModule'),
       '/system/dataModule/reportModule/page/details': await one('api/reportModule'),
+      '/system/dataModule/paperLayout/page/details': await one('api/paperLayout'),
       '/orgReportFormulaDetails': await one('api/reportFormula'),
       '/industryNewsDetails': await one('api/industryNews'),
     },

@@ -1,7 +1,4 @@
 import type { Block } from '@contract/print/printDocument';
-import { reportColumn, reportHeading, reportParagraphs, reportTable } from '../reportBlocks';
-import type { ReportContent, WrittenSection } from '../reportContent';
-import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';
 import {
   limitTable,
   methodTable,
@@ -10,7 +7,10 @@ import {
   surveyTable,
   unitFacts,
   weatherTable,
-} from '../reportTables';
+} from '../paper/reportTables';
+import { reportColumn, reportHeading, reportParagraphs, reportTable } from '../reportBlocks';
+import type { ReportContent, WrittenSection } from '../reportContent';
+import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';
 import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
 
 // Chapters of the reports on the two evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2).

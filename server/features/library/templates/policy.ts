@@ -41,7 +41,10 @@ export async function assertNameFree(
 }
 
 /** Returns the save rules of template versions. Publishing, retiring, revising and copying have their own routes. */
-export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable, rowEntity: Entity): Policy => ({
+export const templatePolicy = (
+  table: TemplateTable,
+  parts?: { readonly table: TemplateRowTable; readonly entity: Entity },
+): Policy => ({
   disabledOperations: ['copy', 'restore', 'status'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before }) {
@@ -55,9 +58,10 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
   },
   /** Deletes the rows of a deleted draft. */
   async beforeDelete(rows, context) {
+    if (!parts) return;
     await removeParts(
       context,
-      { entity: rowEntity, table: rowTable, parentColumn: rowTable.template },
+      { entity: parts.entity, table: parts.table, parentColumn: parts.table.template },
       rows.map(({ id }) => id),
     );
   },
@@ -65,7 +69,7 @@ export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable,
 
 /** Returns the save rules of report templates: a version that a report uses is never deleted. */
 export function reportTemplatePolicy(): Policy {
-  const policy = templatePolicy(reportModuleTable, reportModuleRowTable, reportModuleRow);
+  const policy = templatePolicy(reportModuleTable, { table: reportModuleRowTable, entity: reportModuleRow });
   return {
     ...policy,
     async beforeDelete(rows, context) {

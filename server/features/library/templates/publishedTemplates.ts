@@ -9,9 +9,13 @@ import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-/** Kinds of templates; the rows of each are `<kind>Row`. */
-export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule'] as const;
+/** Kinds of templates; the rows of each are `<kind>Row`. Layouts have none: their content is a file. */
+export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule', 'paperLayout'] as const;
 type TemplateKind = (typeof templateKinds)[number];
+/** Kinds from whose rows work is started. */
+type RowsKind = Exclude<TemplateKind, 'paperLayout'>;
+/** Returns whether a kind has rows. */
+export const hasRows = (kind: TemplateKind): kind is RowsKind => kind !== 'paperLayout';
 
 interface LockContext {
   readonly orm: Orm;
@@ -32,7 +36,7 @@ interface TemplateWithRows {
  */
 async function templateVersion(
   { orm, registry, viewer, zone }: LockContext,
-  kind: TemplateKind,
+  kind: RowsKind,
   id: number,
 ): Promise<TemplateWithRows> {
   const [templates, parts] = [registry.named(kind), registry.named(`${kind}Row`)];
@@ -56,7 +60,7 @@ async function templateVersion(
  */
 export async function publishedTemplate(
   surroundings: LockContext,
-  kind: TemplateKind,
+  kind: RowsKind,
   id: number,
 ): Promise<TemplateWithRows> {
   const foundVersion = await templateVersion(surroundings, kind, id);

@@ -6,8 +6,8 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
-import { copyTemplate, publishTemplate, retireTemplate, reviseTemplate } from './templateVersions';
+import { hasRows, publishedTemplate, publishedTemplates, templateKinds } from './publishedTemplates';
+import { copyTemplate, publishTemplate, retireTemplate, reviseTemplate, type TemplateRules } from './templateVersions';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -23,81 +23,102 @@ const copyBody = z.object({
     .max(100, '模板名称不能超过100个字'),
 });
 
-/** Routes for moving a template, and for starting work from it. The generic calls add, edit and delete drafts. */
-export function templateRoutes(services: Services, registry: Registry): Route[] {
-  return templateKinds.flatMap((kind) => {
-    const templates = registry.named(kind);
-    const { path, label: tag } = templates.entity;
-    const context = { services, templates, parts: registry.named(`${kind}Row`), registry };
-    const surroundings = (call: Call<unknown>) => ({
-      orm: services.database.orm,
-      registry,
-      viewer: call.viewer,
-      zone: services.env.zone,
-    });
-    const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
-    return [
-      route({
-        method: 'GET',
-        path: `${path}/published`,
-        permission: 'signedIn',
-        tag,
-        summary: `可以使用的${tag}：公共的与本机构的`,
-        handle: async (call) => publishedTemplates(surroundings(call), kind),
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/published/:id`,
-        permission: 'signedIn',
-        tag,
-        summary: `一个已发布的${tag}及其内容`,
-        handle: async (call) => publishedTemplate(surroundings(call), kind, idParam(call)),
-      }),
-      route({
-        method: 'PUT',
-        path: `${path}/publish`,
-        permission: key('status'),
-        tag,
-        summary: `发布${tag}；之前的版本停用`,
-        body: idBody,
-        async handle(call) {
-          await publishTemplate(context, call);
-          return ok(templateTexts.published);
-        },
-      }),
-      route({
-        method: 'PUT',
-        path: `${path}/retire`,
-        permission: key('status'),
-        tag,
-        summary: `停用${tag}`,
-        body: idBody,
-        async handle(call) {
-          await retireTemplate(context, call);
-          return ok(templateTexts.retired);
-        },
-      }),
-      route({
-        method: 'POST',
-        path: `${path}/revise`,
-        permission: key('edit'),
-        tag,
-        summary: `修订${tag}：以已发布的版本生成下一版草稿`,
-        body: idBody,
-        async handle(call) {
-          const draft = await reviseTemplate(context, call);
-          return ok(`已生成${editionText(draft.edition)}草稿`, draft);
-        },
-      }),
-      route({
-        method: 'POST',
-        path: `${path}/copy`,
-        permission: key('copy'),
-        tag,
-        summary: `把任一版本复制为新的${tag}`,
-        body: copyBody,
-        handle: async (call) => ok(messages.copied, await copyTemplate(context, call)),
-      }),
-    ];
+/**
+ * Routes for moving a template, and for starting work from it. The generic calls add, edit and delete drafts.
+ * @param layoutRules rules of own layouts, whose content is a file
+ */
+export const templateRoutes =
+  (layoutRules: TemplateRules) =>
+  (services: Services, registry: Registry): Route[] =>
+    templateKinds.flatMap((kind) => routesOfKind(services, registry, kind, layoutRules));
+
+function routesOfKind(
+  services: Services,
+  registry: Registry,
+  kind: (typeof templateKinds)[number],
+  layoutRules: TemplateRules,
+): Route[] {
+  const templates = registry.named(kind);
+  const { path, label: tag } = templates.entity;
+  const context = {
+    services,
+    templates,
+    registry,
+    ...(hasRows(kind) ? { parts: registry.named(`${kind}Row`) } : { rules: layoutRules }),
+  };
+  const surroundings = (call: Call<unknown>) => ({
+    orm: services.database.orm,
+    registry,
+    viewer: call.viewer,
+    zone: services.env.zone,
   });
+  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(templates.entity, action)];
+  const started: Route[] = hasRows(kind)
+    ? [
+        route({
+          method: 'GET',
+          path: `${path}/published`,
+          permission: 'signedIn',
+          tag,
+          summary: `可以使用的${tag}：公共的与本机构的`,
+          handle: async (call) => publishedTemplates(surroundings(call), kind),
+        }),
+        route({
+          method: 'GET',
+          path: `${path}/published/:id`,
+          permission: 'signedIn',
+          tag,
+          summary: `一个已发布的${tag}及其内容`,
+          handle: async (call) => publishedTemplate(surroundings(call), kind, idParam(call)),
+        }),
+      ]
+    : [];
+  return [
+    ...started,
+    route({
+      method: 'PUT',
+      path: `${path}/publish`,
+      permission: key('status'),
+      tag,
+      summary: `发布${tag}；之前的版本停用`,
+      body: idBody,
+      async handle(call) {
+        await publishTemplate(context, call);
+        return ok(templateTexts.published);
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/retire`,
+      permission: key('status'),
+      tag,
+      summary: `停用${tag}`,
+      body: idBody,
+      async handle(call) {
+        await retireTemplate(context, call);
+        return ok(templateTexts.retired);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/revise`,
+      permission: key('edit'),
+      tag,
+      summary: `修订${tag}：以已发布的版本生成下一版草稿`,
+      body: idBody,
+      async handle(call) {
+        const draft = await reviseTemplate(context, call);
+        return ok(`已生成${editionText(draft.edition)}草稿`, draft);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/copy`,
+      permission: key('copy'),
+      tag,
+      summary: `把任一版本复制为新的${tag}`,
+      body: copyBody,
+      handle: async (call) => ok(messages.copied, await copyTemplate(context, call)),
+    }),
+  ];
 }

@@ -20,12 +20,29 @@ import type { Services } from '@server/services';
 import { assertNameFree } from './policy';
 import type { TemplateTable } from './templateTables';
 
-interface TemplateContext {
+export interface TemplateContext {
   readonly services: Services;
   readonly registry: Registry;
   /** Resource of the templates of a kind. */
   readonly templates: Resource;
-  readonly parts: Resource;
+  /** Rows of the templates; absent for a kind whose content is a file. */
+  readonly parts?: Resource;
+  readonly rules?: TemplateRules;
+}
+
+/** Rules of a kind of template beyond those of all kinds. */
+export interface TemplateRules {
+  /**
+   * Checks a draft before it is published, outside of the transaction.
+   * @throws Refusal
+   */
+  readonly beforePublish: (context: TemplateContext, call: Call<{ id: number }>) => Promise<void>;
+  /** Columns that publishing and retiring set. */
+  readonly columns: (
+    services: Services,
+    call: Call<unknown>,
+    move: 'publish' | 'retire',
+  ) => Readonly<Record<string, unknown>>;
 }
 
 type Template = TemplateTable['$inferSelect'];
@@ -49,7 +66,7 @@ async function moveTemplate(
   call: Call<unknown>,
   row: Template,
   key: 'publish' | 'retire',
-  extraFields: Partial<Pick<Template, 'publishedOn'>> = {},
+  extraFields: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   let state: string;
   try {
@@ -82,23 +99,29 @@ async function moveTemplate(
   ]);
 }
 
+async function assertFilled({ parts }: TemplateContext, tx: Orm, id: number): Promise<void> {
+  if (!parts) return;
+  const [anyRow] = await tx
+    .select({ id: parts.columns.id })
+    .from(parts.table)
+    .where(and(eq(parts.columns.template as AnyPgColumn, id), undeletedRows(parts)))
+    .limit(1);
+  if (!anyRow) throw conflict(templateTexts.empty);
+}
+
 /**
  * Publishes the draft as the version in force; the previous one is retired.
  * @throws Refusal 409 for a template without rows
  */
 export async function publishTemplate(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
-  const { services, templates, parts } = context;
+  const { services, templates, rules } = context;
   const table = tableOf(context);
+  await rules?.beforePublish(context, call);
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
       const row = await lockTemplate(context, tx, call, call.body.id);
       assertWritable(templates, call.viewer, row);
-      const [anyRow] = await tx
-        .select({ id: parts.columns.id })
-        .from(parts.table)
-        .where(and(eq(parts.columns.template as AnyPgColumn, row.id), undeletedRows(parts)))
-        .limit(1);
-      if (!anyRow) throw conflict(templateTexts.empty);
+      await assertFilled(context, tx, row.id);
       const earlierTemplates = await tx
         .select()
         .from(table)
@@ -106,6 +129,7 @@ export async function publishTemplate(context: TemplateContext, call: Call<{ id:
         .for('update');
       await moveTemplate(context, tx, call, row, 'publish', {
         publishedOn: formatDay(services.now(), services.env.zone),
+        ...rules?.columns(services, call, 'publish'),
       });
       for (const earlierTemplate of earlierTemplates) await moveTemplate(context, tx, call, earlierTemplate, 'retire');
       return null;
@@ -119,7 +143,7 @@ export async function retireTemplate(context: TemplateContext, call: Call<{ id: 
     once(tx, call, async () => {
       const row = await lockTemplate(context, tx, call, call.body.id);
       assertWritable(context.templates, call.viewer, row);
-      await moveTemplate(context, tx, call, row, 'retire');
+      await moveTemplate(context, tx, call, row, 'retire', context.rules?.columns(context.services, call, 'retire'));
       return null;
     }),
   );
@@ -132,6 +156,7 @@ async function copyRows(
   from: number,
   to: number,
 ): Promise<void> {
+  if (!parts) return;
   const rows = await tx
     .select(wireColumns(parts))
     .from(parts.table)

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessFigures } from '@contract/features/system/monitorWire';
 import { version } from '@server/base/version';
+import { officeProgram } from '@server/print/layouts/officeConverter';
 
 /** Interval in ms at which the clock is sampled. It is part of the measured delay. */
 const resolution = 20;
@@ -22,6 +23,7 @@ export function processFigures(): ProcessFigures {
   return {
     version,
     node: process.version,
+    office: officeProgram() !== undefined,
     pid: process.pid,
     uptime: process.uptime(),
     memory: { rss, heapUsed, heapTotal, external },

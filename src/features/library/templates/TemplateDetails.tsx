@@ -14,7 +14,7 @@ import { TemplateSheet } from './TemplateSheet';
 import styles from './templates.module.css';
 
 /** Loads one version of a template; nothing without a valid id. */
-const useTemplate = (entity: TemplateKind['entity'], id: number) =>
+export const useTemplate = (entity: TemplateKind['entity'], id: number) =>
   useQuery({
     // The query key is below the key of the list, so that a change of the list reloads this query.
     queryKey: ['list', entity.path, 'one', id],

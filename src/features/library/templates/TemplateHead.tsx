@@ -134,6 +134,27 @@ function TemplateButtons(props: TemplateButtonsProps) {
   );
 }
 
+/** Facts of an own layout: what it is for, control number, approval, and the day from which it is valid. */
+function LayoutFacts({ layout }: { readonly layout: AnyRow }) {
+  const { kind, methodKind, controlNo, validFrom, approvedBy, approvedAt } = layout;
+  return (
+    <>
+      <span>
+        用于：
+        <DictCell dict="layoutKind" value={kind} />
+        {methodKind !== null && (
+          <>
+            （<DictCell dict="labMethodKind" value={methodKind} />）
+          </>
+        )}
+      </span>
+      <span>受控编号：{String(controlNo ?? emptyCellText)}</span>
+      <span>生效日期：{String(validFrom ?? emptyCellText)}</span>
+      <span>批准：{approvedBy === null ? emptyCellText : `${String(approvedBy)} ${String(approvedAt)}`}</span>
+    </>
+  );
+}
+
 /** Name, version, owner and other facts. */
 function TemplateFacts({ entity, template, versions }: TemplateProps) {
   const { id, state, edition } = template;
@@ -165,10 +186,13 @@ function TemplateFacts({ entity, template, versions }: TemplateProps) {
           归属：
           <OwnerCell row={template} />
         </span>
-        <span>
-          适用行业：
-          <DictCell dict="industry" value={template.industry} />
-        </span>
+        {'industry' in entity.fields && (
+          <span>
+            适用行业：
+            <DictCell dict="industry" value={template.industry} />
+          </span>
+        )}
+        {'controlNo' in entity.fields && <LayoutFacts layout={template} />}
         <span>发布日期：{template.publishedOn === null ? emptyCellText : String(template.publishedOn)}</span>
         {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
         {Boolean(template.remark) && <span>{String(template.remark)}</span>}

@@ -11,26 +11,27 @@ function EditionCell({ row }: { row: AnyRow }) {
   return <span>{editionText(row.edition)}</span>;
 }
 
-/** Returns the additional fields of a kind of template. */
-const extraFields = (entity: Entity): string[] => ('kind' in entity.fields ? ['kind'] : []);
-const ownFile = (entity: Entity): string[] => ('document' in entity.fields ? ['document'] : []);
+/** Returns the names that a kind of template has. */
+const present = (entity: Entity, names: readonly string[]): string[] => names.filter((name) => name in entity.fields);
 
 const listOf = (entity: Entity): ListPage => ({
   entity,
-  columns: [
+  columns: present(entity, [
     'name',
     'edition',
     'state',
-    ...extraFields(entity),
+    'kind',
+    'methodKind',
+    'controlNo',
     'industry',
     'publishedOn',
-    ...ownFile(entity),
-    'organizationId',
+    'approvedBy',
+    'validFrom',
+    'document',
     'remark',
-    'updateTime',
-  ],
-  filters: ['state', ...extraFields(entity), 'industry', 'name'],
-  form: ['name', ...extraFields(entity), 'industry', ...ownFile(entity), 'remark'],
+  ]).concat('organizationId', 'updateTime'),
+  filters: present(entity, ['state', 'kind', 'methodKind', 'industry', 'name']),
+  form: present(entity, ['name', 'kind', 'methodKind', 'industry', 'document', 'controlNo', 'validFrom', 'remark']),
   abilities: ['add', 'edit', 'del'],
   cells: { edition: EditionCell },
   actions: [

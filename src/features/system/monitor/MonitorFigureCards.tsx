@@ -53,7 +53,11 @@ export function MonitorFigureCards({
       `堆 ${bytesText(process.memory.heapUsed)} / ${bytesText(process.memory.heapTotal)}`,
     ],
     ['CPU', `${(process.cpu * 100).toFixed(0)}%`, '占一个核心的份额，统计以来'],
-    ['已运行', durationText(process.uptime), `进程 ${process.pid}，Node ${process.node}，版本 ${process.version}`],
+    [
+      '已运行',
+      durationText(process.uptime),
+      `进程 ${process.pid}，Node ${process.node}，版本 ${process.version}，LibreOffice${process.office ? '可用' : '未安装'}`,
+    ],
   ];
   return (
     <dl className={styles.figures}>

@@ -1,12 +1,12 @@
 import { accreditationTexts } from '@contract/features/library/accreditationScope';
 import { type Edition, editionOf, quantityText } from '@contract/print/paperEdition';
 import type { Block, Fact } from '@contract/print/printDocument';
-import { minimumTitle } from './minimumQuantifiable';
-import { reportColumn, reportTable, contactTime } from './reportBlocks';
-import type { ReportContent } from './reportContent';
-import { limitLabels } from './reportResults';
-import { reportTexts } from './reportTexts';
-import { reportWordsOf } from './reportWords';
+import { minimumTitle } from '../minimumQuantifiable';
+import { reportColumn, reportTable, contactTime } from '../reportBlocks';
+import type { ReportContent } from '../reportContent';
+import { limitLabels } from '../reportResults';
+import { reportTexts } from '../reportTexts';
+import { reportWordsOf } from '../reportWords';
 
 // Tables of the report except the results: unit, people, survey, methods, weather, limits.
 

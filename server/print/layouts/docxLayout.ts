@@ -1,0 +1,145 @@
+import {
+  ImagePlugin,
+  LoopPlugin,
+  MissingCloseDelimiterError,
+  MissingStartDelimiterError,
+  type ScopeDataArgs,
+  type Tag,
+  TagOptionsParseError,
+  TagPlacement,
+  type TemplateContent,
+  type TemplateData,
+  TemplateHandler,
+  TemplateSyntaxError,
+  TextPlugin,
+} from 'easy-template-x';
+import {
+  isLayoutList,
+  type LayoutCell,
+  type LayoutData,
+  type LayoutValue,
+  placeholderKey,
+} from '@contract/print/layoutFields';
+import { layoutTexts } from '@contract/print/layoutTexts';
+import { type LayoutParts, packParts, textOfPart } from './layoutParts';
+import { drawnPicture } from './layoutPictures';
+import { LayoutRefusal } from './layoutRefusal';
+import { type LayoutTag, refuseLoops, refuseManyBraces, tagsInText } from './layoutTags';
+
+// Word layouts, filled by easy-template-x. Of its plugins only text, loop and picture are used: none of them runs an
+// expression, reads a file or takes XML from the data.
+
+const pixels = (mm: number): number => Math.max(1, Math.round((mm * 96) / 25.4));
+
+const handlerFor = (scopeDataResolver?: (args: ScopeDataArgs) => TemplateContent | TemplateData[]): TemplateHandler =>
+  new TemplateHandler({
+    plugins: [new LoopPlugin(), new TextPlugin(), new ImagePlugin()],
+    maxXmlDepth: 60,
+    ...(scopeDataResolver ? { scopeDataResolver } : {}),
+  });
+
+/** Turns an error of the library into a sentence for the person who wrote the layout. */
+function refusalOf(error: unknown): unknown {
+  const excerpt = (text: string) => (text.length > 30 ? `${text.slice(0, 30)}…` : text);
+  if (error instanceof MissingCloseDelimiterError)
+    return new LayoutRefusal(layoutTexts.unclosed(excerpt(error.openDelimiterText)));
+  if (error instanceof MissingStartDelimiterError)
+    return new LayoutRefusal(layoutTexts.unopened(excerpt(error.closeDelimiterText)));
+  if (error instanceof TagOptionsParseError) return new LayoutRefusal(layoutTexts.loopOptions(error.tagRawText));
+  if (error instanceof TemplateSyntaxError) return new LayoutRefusal(layoutTexts.unreadable);
+  return error;
+}
+
+const kinds = { Open: 'open', Close: 'close', SelfClosed: 'value' } as const;
+const tagOf = ({ disposition, name, rawText }: Tag): LayoutTag => ({
+  kind: kinds[disposition],
+  name: placeholderKey(name ?? ''),
+  text: rawText,
+});
+
+/**
+ * Refuses a brace without its partner. The library would leave it in the text, and nobody would see it before a paper is
+ * printed.
+ */
+function refuseLoneBraces(part: string): void {
+  if (!/[{}]/.test(part)) return;
+  for (const paragraph of part.split('</w:p>')) {
+    if (!/[{}]/.test(paragraph)) continue;
+    const text = [...paragraph.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)/g)].map(([, run = '']) => run).join('');
+    tagsInText(text);
+  }
+}
+
+/**
+ * Returns the placeholders of a Word layout, of headers and footers as well.
+ * @throws LayoutRefusal
+ */
+export async function docxTags(parts: LayoutParts): Promise<LayoutTag[]> {
+  for (const [name, content] of parts) {
+    if (!/^word\/[^/]+\.xml$/.test(name)) continue;
+    refuseManyBraces(textOfPart(content));
+    refuseLoneBraces(textOfPart(content));
+  }
+  try {
+    const tags = await handlerFor().parseTags(Buffer.from(packParts(parts, 0)));
+    return tags.map(tagOf).filter(({ kind, name }) => kind === 'close' || name !== '');
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** Returns an own property alone, so that no placeholder reaches `constructor` or the like. */
+const own = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  values && Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** Looks a placeholder up: in the row of the list that surrounds it, then among the values of the paper. */
+function valueAt(data: LayoutData, path: ScopeDataArgs['path'], name: string): LayoutValue | undefined {
+  const index = path.findLastIndex((step) => typeof step === 'number');
+  const list = path[index - 1];
+  if (index > 0 && typeof list === 'object') {
+    const rows = own(data, placeholderKey(list.name));
+    const value = isLayoutList(rows) ? own<LayoutCell>(rows[Number(path[index])], name) : undefined;
+    if (value !== undefined) return value;
+  }
+  return own(data, name);
+}
+
+/** Returns the resolver of the library for the values of a paper. */
+const resolverOf =
+  (data: LayoutData, pictures: ReadonlyMap<string, string>) =>
+  ({ path }: ScopeDataArgs): TemplateContent | TemplateData[] => {
+    const tag = path.at(-1) as Tag;
+    const name = placeholderKey(tag.name ?? '');
+    const value = valueAt(data, path, name);
+    if (value === undefined || typeof value === 'string') return value ?? '';
+    if (isLayoutList(value)) return value as unknown as TemplateData[];
+    // A condition, {#签名}…{/签名}, asks only whether there is a value.
+    if (tag.disposition !== 'SelfClosed') return value.text || 'yes';
+    const drawn = drawnPicture(value, name, Number(tag.options?.['高']), pictures);
+    if (!drawn) return value.text;
+    const size =
+      tag.placement === TagPlacement.Attribute ? {} : { width: pixels(drawn.width), height: pixels(drawn.height) };
+    return { _type: 'image', source: drawn.bytes, format: drawn.mime, ...size } as TemplateContent;
+  };
+
+/**
+ * Fills a Word layout.
+ * @param pictures `data:` URLs of the uploads, by id
+ * @throws LayoutRefusal
+ */
+export async function fillDocx(
+  parts: LayoutParts,
+  data: LayoutData,
+  pictures: ReadonlyMap<string, string>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  refuseLoops(await docxTags(parts), (name) => isLayoutList(own(data, name)));
+  try {
+    const filled = await handlerFor(resolverOf(data, pictures)).process(
+      Buffer.from(packParts(parts, 0)),
+      data as unknown as TemplateData,
+    );
+    return Uint8Array.from(filled);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}

@@ -1,0 +1,106 @@
+import { zipSync } from 'fflate';
+import { layoutTexts } from '@contract/print/layoutTexts';
+import { sheetLimits, type SheetLimits } from '@server/workbook/workbookLimits';
+import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
+import { readDirectory, unpackPart } from '@server/workbook/zipDirectory';
+import { LayoutRefusal } from './layoutRefusal';
+
+// Opens an uploaded layout: the zip is checked, and only checked bytes reach the library that fills it.
+
+export type LayoutFormat = 'docx' | 'xlsx';
+
+/** Limits of a layout. Layouts hold a form and a few pictures. */
+const layoutLimits: SheetLimits = { ...sheetLimits, unpacked: 32 * 1024 * 1024, entries: 300 };
+/** Maximum size of a layout's file, bytes. */
+export const layoutBytes = 5 * 1024 * 1024;
+
+/** Parts of an office file by name. */
+export type LayoutParts = Map<string, Uint8Array>;
+
+const contentTypes = {
+  docx: /wordprocessingml\.document\.main\+xml/,
+  xlsx: /spreadsheetml\.sheet\.main\+xml/,
+} as const;
+const unsafeParts =
+  /vbaProject|vbaData|(^|\/)(activeX|embeddings|ctrlProps|macrosheets|dialogsheets|externalLinks|connections|queryTables|afchunk)(\/|\.|\d)|\.(bin|exe|dll|js|vbs|html?|mht|rtf)$/i;
+/** Settings of a printer, which Excel stores in nearly every file. They are left out. */
+const printerSettings = /(^|\/)printerSettings\//i;
+/** Fields of Word that read a file, a database or an address when the document is opened. */
+const readingFields =
+  /\b(DDEAUTO|DDE|INCLUDEPICTURE|INCLUDETEXT|INCLUDE|IMPORT|LINK|DATABASE|RD|AUTOTEXT|MACROBUTTON)\b/;
+
+const isXml = (name: string): boolean => /\.(xml|rels|vml)$/i.test(name);
+export const textOfPart = (bytes: Uint8Array | undefined): string =>
+  bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8') : '';
+
+/** @throws LayoutRefusal for a document type, for UTF-16, which could hide one, and for content from elsewhere */
+function refuseXml(name: string, content: Buffer): void {
+  const isUtf16 = content[0] === 0 || content[1] === 0 || content[0] === 0xff || content[0] === 0xfe;
+  if (isUtf16 || content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))
+    throw new LayoutRefusal(layoutTexts.unreadable);
+  if (name.endsWith('.rels')) {
+    for (const [relation] of content.toString('utf8').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
+      if (/\/(oleObject|aFChunk|control|package|vbaProject|attachedToolbars)"/i.test(relation))
+        throw new LayoutRefusal(layoutTexts.unsafePart);
+      if (/TargetMode\s*=\s*["']External/i.test(relation) && !/\/hyperlink"/.test(relation))
+        throw new LayoutRefusal(layoutTexts.external);
+    }
+    return;
+  }
+  if (!/(^|\/)word\//.test(name)) return;
+  const text = content.toString('utf8');
+  // The name of a field may be divided between runs.
+  const instructions = [...text.matchAll(/<w:instrText[^>]*>([^<]*)|w:instr="([^"]*)"/g)]
+    .map(([, run, simple]) => run ?? simple ?? '')
+    .join('');
+  const found = readingFields.exec(instructions.toUpperCase());
+  if (found) throw new LayoutRefusal(layoutTexts.field(found[1] ?? ''));
+  if (text.includes('<w:altChunk') || text.includes('<w:object')) throw new LayoutRefusal(layoutTexts.unsafePart);
+}
+
+/**
+ * Returns the unpacked parts of a layout.
+ * @throws LayoutRefusal with a Chinese sentence for a bomb, macros, embedded objects and content from elsewhere
+ */
+export async function layoutParts(bytes: Buffer, format: LayoutFormat): Promise<LayoutParts> {
+  const parts: LayoutParts = new Map();
+  try {
+    for (const part of readDirectory(bytes, layoutLimits)) {
+      if (printerSettings.test(part.name) || part.name.endsWith('/')) continue;
+      if (unsafeParts.test(part.name)) throw new LayoutRefusal(layoutTexts.unsafePart);
+      const content = await unpackPart(bytes, part);
+      if (isXml(part.name)) refuseXml(part.name, content);
+      parts.set(part.name, content);
+    }
+  } catch (error) {
+    if (error instanceof WorkbookRefusal) throw new LayoutRefusal(error.message.replaceAll('工作簿', '版式文件'));
+    throw error;
+  }
+  const types = textOfPart(parts.get('[Content_Types].xml'));
+  if (/macroEnabled/i.test(types)) throw new LayoutRefusal(layoutTexts.unsafePart);
+  if (!contentTypes[format].test(types))
+    throw new LayoutRefusal(format === 'docx' ? layoutTexts.notDocx : layoutTexts.notXlsx);
+  return withoutPrinterSettings(parts);
+}
+
+/** Removes the relations to the printer settings that were left out. */
+function withoutPrinterSettings(parts: LayoutParts): LayoutParts {
+  for (const [name, content] of parts) {
+    if (!name.endsWith('.rels') || !textOfPart(content).includes('printerSettings')) continue;
+    parts.set(name, Buffer.from(textOfPart(content).replace(/<Relationship\s[^>]*printerSettings[^>]*\/>/g, '')));
+    const sheet = name.replace('_rels/', '').replace(/\.rels$/, '');
+    const xml = parts.get(sheet);
+    if (xml) parts.set(sheet, Buffer.from(textOfPart(xml).replace(/(<pageSetup\s[^>]*?)\s+r:id="[^"]*"/g, '$1')));
+  }
+  return parts;
+}
+
+/** Packs parts again. @param level 0 for a file that is read at once, 6 for one that is kept */
+export const packParts = (parts: LayoutParts, level: 0 | 6): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    zipSync(
+      Object.fromEntries(
+        [...parts].map(([name, content]) => [name, [content, { level, mtime: new Date(1980, 0, 1) }]]),
+      ),
+    ),
+  );

@@ -1,0 +1,26 @@
+import { client } from '@/api/client';
+import { downloadName, saveResponse } from '@/api/download';
+import { paperLayout } from '@contract/features/library/entities/paperLayout';
+import type { LayoutCheck, LayoutFields, LayoutInUse, LayoutValues } from '@contract/features/library/layoutWire';
+
+const { path } = paperLayout;
+
+/** Requests about own layouts. */
+export const layoutCalls = {
+  inUse: async (signal: AbortSignal): Promise<readonly LayoutInUse[]> =>
+    (await client.get<readonly LayoutInUse[]>(`${path}/inUse`, { signal, quiet: true })).data,
+  fields: async (id: number, signal: AbortSignal): Promise<LayoutFields> =>
+    (await client.get<LayoutFields>(`${path}/fields/${id}`, { signal, quiet: true })).data,
+  check: async (id: number, signal: AbortSignal): Promise<LayoutCheck> =>
+    (await client.get<LayoutCheck>(`${path}/check/${id}`, { signal, quiet: true })).data,
+  values: async (id: number, project: number, signal: AbortSignal): Promise<LayoutValues> =>
+    (await client.get<LayoutValues>(`${path}/values/${id}`, { params: { project }, signal, quiet: true })).data,
+};
+
+/** Downloads a file that the server fills: Word, Excel or PDF, as its type says. */
+export async function downloadFilled(url: string, params: Record<string, unknown>, title: string): Promise<void> {
+  const answer = await client.get<Blob>(url, { params, responseType: 'blob' });
+  const { type } = answer.data;
+  const ending = type.includes('pdf') ? 'pdf' : type.includes('spreadsheet') ? 'xlsx' : 'docx';
+  saveResponse(answer, downloadName(title, ending));
+}

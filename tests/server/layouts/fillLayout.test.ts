@@ -1,0 +1,247 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type LayoutData, layoutData } from '@contract/print/layoutFields';
+import type { PrintDocument } from '@contract/print/printDocument';
+import { closeChildren } from '@server/child/childPools';
+import { fillLayout, readLayout } from '@server/print/layouts/fillLayout';
+import { readLayoutTags } from '@server/print/layouts/layoutWork';
+import { qrPicture } from '@server/print/qrPicture.mjs';
+import { openWorkbook } from '@server/workbook/openWorkbook';
+import { readDocx } from '../../support/docxText';
+import { docxLayoutOf, partsOfFile, xlsxLayoutOf, xlsxParts, zipOf } from '../../support/layoutFiles';
+
+afterAll(closeChildren);
+
+const png = `data:image/png;base64,${Buffer.from(qrPicture('签名')).toString('base64')}`;
+const results = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ 样品编号: `S${index + 1}`, 检测结果: '0.50' }));
+const values = (count = 3): LayoutData => ({
+  报告编号: 'BG-001',
+  用人单位: '甲<厂>&乙$&',
+  公式: '=1+1',
+  页脚: '签发日期：2026-05-01',
+  二维码: { picture: { source: 'qr:http://127.0.0.1/check?code=1', ratio: 1 }, text: '' },
+  审核签名: { picture: { source: png, ratio: 2 }, text: '赵一' },
+  编制签名: { picture: { source: 'gone', ratio: 2 }, text: '孙二' },
+  结果: results(count),
+  空表: [],
+});
+const resultRow = [
+  ['样品编号', '检测结果'],
+  ['{#结果}{样品编号}', '{检测结果}{/结果}'],
+];
+
+const message = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no refusal',
+    (error: Error) => error.message,
+  );
+
+describe('Word layouts', () => {
+  it('a loop over a list repeats the row of a table for each entry', async () => {
+    const layout = await docxLayoutOf(['编号：{报告编号}', '{用人单位}'], resultRow);
+    const { tables, paragraphs, footers } = readDocx(await fillLayout(layout, 'docx', values(25)));
+    expect(tables[0]).toHaveLength(26);
+    expect(tables[0]?.[25]).toEqual(['S25', '0.50']);
+    expect(paragraphs).toContain('编号：BG-001');
+    expect(paragraphs).toContain('甲<厂>&乙$&');
+    expect(footers.join('')).toContain('签发日期：2026-05-01');
+  });
+
+  it('pictures, signatures and QR codes are drawn, and a picture that is gone becomes its text', async () => {
+    const layout = await docxLayoutOf([
+      '{二维码 [高: 20]}',
+      '{审核签名}',
+      '{编制签名}',
+      '{#审核签名}有签名{/审核签名}',
+    ]);
+    const { media, paragraphs, xml } = readDocx(await fillLayout(layout, 'docx', values()));
+    expect(media.size).toBe(2);
+    expect(xml.match(/<w:drawing>/g)).toHaveLength(2);
+    // 20 mm are 76 pixels of 9,525 EMU.
+    expect(xml).toContain(`cx="${76 * 9525}" cy="${76 * 9525}"`);
+    expect(paragraphs).toEqual(expect.arrayContaining(['孙二', '有签名']));
+  });
+
+  it('a list without entries leaves no row, and an unknown name becomes empty', async () => {
+    const layout = await docxLayoutOf(['前{没有的}后', '{constructor}'], [['头'], ['{#空表}{样品编号}{/空表}']]);
+    const { tables, paragraphs } = readDocx(await fillLayout(layout, 'docx', values()));
+    expect(tables[0]?.flat().join('')).toBe('头');
+    expect(paragraphs).toEqual(['前后']);
+  });
+});
+
+describe('Excel layouts', () => {
+  const rows = [['报告编号：{报告编号}', ''], ...resultRow, ['结束', '{公式}'], ['{二维码}', '{审核签名}']];
+
+  it('a loop inserts rows, and merges, names and footer move along', async () => {
+    const layout = xlsxLayoutOf(rows, {
+      merges: ['A1:B1', 'A3:B3', 'A4:B4'],
+      names: { '_xlnm.Print_Area': '记录!$A$1:$B$5', '_xlnm.Print_Titles': '记录!$1:$2' },
+      oddFooter: '&C{页脚}',
+    });
+    const filled = await fillLayout(layout, 'xlsx', values(20));
+    const { rows: read } = await openWorkbook(filled, { fileName: 'a.xlsx', raw: true });
+    // The row of the pictures has no text.
+    expect(read).toHaveLength(23);
+    const parts = partsOfFile(filled);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    expect(sheet.match(/<mergeCell /g)).toHaveLength(22);
+    expect(sheet).toContain('ref="A1:B1"');
+    expect(sheet).toContain('ref="A3:B3"');
+    expect(sheet).toContain('ref="A22:B22"');
+    expect(sheet).toContain('ref="A23:B23"');
+    expect(sheet).toContain('&amp;C签发日期：2026-05-01');
+    expect(parts['xl/workbook.xml']).toContain('记录!$A$1:$B$24');
+    expect(parts['xl/workbook.xml']).toContain('记录!$1:$2');
+  });
+
+  it('values stay texts: digits are kept, and a value that begins with = is no formula', async () => {
+    const sheet =
+      partsOfFile(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(2)))['xl/worksheets/sheet1.xml'] ?? '';
+    expect(sheet).toContain('<t xml:space="preserve">0.50</t>');
+    expect(sheet).toContain('<t xml:space="preserve">=1+1</t>');
+    expect(sheet).not.toContain('<f>');
+  });
+
+  it('pictures are anchored below the inserted rows', async () => {
+    const parts = partsOfFile(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(20)));
+    expect(Object.keys(parts).filter((name) => name.startsWith('xl/media/'))).toHaveLength(2);
+    const drawing = parts['xl/drawings/drawing1.xml'] ?? '';
+    expect([...drawing.matchAll(/<xdr:row>(\d+)<\/xdr:row>/g)].map(([, row]) => row)).toEqual(['23', '23']);
+    expect(parts['xl/worksheets/sheet1.xml']).toMatch(
+      /<headerFooter|<drawing xmlns:r="[^"]+" r:id="rId1"\/><\/worksheet>/,
+    );
+  });
+
+  it('a list without entries leaves its row empty', async () => {
+    const { rows: read } = await openWorkbook(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(0)), {
+      fileName: 'a.xlsx',
+      raw: true,
+    });
+    expect(read).toHaveLength(3);
+  });
+});
+
+describe('hostile layouts', () => {
+  /** Reads a layout as the child does; the start of a process says nothing about the file. */
+  const timed = async (bytes: Uint8Array, format: 'docx' | 'xlsx'): Promise<[string, number]> => {
+    const from = performance.now();
+    return [await message(readLayoutTags({ bytes, format, lists: ['结果'] })), performance.now() - from];
+  };
+  const withDocument = async (change: (xml: string) => string): Promise<Uint8Array> => {
+    const parts = partsOfFile(await docxLayoutOf(['正文']));
+    return zipOf({ ...parts, 'word/document.xml': change(parts['word/document.xml'] ?? '') });
+  };
+
+  it.each([
+    ['an unclosed loop', () => docxLayoutOf(['{#结果}{样品编号}']), '循环{#结果}没有结束，请补上{/结果}'],
+    ['a loop that was not opened', () => docxLayoutOf(['{/结果}']), '{/结果}没有对应的{#结果}'],
+    ['crossed loops', () => docxLayoutOf(['{#结果}{#甲}{/结果}{/甲}']), '{#甲}应以{/甲}结束，现在是{/结果}'],
+    ['a brace without its partner', () => docxLayoutOf(['a{b']), '缺少右花括号'],
+    ['a closing brace alone', () => docxLayoutOf(['ab}']), '多出右花括号'],
+    ['lists in each other', () => docxLayoutOf(['{#结果}{#结果}{样品编号}{/结果}{/结果}']), '列表不能互相嵌套'],
+    ['a million nested loops', () => docxLayoutOf(['{#结果}'.repeat(1_000_000)]), '解压后过大'],
+    ['ten thousand nested loops', () => docxLayoutOf(['{#结果}'.repeat(10_000)]), '占位符超过2000个'],
+    [
+      'a thousand nested conditions',
+      () => docxLayoutOf([`${'{#甲}'.repeat(900)}${'{/甲}'.repeat(900)}`]),
+      '嵌套超过8层',
+    ],
+    ['a document type', () => withDocument((xml) => xml.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>')), '已损坏'],
+    [
+      'a field that reads a file',
+      () =>
+        withDocument((xml) =>
+          xml
+            .replace('正文', '')
+            .replace('</w:p>', '<w:r><w:instrText>INCLUDETEXT "/etc/passwd"</w:instrText></w:r></w:p>'),
+        ),
+      '域（INCLUDETEXT）',
+    ],
+    ['no Word file', async () => new Uint8Array(Buffer.from('not a zip')), '文件不完整'],
+  ] as const)('%s is refused with a sentence within 5 s', async (_name, make, said) => {
+    const [text, ms] = await timed(await make(), 'docx');
+    expect(text).toContain(said);
+    expect(ms).toBeLessThan(5000);
+  });
+
+  it('a refusal of the child reaches the caller as a sentence', async () => {
+    const refused = readLayout(await docxLayoutOf(['{#结果}']), 'docx', ['结果']);
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: 'layout',
+      message: '循环{#结果}没有结束，请补上{/结果}',
+    });
+    expect(await message(readLayout(new Uint8Array(6 * 1024 * 1024), 'docx', []))).toContain('超过5 MB');
+  });
+
+  it('macros, embedded objects and content from elsewhere are refused', async () => {
+    const parts = partsOfFile(await docxLayoutOf(['正文']));
+    const [macro] = await timed(zipOf({ ...parts, 'word/vbaProject.bin': 'x' }), 'docx');
+    expect(macro).toContain('宏');
+    const rels = parts['word/_rels/document.xml.rels'] ?? '';
+    const remote =
+      '<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="http://127.0.0.1/a.dotm" TargetMode="External"/></Relationships>';
+    const [external] = await timed(
+      zipOf({ ...parts, 'word/_rels/document.xml.rels': rels.replace('</Relationships>', remote) }),
+      'docx',
+    );
+    expect(external).toContain('外部文件');
+  });
+
+  it('a zip bomb is refused within 5 s', async () => {
+    const parts = partsOfFile(await docxLayoutOf(['正文']));
+    const [text, ms] = await timed(zipOf({ ...parts, 'word/big.xml': new Uint8Array(60 * 1024 * 1024) }), 'docx');
+    expect(text).toBe('版式文件解压后过大，请把数据复制到新的版式文件后再上传');
+    expect(ms).toBeLessThan(5000);
+  });
+
+  it('formulas, tables and conditions in a sheet are refused', async () => {
+    const raw = { B1: '<c r="B1"><f>WEBSERVICE("http://127.0.0.1/")</f><v>1</v></c>' };
+    expect((await timed(xlsxLayoutOf([['{报告编号}', 'x']], { raw }), 'xlsx'))[0]).toContain('单元格B1是公式');
+    const parts = xlsxParts([['{报告编号}']]);
+    expect((await timed(zipOf({ ...parts, 'xl/tables/table1.xml': '<table/>' }), 'xlsx'))[0]).toContain('表格');
+    const conditional = xlsxLayoutOf([['{#报告编号}a{/报告编号}']]);
+    expect(await message(fillLayout(conditional, 'xlsx', values()))).toContain('只能对列表循环');
+  });
+});
+
+describe('values of a paper', () => {
+  const document: PrintDocument = {
+    title: '采样记录',
+    agency: '甲检测中心',
+    corner: '受控编号：CX-01',
+    blocks: [
+      {
+        kind: 'facts',
+        label: '采样信息',
+        pairs: 2,
+        facts: [{ label: '气温(℃)', value: { text: '21.5', struck: [{ text: '22.5', by: '张' }] } }],
+      },
+      { kind: 'heading', text: '3　结论' },
+      { kind: 'lines', lines: ['符合。', '第二段。'] },
+      { kind: 'lines', lines: ['样品'], bold: true, keepWithNext: true },
+      {
+        kind: 'table',
+        title: '样品',
+        columns: [{ heading: '样品编号' }, { heading: '接触时间(h/d)' }, { heading: '接触时间(d/w)' }],
+        rows: [['S1', '8', '5']],
+      },
+    ],
+    signers: [{ label: '签发（代李四）', name: '王五', on: '2026-05-01' }],
+    foot: '未签发',
+  };
+
+  it('labels and headings become names, units in brackets are left out unless they tell columns apart', () => {
+    expect(layoutData(document)).toMatchObject({
+      标题: '采样记录',
+      气温: '21.5（更正前：22.5）',
+      '采样信息.气温': '21.5（更正前：22.5）',
+      结论: '符合。\n第二段。',
+      样品: [{ 样品编号: 'S1', 接触时间: '8', '接触时间(d/w)': '5' }],
+      签发姓名: '王五',
+      签发签名: '王五',
+      页脚: '未签发',
+    });
+  });
+});
