@@ -41,7 +41,7 @@ interface PoolOptions {
 interface AskOptions<J extends JobName> {
   /** Processor time, ms, after which the child is killed. */
   readonly maxProcessorMs: number;
-  /** Elapsed time, ms, after which the child is killed, even on a busy machine. */
+  /** Elapsed time, ms, after which the child is killed; on a busy machine it may wait longer for a processor. */
   readonly maxElapsedMs: number;
   /** Whether the child ends after this job. */
   readonly endsAfterJob?: boolean;
@@ -122,24 +122,72 @@ function setKeepsAlive(child: Child, shouldHold: boolean): void {
 interface RunningJob {
   readonly child: Child;
   readonly id: number;
+  /** Heap of the child, MB. */
+  readonly heap: number;
   /** Maximum memory of the child, MB. */
   readonly memory: number;
   /** Returns the child to the pool; the child ends unless it is reusable. */
   readonly release: (child: Child, reusable: boolean) => void;
+  /** Called once if the job takes long, so that its child will probably be killed. */
+  readonly onSlow: () => void;
+}
+
+/** Time after which a job takes long, ms. */
+const slowAfterMs = 1_000;
+
+/** Time in which a child must have started and loaded the modules of its job, and in which it gets a processor, ms. */
+const maxWaitMs = 60_000;
+/** Processor time, ms, from which a child is not considered to wait for a processor. */
+const enoughProcessorMs = 2_000;
+
+/** Share of its heap by which a child has grown that fills it. */
+const fullHeapShare = 0.75;
+
+interface LimitCheck {
+  /** Starts the time of the job: its child has loaded the modules. */
+  readonly begin: () => void;
+  /** Returns the reason to end the child; undefined within all limits. */
+  readonly exceeded: () => DeathCause | undefined;
+}
+
+/** Checks a child against the limits of its job. */
+function limitCheck(
+  { child, heap, memory }: Pick<RunningJob, 'child' | 'heap' | 'memory'>,
+  { maxProcessorMs, maxElapsedMs }: Pick<AskOptions<JobName>, 'maxProcessorMs' | 'maxElapsedMs'>,
+): LimitCheck {
+  const pid = child.process.pid ?? 0;
+  let [from, before] = [performance.now(), null as ReturnType<typeof processUsage> | null];
+  return {
+    begin() {
+      [from, before] = [performance.now(), processUsage(pid)];
+    },
+    exceeded() {
+      const elapsedMs = performance.now() - from;
+      const figures = processUsage(pid);
+      if (figures && figures.residentBytes > memory * megabyte) return 'memory';
+      if (elapsedMs >= Math.max(maxWaitMs, maxElapsedMs)) return 'wait';
+      if (before === null) return undefined;
+      const processorMs = figures ? figures.processorMs - (before?.processorMs ?? 0) : elapsedMs;
+      if (processorMs >= maxProcessorMs) return 'work';
+      if (elapsedMs < maxElapsedMs || processorMs < Math.min(enoughProcessorMs, maxProcessorMs)) return undefined;
+      // On a busy machine a child that fills its heap meets the limit of time first.
+      const grownBytes = figures ? figures.residentBytes - (before?.residentBytes ?? 0) : 0;
+      return grownBytes > heap * megabyte * fullHeapShare ? 'memory' : 'wait';
+    },
+  };
 }
 
 /** Sends a job to a child and waits for its answer, its end, or the limit of its work, time or memory. */
 function answerOf<J extends JobName>(
-  { child, id, memory, release }: RunningJob,
+  { child, id, heap, memory, release, onSlow }: RunningJob,
   job: J,
   input: ChildJobs[J]['input'],
   { maxProcessorMs, maxElapsedMs, endsAfterJob = false, onPart }: AskOptions<J>,
 ): Promise<ChildJobs[J]['result']> {
-  const pid = child.process.pid ?? 0;
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    const before = processUsage(pid)?.processorMs ?? 0;
+    const slowTimer = setTimeout(onSlow, slowAfterMs);
     const settleWork = (reusable: boolean, conclude: () => void): void => {
+      clearTimeout(slowTimer);
       clearInterval(deadlineTimer);
       child.onMessage = () => undefined;
       child.onExit = () => undefined;
@@ -148,20 +196,19 @@ function answerOf<J extends JobName>(
       conclude();
     };
     const died = (cause: DeathCause): void => settleWork(false, () => reject(new ChildDeath(cause)));
+    const limits = limitCheck({ child, heap, memory }, { maxProcessorMs, maxElapsedMs });
     const deadlineTimer = setInterval(
       () => {
-        const elapsedMs = performance.now() - startedAt;
-        const figures = processUsage(pid);
-        if (figures && figures.residentBytes > memory * megabyte) died('memory');
-        else if (figures ? figures.processorMs - before >= maxProcessorMs : elapsedMs >= maxProcessorMs) died('work');
-        else if (elapsedMs >= maxElapsedMs) died('wait');
+        const cause = limits.exceeded();
+        if (cause) died(cause);
       },
       Math.min(lookEvery, maxProcessorMs),
     );
     child.onExit = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
     child.onMessage = (message) => {
       if (!('id' in message) || message.id !== id) return;
-      if ('part' in message) onPart?.(message.part as ChildJobs[J]['part']);
+      if ('begun' in message) limits.begin();
+      else if ('part' in message) onPart?.(message.part as ChildJobs[J]['part']);
       else if ('done' in message) settleWork(!endsAfterJob, () => resolve(message.done as ChildJobs[J]['result']));
       // A hostile file may have left the parser in an unknown state, so the child is replaced.
       else if ('refused' in message) settleWork(false, () => reject(new ChildRefusal(message.refused)));
@@ -212,10 +259,15 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     child.process.kill('SIGKILL');
   }
 
-  function putBack(child: Child, reusable: boolean): void {
-    if (!reusable || child.jobs >= maxJobs) end(child);
-    else restingChildren.push(child);
+  /** Starts a child in advance, where one is to be kept ready and none is. */
+  function keepReady(): void {
     if (keepOne && restingChildren.length === 0) restingChildren.push(spawned());
+  }
+
+  function putBack(child: Child, reusable: boolean): void {
+    if (!reusable || child.jobs >= maxJobs || restingChildren.length >= maxChildren) end(child);
+    else restingChildren.push(child);
+    keepReady();
     if (keepOne) return;
     clearTimeout(restTimer);
     restTimer = setTimeout(() => restingChildren.splice(0).forEach(end), idleTimeoutMs);
@@ -231,14 +283,14 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     const id = (lastId += 1);
     child.jobs += 1;
     setKeepsAlive(child, true);
-    return answerOf({ child, id, memory, release: putBack }, job, input, options);
+    return answerOf({ child, id, heap, memory, release: putBack, onSlow: keepReady }, job, input, options);
   }
 
   return {
     ask: (job, input, options) => inTurn(() => perform(job, input, options)),
     warm() {
       keepOne = true;
-      if (restingChildren.length === 0) restingChildren.push(spawned());
+      keepReady();
     },
     close() {
       keepOne = false;

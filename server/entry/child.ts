@@ -10,10 +10,15 @@ type Work<J extends JobName> = (
   tell: (part: ChildJobs[J]['part']) => Promise<void>,
 ) => Promise<ChildJobs[J]['result']>;
 
+const instrumentWork = () => import('@server/features/laboratory/instruments/instrumentWork');
+
 // Modules are loaded at first use: reading workbooks needs no fonts.
 const workLoaders: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
-  pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
+  pdfCurve: async () => (await import('@server/pdfText/parsePdf')).findPdfCurve,
+  pdfTables: async () => (await import('@server/pdfText/parsePdf')).findPdfTables,
+  instrumentRun: async () => (await instrumentWork()).readRunFile,
+  instrumentTables: async () => (await instrumentWork()).readFileTables,
   p12: async () => (await import('@server/signing/certified/p12Work')).readP12,
   picture: async () => (await import('@server/files/pictures/pictureWork')).workOnPicture,
   drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
@@ -31,6 +36,7 @@ const sendMessage = (message: ChildMessage): Promise<void> =>
 async function answerRequest({ id, job, input }: ChildRequest): Promise<ChildMessage> {
   try {
     const work = (await workLoaders[job]()) as Work<JobName>;
+    await sendMessage({ id, begun: true });
     return { id, done: await work(input, (part) => sendMessage({ id, part })) };
   } catch (error) {
     if (error instanceof Error && refusalNames.has(error.name)) return { id, refused: error.message };

@@ -1,5 +1,7 @@
 // Runs in a child process (server/child) with a bounded heap and time: the parser is not trusted with uploads.
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Loaded in advance: otherwise the parser loads it with the first PDF, in the time of that PDF.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 async function answer({ bytes, cMapUrl, pages: mostPages, texts: mostTexts }) {
   const task = getDocument({

@@ -13,10 +13,8 @@ export interface SheetLimits {
   /** Number of rows of one sheet, blank rows included. */
   readonly rows: number;
   readonly columns: number;
-  /** Processor time in ms until the reading process is killed. */
-  readonly time: number;
-  /** Elapsed time in ms until the reading process is killed, even on a busy machine. */
-  readonly maxElapsedMs: number;
+  /** Processor time in ms until the reading process is killed; by default according to the size (`readingTime`). */
+  readonly time?: number;
   /** Heap of the reading process in MB. */
   readonly heap: number;
 }
@@ -28,7 +26,5 @@ export const sheetLimits: SheetLimits = {
   entries: 1000,
   rows: 50_000,
   columns: 256,
-  time: 10_000,
-  maxElapsedMs: 60_000,
   heap: 256,
 };

@@ -55,6 +55,8 @@ const permissions = [
   'labAttachment:add',
   'labCurve:list',
   'labCurve:add',
+  'labRun:list',
+  'labRun:add',
   'organization:list',
   'organization:edit',
 ];
@@ -135,6 +137,17 @@ export async function fileDoors(server: TestServer): Promise<FileDoors> {
       after(name, content, 'document', async (file) => [
         await ask('POST', 'api/labCurve/attachPdf', { sheet, curve, file }),
       ]),
+    'run of an instrument': (name, content) =>
+      after(name, content, 'document', async (file) => {
+        const { body } = await ask<{ id: number }>('POST', 'api/labRun/add', {
+          runDate: '2026-11-20',
+          instrument: null,
+          file,
+          remark: null,
+        });
+        const run = body.body?.id;
+        return [await ask('GET', `api/labRun/read/${run}`), await ask('GET', `api/labRun/raw/${run}`)];
+      }),
     pictures: async (name, content) => [
       await upload(name, content, 'image'),
       await upload(name, content, 'print'),

@@ -1,14 +1,17 @@
 import type { PictureSize } from '@contract/features/publicity/publicPictures';
 import { imagePool } from '@server/child/childPools';
 import { ChildBusy, ChildDeath } from '@server/child/processPool';
+import { readingTime } from '@server/child/readingTime';
 import { Refusal } from '@server/http/errors';
 import type { ImageSize } from './imageSize';
 import type { PictureAnswer, PictureInput, PictureSource } from './pictureWork';
 
 // Pictures are read in a child process, because an attacker may have created them.
 
-/** Limits in ms: processor time, and waiting time on a busy machine. */
-const [maxProcessorMs, patience] = [10_000, 60_000];
+/** Limits in ms of a change of size, which unpacks and packs up to 40 million pixels: processor time, elapsed time. */
+const [maxSizingMs, maxSizingElapsedMs] = [10_000, 60_000];
+/** Size of a file, bytes, within whose time of reading every other question about a picture is answered. */
+const readingSize = 1024 * 1024;
 
 const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
@@ -25,7 +28,9 @@ async function askPictureWorker(
     return await imagePool().ask(
       'picture',
       { source, wish: wantedResult, ...(size ? { in: size } : {}) },
-      { maxProcessorMs, maxElapsedMs: patience },
+      wantedResult === 'sized'
+        ? { maxProcessorMs: maxSizingMs, maxElapsedMs: maxSizingElapsedMs }
+        : readingTime(readingSize),
     );
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', pictureTexts.busy);

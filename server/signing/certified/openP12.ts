@@ -1,6 +1,7 @@
 import { certifiedTexts } from '@contract/workflow/certifiedTexts';
 import { readerPool } from '@server/child/childPools';
 import { ChildBusy, ChildDeath, ChildRefusal } from '@server/child/processPool';
+import { readingTime } from '@server/child/readingTime';
 import { P12Refusal } from './p12Refusal';
 import type { P12Content } from './p12Work';
 
@@ -14,7 +15,7 @@ const maxBytes = 256 * 1024;
 export async function openP12(bytes: Uint8Array, password: string): Promise<P12Content> {
   if (bytes.length > maxBytes) throw new P12Refusal(certifiedTexts.notP12);
   try {
-    return await readerPool().ask('p12', { bytes, password }, { maxProcessorMs: 20_000, maxElapsedMs: 60_000 });
+    return await readerPool().ask('p12', { bytes, password }, readingTime(bytes.length));
   } catch (error) {
     if (error instanceof ChildRefusal) throw new P12Refusal(error.message);
     if (error instanceof ChildBusy) throw new P12Refusal(certifiedTexts.busy);

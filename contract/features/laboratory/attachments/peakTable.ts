@@ -26,6 +26,16 @@ export interface PeakTable {
   readonly width?: number;
 }
 
+/** Highest number of cells in the tables of a file. */
+export const maxTableCells = 500_000;
+
+/** Returns the number of cells in tables, headings included. */
+export const cellCountOf = (tables: readonly PeakTable[]): number =>
+  tables.reduce(
+    (sum, { headings, lines }) => sum + headings.length + lines.reduce((cells, line) => cells + line.cells.length, 0),
+    0,
+  );
+
 /** Column indices by meaning; null for a missing column. */
 export interface PeakColumns {
   readonly sample: number | null;
@@ -78,7 +88,8 @@ function partsOf(lines: readonly TableLine[]): Part[] {
   return parts;
 }
 
-const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map(({ cells }) => cells.length));
+const widthOf = (lines: readonly TableLine[]): number =>
+  lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
 
 /**
  * Returns a part with its header: the first of the widest lines without numbers that stands above a line with a
@@ -86,11 +97,14 @@ const widthOf = (lines: readonly TableLine[]): number => Math.max(...lines.map((
  */
 function withHead({ title, lines }: Part): (PeakTable & { readonly width: number }) | null {
   if (!lines.some(hasNumber)) return null;
-  const heads = lines.flatMap((line, index) =>
-    isHead(line) && lines.slice(index + 1).some(hasNumber) ? [{ at: index, width: line.cells.length }] : [],
+  const [first, last] = [lines.findIndex(hasNumber), lines.findLastIndex(hasNumber)];
+  const heads = lines
+    .slice(0, last)
+    .flatMap((line, index) => (isHead(line) ? [{ at: index, width: line.cells.length }] : []));
+  const head = heads.reduce<(typeof heads)[number] | undefined>(
+    (widest, candidate) => (widest && widest.width >= candidate.width ? widest : candidate),
+    undefined,
   );
-  const head = heads.find(({ width }) => width === Math.max(...heads.map((candidate) => candidate.width)));
-  const first = lines.findIndex(hasNumber);
   // Lines with numbers above the header are output of the software, e.g. a count of peaks or a date.
   const from =
     head && (head.at < first || (lines[head.at]?.cells.length ?? 0) > widthOf(lines.slice(0, head.at)))
@@ -165,11 +179,12 @@ export function likelyTable(tables: readonly PeakTable[]): number {
     const { sample, value } = guessColumns(table);
     return Number(sample !== null && value !== null) * 2 + Number(isNamed(table));
   };
-  const bestRank = Math.max(...tables.map(rankOf));
-  return Math.max(
-    0,
-    tables.findIndex((table) => rankOf(table) === bestRank),
-  );
+  let [best, bestRank] = [0, -1];
+  for (const [index, table] of tables.entries()) {
+    const rank = rankOf(table);
+    if (rank > bestRank) [best, bestRank] = [index, rank];
+  }
+  return best;
 }
 
 /** Quantities that are used as readings, the most probable first. */

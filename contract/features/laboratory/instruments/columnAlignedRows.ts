@@ -58,8 +58,11 @@ function spansOf(line: string): Span[] {
 function cellsOf(line: string, spans: readonly Span[]): string[] {
   const cells = spans.map(() => '');
   for (const word of wordsOf(line)) {
-    const overlapWidths = spans.map(({ from, to }) => Math.min(to, word.to) - Math.max(from, word.from));
-    const at = overlapWidths.indexOf(Math.max(...overlapWidths));
+    let [at, widest] = [0, Number.NEGATIVE_INFINITY];
+    for (const [index, { from, to }] of spans.entries()) {
+      const overlapWidth = Math.min(to, word.to) - Math.max(from, word.from);
+      if (overlapWidth > widest) [at, widest] = [index, overlapWidth];
+    }
     cells[at] = cells[at] ? `${cells[at]} ${word.text}` : word.text;
   }
   return cells;

@@ -152,7 +152,7 @@ function beginTable(reader: DocumentReader, cells: readonly string[]): boolean {
     rows: [],
     ...(reader.commas && parts.length === 1 ? { width: cells.length } : {}),
   }));
-  reader.tables.push(...reader.openTables);
+  for (const table of reader.openTables) reader.tables.push(table);
   Object.assign(reader, { begun: true, blank: false, inHead: 0, groups: null });
   return true;
 }

@@ -1,41 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { tablesOfPages } from '@contract/features/laboratory/attachments/pdfTables';
-import {
-  likelyTable,
-  type PeakTable,
-  tablesOfRows,
-  tablesOfText,
-} from '@contract/features/laboratory/attachments/peakTable';
-import { hasText } from '@contract/features/laboratory/curves/curvePdf';
-import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
-import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
-import { plainNumber } from '@contract/fields/normalizeText';
-import type { RawCell, SheetChoice } from '@contract/workbook/sheetCells';
+import { likelyTable, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { labAttachmentTable } from '@server/db/schema';
 import { readingOnce } from '@server/files/crashingFiles';
 import { assertUnaltered } from '@server/files/fileHash';
-import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { PdfRefusal } from '@server/pdfText/pdfRefusal';
 import { readPdf } from '@server/pdfText/readPdf';
 import type { Services } from '@server/services';
-import { openWorkbook } from '@server/workbook/openWorkbook';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
-import { openSource } from '../instruments/openSource';
+import { maxLines } from '../instruments/instrumentFiles';
+import type { ReadTables } from '../instruments/instrumentWork';
+import { readFileTables } from '../instruments/readInstrumentFile';
 
 const megabytes = 10;
-/**
- * Highest number of lines of a table. A sequence of an instrument has some hundred injections; this is about a year
- * of them.
- */
-const maxLines = 20_000;
 
 export type StoredAttachment = typeof labAttachmentTable.$inferSelect;
 
@@ -63,50 +46,7 @@ export async function visibleAttachment(
   return row;
 }
 
-interface ReadTables {
-  readonly tables: readonly PeakTable[];
-  /** Sheet of a workbook that was read; null for other files. `sheets` names all sheets with content. */
-  readonly sheetName: string | null;
-  readonly sheets: readonly SheetChoice[];
-  /** Label of the profile that matches the file; null if a person assigns the columns. */
-  readonly known: string | null;
-}
-
 type ReadFile = Parameters<typeof readingOnce>[2];
-
-/** Returns the quantities that a profile reads from a file, as tables; null if no profile matches. */
-async function tablesOfProfile(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables | null> {
-  const source = await readingOnce(services, call, file, () => openSource(file.name, file.bytes));
-  const { profile, lines } = readInstrument(source);
-  if (!profile || profile.id === headedTable.id) return null;
-  return { tables: tablesOfReadings(lines), sheetName: null, sheets: [], known: profile.label };
-}
-
-/** Returns the number of a workbook cell as it is stored. Its number format shows fewer digits, or `<1`. */
-const storedNumber = ({ kind, value }: RawCell): string | null =>
-  kind === 'number' && typeof value === 'number' ? plainNumber(value) : null;
-
-async function tablesOfWorkbook(
-  services: Services,
-  call: Call<unknown>,
-  file: ReadFile,
-  sheet: string | undefined,
-): Promise<ReadTables> {
-  try {
-    const { header, headerLine, rows, sheetName, sheets } = await readingOnce(services, call, file, () =>
-      openWorkbook(file.bytes, { fileName: file.name, ...(sheet === undefined ? {} : { sheet }) }),
-    );
-    const lines = rows.map(({ line, cells }) => ({
-      line,
-      cells: cells.map(({ text }) => text.trim()),
-      numbers: cells.map(storedNumber),
-    }));
-    return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets, known: null };
-  } catch (error) {
-    if (error instanceof WorkbookRefusal) throw badRequest(error.message);
-    throw error;
-  }
-}
 
 /**
  * Returns the tables in the text of a PDF.
@@ -114,16 +54,16 @@ async function tablesOfWorkbook(
  */
 async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFile): Promise<ReadTables> {
   try {
-    const pages = await readingOnce(services, call, file, () => readPdf(file.bytes));
-    if (!hasText(pages)) throw badRequest(labAttachmentTexts.scanned);
-    return { tables: tablesOfPages(pages), sheetName: null, sheets: [], known: null };
+    const { hasText, found } = await readingOnce(services, call, file, () => readPdf('pdfTables', file.bytes));
+    if (!hasText) throw badRequest(labAttachmentTexts.scanned);
+    return { tables: found, sheetName: null, sheets: [], known: null };
   } catch (error) {
     if (error instanceof PdfRefusal) throw badRequest(labAttachmentTexts.unreadablePdf);
     throw error;
   }
 }
 
-/** Reads a file by the matching profile; without one, returns the tables that the file contains. */
+/** Finds the tables of a file in a child process. */
 async function tablesOfFile(
   services: Services,
   call: Call<unknown>,
@@ -132,18 +72,15 @@ async function tablesOfFile(
   sheet: string | undefined,
 ): Promise<ReadTables> {
   if (mime === 'application/pdf') return tablesOfPdf(services, call, file);
-  const isText = mime === 'text/plain';
-  if (!isText && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
+  if (mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   try {
-    const profileTables = sheet === undefined ? await tablesOfProfile(services, call, file) : null;
-    if (profileTables) return profileTables;
+    return await readingOnce(services, call, file, () =>
+      readFileTables({ fileName: file.name, bytes: file.bytes, sheet }),
+    );
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
     throw error;
   }
-  return isText
-    ? { tables: tablesOfText(decodedText(file.bytes)), sheetName: null, sheets: [], known: null }
-    : tablesOfWorkbook(services, call, file, sheet);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type CurvePdf, curveTableOf, hasText } from '@contract/features/laboratory/curves/curvePdf';
+import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -98,16 +98,18 @@ export async function readCurvePdf(
     return { ...attachedFile, table: null, message: curvePdfTexts.tooBig(Math.floor(pdfLimits.bytes / 1024 / 1024)) };
   try {
     const bytes = await contentOf(services, file);
-    const pages = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
-      readPdf(bytes),
+    const { hasText, found: table } = await readingOnce(
+      services,
+      call,
+      { name: file.name, bytes, sha256: file.sha256 },
+      () => readPdf('pdfCurve', bytes),
     );
-    const table = curveTableOf(pages);
     return {
       ...attachedFile,
       table,
       message: table
         ? curvePdfTexts.found(table.levels.length, table.page)
-        : hasText(pages)
+        : hasText
           ? curvePdfTexts.noTable
           : curvePdfTexts.scanned,
     };

@@ -2,8 +2,9 @@ import type { InstrumentSource, SourceRow } from '@contract/features/laboratory/
 import { sourceOfSheets, sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { plainNumber } from '@contract/fields/normalizeText';
 import type { RawCell, SheetTable } from '@contract/workbook/sheetCells';
-import { decodedText, isPlainText } from '@server/files/plainText';
-import { openWorkbook } from '@server/workbook/openWorkbook';
+import { decodedText } from '@server/files/plainText';
+import { readWorkbook } from '@server/workbook/readWorkbook';
+import { isTextFile } from './instrumentFiles';
 
 /** Highest number of sheets that are read from one workbook. */
 const maxSheets = 20;
@@ -23,12 +24,12 @@ function rowsOf({ header, headerLine, rows }: SheetTable): SourceRow[] {
   ];
 }
 
-/** Reads all sheets of a workbook in child processes. */
+/** Reads all sheets of a workbook. */
 async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
-  const first = await openWorkbook(bytes, { fileName });
+  const first = await readWorkbook(bytes, { fileName });
   const tables = [first];
   for (const { name } of first.sheets.slice(0, maxSheets))
-    if (name !== first.sheetName) tables.push(await openWorkbook(bytes, { fileName, sheet: name }));
+    if (name !== first.sheetName) tables.push(await readWorkbook(bytes, { fileName, sheet: name }));
   return sourceOfSheets(
     fileName,
     tables.map((table) => ({ name: table.sheetName, rows: rowsOf(table) })),
@@ -36,11 +37,9 @@ async function sheetsOf(fileName: string, bytes: Uint8Array): Promise<Instrument
 }
 
 /**
- * Opens a file from an instrument: text in UTF-8, UTF-16 or GB18030, or a workbook.
+ * Opens a file from an instrument in this process: text in UTF-8, UTF-16 or GB18030, or a workbook.
  * @throws WorkbookRefusal with a Chinese sentence if a workbook can't be read
  */
 export async function openSource(fileName: string, bytes: Uint8Array): Promise<InstrumentSource> {
-  // Some programs save tab-separated text under the name .xls, so that a spreadsheet opens it.
-  const text = !/\.xlsx?$/i.test(fileName) || isPlainText(bytes.subarray(0, 4096));
-  return !text ? sheetsOf(fileName, bytes) : sourceOfText(fileName, decodedText(bytes));
+  return isTextFile(fileName, bytes) ? sourceOfText(fileName, decodedText(bytes)) : sheetsOf(fileName, bytes);
 }

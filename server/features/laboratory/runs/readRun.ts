@@ -1,13 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import type { InstrumentProfile } from '@contract/features/laboratory/instruments/instrumentProfile';
-import type { InstrumentSource, ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
-import {
-  fittingProfiles,
-  readInstrument,
-  type InstrumentFileReading,
-} from '@contract/features/laboratory/instruments/readInstrument';
-import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
+import type { ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
 import {
   type LineChoice,
   matchRun,
@@ -42,11 +36,11 @@ import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
-import { openSource } from '../instruments/openSource';
+import { maxLines } from '../instruments/instrumentFiles';
+import type { RunFileReading, TaughtProfiles } from '../instruments/instrumentWork';
+import { readRunFile } from '../instruments/readInstrumentFile';
 
 const megabytes = 10;
-/** Highest number of values in a file: a sequence of 500 injections with 20 components, each with area and height. */
-const maxLines = 20_000;
 
 export type StoredRun = typeof labRunTable.$inferSelect;
 type StoredSheetRow = typeof labSheetTable.$inferSelect;
@@ -91,10 +85,17 @@ export interface RunReading {
 }
 
 /**
- * Opens one file of a run and splits it into rows.
+ * Reads one file of a run.
+ * @param names injections by their data files, `injectionNamesOf`
  * @throws Refusal 400 with a sentence if the file is too large or not readable; 404 if it no longer exists
  */
-async function openOne(services: Services, call: Call<unknown>, id: string): Promise<InstrumentSource> {
+async function readOne(
+  services: Services,
+  call: Call<unknown>,
+  id: string,
+  profiles: TaughtProfiles,
+  names: ReadonlyMap<string, string> = new Map(),
+) {
   const file = await readableFile(services, id, call.viewer);
   if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
   if (file.mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
@@ -103,21 +104,15 @@ async function openOne(services: Services, call: Call<unknown>, id: string): Pro
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   try {
-    return await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
-      openSource(file.name, bytes),
+    const injectedName = names.get(stemOf(file.name).toUpperCase()) ?? null;
+    const reading = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
+      readRunFile({ fileName: file.name, bytes, profiles, injectedName }),
     );
+    return { ...reading, fileName: file.name, injectedName };
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
     throw error;
   }
-}
-
-/** Profiles that people of an organization defined, in the newest version of each name. */
-interface TaughtProfiles {
-  /** Profiles that recognise a file by its headings. */
-  readonly headed: readonly InstrumentProfile[];
-  /** Profiles without headings, for this run's instrument. */
-  readonly ofInstrument: readonly InstrumentProfile[];
 }
 
 async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
@@ -144,37 +139,22 @@ async function learntFor(orm: Orm, run: StoredRun): Promise<TaughtProfiles> {
 }
 
 /**
- * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
- */
-function readBest(source: InstrumentSource, { headed, ofInstrument }: TaughtProfiles): InstrumentFileReading {
-  const [headedProfile, otherProfile] = fittingProfiles(source, headed);
-  if (headedProfile && !otherProfile) return readInstrument(source, headedProfile);
-  const builtInReading = readInstrument(source);
-  const [onlyProfile, secondProfile] = ofInstrument;
-  return builtInReading.profile || !onlyProfile || secondProfile ? builtInReading : readInstrument(source, onlyProfile);
-}
-
-/** Number of rows shown to a person who defines how a file is read. */
-const shownRows = 60;
-
-/**
  * Returns the first rows of a run's first file that no profile matches; of the first file if all match.
  * @throws Refusal 400, 404
  */
 export async function rawOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
   const { orm } = services.database;
   const learntProfiles = await learntFor(orm, run);
-  let first: InstrumentSource | null = null;
+  let first: (Omit<RunRaw, 'rows'> & { readonly firstRows: RunRaw['rows'] }) | null = null;
   for (const id of await filesOf(orm, run)) {
-    const source = await openOne(services, call, id);
-    first ??= source;
-    if (readBest(source, learntProfiles).profile) continue;
-    first = source;
+    const reading = await readOne(services, call, id, learntProfiles);
+    first ??= reading;
+    if (reading.profile) continue;
+    first = reading;
     break;
   }
   if (!first) throw badRequest(runTexts.noFile);
-  const rows = first.sheets.flatMap((sheet) => sheet.rows).filter(({ cells }) => cells.length > 0);
-  return { fileName: first.fileName, rows: rows.slice(0, shownRows).map(({ line, cells }) => ({ line, cells })) };
+  return { fileName: first.fileName, rows: first.firstRows };
 }
 
 /** Returns the ids of a run's files: the file of its head, then the additional ones. */
@@ -204,23 +184,11 @@ async function namesOfRun(orm: Orm, run: number) {
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 }
 
-/** Reads a table without sample names by its headings alone, if the sequence names the injection of its file. */
-function readInjection(
-  reading: InstrumentFileReading,
-  source: InstrumentSource,
-  injectedName: string | null,
-): InstrumentFileReading {
-  if (reading.profile || injectedName === null) return reading;
-  const headedReading = readInstrument(source, headedTable);
-  const nameless = headedReading.lines.every(({ sample, component }) => sample === null && component !== null);
-  return nameless && headedReading.lines.some(({ value }) => value !== null) ? headedReading : reading;
-}
-
 /**
  * Returns the sentence about a file that no profile reads.
  * @param name name of the file, where the run has several
  */
-function notRead({ problem: readProblem, unclear }: InstrumentFileReading, name: string | null): string {
+function notRead({ problem: readProblem, unclear }: RunFileReading, name: string | null): string {
   if (unclear && readProblem) return name === null ? readProblem : runTexts.unclearOf(name, readProblem);
   return name === null ? runTexts.unknown : runTexts.unknownOf(name);
 }
@@ -265,11 +233,8 @@ export async function readRunFiles(services: Services, call: Call<unknown>, run:
   let readProblem: string | null = null;
   let isUnknown = false;
   for (const id of ids) {
-    const source = await openOne(services, call, id);
-    const name = source.fileName;
-    const injectedName = names.get(stemOf(name).toUpperCase()) ?? null;
-    const reading = readInjection(readBest(source, learntProfiles), source, injectedName);
-    const { profile, lines: fileLines, problem: fileProblem } = reading;
+    const reading = await readOne(services, call, id, learntProfiles, names);
+    const { profile, lines: fileLines, problem: fileProblem, fileName: name, injectedName } = reading;
     // A person defines once how an unknown file is read.
     if (profile) profiles.set(profile.id, profile);
     else isUnknown = true;
