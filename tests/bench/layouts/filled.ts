@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { reportLayoutData } from '@contract/features/reports/paper/reportLayoutData';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { drawDocx, drawPdf } from '@server/print/drawWork';
+import { fontFiles } from '@server/print/fontFiles';
 import { fillLayoutFile } from '@server/print/layouts/layoutWork';
 import { docxLayoutOf, xlsxLayoutOf } from '../../support/layoutFiles';
 import { issue, reportOf } from '../reportPdf/content';
@@ -14,8 +15,10 @@ const author = content.agency.name;
 const pictures = new Map<string, string>();
 const faces = () => {
   const { resolve } = createRequire(import.meta.url);
-  const face = (path: string) => resolve(`@expo-google-fonts/noto-sans-sc/${path}`);
-  return { regular: face('400Regular/NotoSansSC_400Regular.ttf'), bold: face('700Bold/NotoSansSC_700Bold.ttf') };
+  return Object.fromEntries(
+    Object.entries(fontFiles).map(([name, [packageName, file]]) => [name, resolve(`${packageName}/${file}`)]),
+  ) as Record<keyof typeof fontFiles, string>;
+};
 };
 
 /** The tables of the report, as the product's own report prints them. */
