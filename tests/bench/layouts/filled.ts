@@ -19,7 +19,6 @@ const faces = () => {
     Object.entries(fontFiles).map(([name, [packageName, file]]) => [name, resolve(`${packageName}/${file}`)]),
   ) as Record<keyof typeof fontFiles, string>;
 };
-};
 
 /** The tables of the report, as the product's own report prints them. */
 const tested = ['序号', '样品编号', '车间', '岗位', '检测项目', '采样日期', '采样时间', '检测结果', '单位'];
