@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,12 +79,19 @@ if (verb === 'run') {
   chmodSync(join(scratch, 'bin/docker'), 0o755);
 }
 
-const docker = (script: string) =>
-  spawnSync('bash', ['-e', '-c', script], {
+/** Runs lines of a shell. Not synchronous: the store answers in this process. */
+async function docker(script: string): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn('sh', ['-e', '-c', script], {
     cwd: scratch,
-    encoding: 'utf8',
     env: { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, ...said };
+}
 
 async function upload(url: string): Promise<string> {
   const login = await fetch(`${url}/auth/login`, {
@@ -117,7 +125,7 @@ beforeAll(async () => {
   await cluster.query('create role occhealth superuser login');
   await cluster.query(`create database occhealth owner occhealth template template0 encoding 'UTF8'`);
   await cluster.close();
-  const prepared = docker('docker compose run --rm --no-deps -T prepare');
+  const prepared = await docker('docker compose run --rm --no-deps -T prepare');
   expect([prepared.status, prepared.stderr]).toEqual([0, '']);
 }, 600_000);
 
@@ -126,7 +134,9 @@ it.runIf(bin)(
   async () => {
     product = await startIn(join(scratch, 'data'), { ...environmentOf('app'), CAPTCHA: 'off', BACKUP_DIR: '' });
     const file = await upload(product.url);
-    const made = docker('docker compose run --rm --no-deps -T app node dist/server/main.js backup /backup/lab.tar');
+    const made = await docker(
+      'docker compose run --rm --no-deps -T app node dist/server/main.js backup /backup/lab.tar',
+    );
     expect([made.status, made.stderr]).toEqual([0, '']);
     const later = await upload(product.url);
     await product.stop();
@@ -134,7 +144,7 @@ it.runIf(bin)(
     s3?.objects.delete(content?.[0] ?? '');
 
     expect(lines).toContain('restore /backup/lab.tar');
-    const { status, stdout, stderr } = docker(lines);
+    const { status, stdout, stderr } = await docker(lines);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /docker compose stop app proxy[\s\S]*已恢复[\s\S]*数据库已准备好[\s\S]*docker compose up -d/,

@@ -48,7 +48,7 @@ const refused: Readonly<Record<string, readonly [code: number, sentence: string]
   'copy-files': [1, '用法'],
   'verify-audit': [1, '正被另一个进程使用'],
   'backup /var/backups/occhealth/guide.tar': [1, '已存在'],
-  'restore /var/backups/occhealth/guide.tar': [1, '为免覆盖没有恢复'],
+  'restore /var/backups/occhealth/guide.tar': [1, '正被另一个进程使用'],
 };
 
 /** Commands `occhealth …` of the guide with their placeholders replaced, each once, in its order. */
@@ -71,6 +71,8 @@ function inScratch(script: string): { status: number | null; said: string } {
   });
   const whole = [
     'set -e',
+    // A sentence of a command stands between the marks of its command.
+    'exec 2>&1',
     `mount -t tmpfs tmpfs ${upper}`,
     ...covered.map(
       (place) => `mkdir -p ${upper}/${place.replaceAll('/', '_')}/u ${upper}/${place.replaceAll('/', '_')}/w`,
@@ -162,13 +164,14 @@ describe('operations guide', () => {
         code: Number(code),
       }));
       expect(runs.map(({ words }) => words)).toEqual(commands.map((words) => words.replaceAll('"', "'")));
-      for (const { words, output, code } of runs) {
-        expect(output, words).not.toMatch(/\n\s+at .*:\d+|没有名为|没有选项/);
-        const [expected, sentence] = Object.entries(refused).find(
+      const wanted = runs.map(({ words }) => {
+        const [code, sentence] = Object.entries(refused).find(
           ([start]) => words.replace(/ --check$/, '!').startsWith(start) && !words.endsWith('--check'),
         )?.[1] ?? [0, ''];
-        expect([words, code, output]).toEqual([words, expected, expect.stringContaining(sentence)]);
-      }
+        return [words, code, expect.stringContaining(sentence)];
+      });
+      expect(runs.map(({ words, code, output }) => [words, code, output])).toEqual(wanted);
+      for (const { words, output } of runs) expect(output, words).not.toMatch(/\n\s+at .*:\d+|没有名为|没有选项/);
     },
     600_000,
   );
