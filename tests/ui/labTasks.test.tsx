@@ -319,6 +319,13 @@ describe('authorisation drawer (检测授权)', () => {
       (await orm().select().from(methodAuthorisationTable).where(eq(methodAuthorisationTable.method, other)))[0]
         ?.deleteTime,
     ).toBeInstanceOf(Date);
+    type(screen.getByLabelText('查找人员'), '何雨');
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: '林思远' })).toBeNull());
+    expect(screen.getByRole('columnheader', { name: '何雨桐' })).toBeInTheDocument();
+    type(screen.getByLabelText('查找人员'), '查无此人');
+    expect(await screen.findByText('没有符合条件的人员')).toBeInTheDocument();
+    type(screen.getByLabelText('查找人员'), '');
+    await screen.findByRole('columnheader', { name: '林思远' });
     const [a, b] = screen.getAllByRole('button', { name: /甲醛 分光光度法：/ }) as [HTMLElement, HTMLElement];
     a.focus();
     fireEvent.keyDown(a, { key: 'ArrowRight' });

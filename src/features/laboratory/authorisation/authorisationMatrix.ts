@@ -40,14 +40,12 @@ export interface ChosenCell {
   readonly items: ReadonlySet<string>;
 }
 
-/** Filters above the matrix. */
-interface MatrixFilter {
+/** Filter of the methods in the table. */
+interface MethodFilter {
   /** Search text for a method's title, standard, technique or kind. */
   readonly typed: string;
   /** Only methods that the organization uses or has authorised somebody for. A typed word searches all methods. */
   readonly usedOnly: boolean;
-  /** Hides people who are no analysts, unless somebody authorised them for a method. */
-  readonly analystsOnly: boolean;
 }
 
 const kindLabel = (kind: string): string =>
@@ -57,7 +55,7 @@ const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum,
 /** Returns the methods that the filter shows, grouped by kind of method; the most used groups and methods first. */
 export function groupsOfMethods(
   { methods, cells }: AuthorisationMatrix,
-  { typed, usedOnly }: MatrixFilter,
+  { typed, usedOnly }: MethodFilter,
 ): ItemGroup[] {
   const word = typed.trim().toLowerCase();
   const authorised = new Set(cells.map(({ method }) => method));
@@ -88,24 +86,28 @@ export function groupsOfMethods(
     .sort((a, b) => b.used - a.used);
 }
 
-/**
- * Returns the people that the filter shows, in the server's order. Authorised people are always shown, others only if
- * they are enabled.
- */
-export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: MatrixFilter): MatrixPerson[] {
-  const authorised = new Set(cells.map(({ person }) => person));
-  return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));
+/** Filter of the people in the table. */
+interface PersonFilter {
+  /** Part of a name or user name; all people if empty. */
+  readonly typedName: string;
+  /** Hides people who are no analysts, unless somebody authorised them. */
+  readonly analystsOnly: boolean;
 }
 
 /**
- * Returns the people whose name or user name contains a text, in the server's order: those with an authorisation, and
- * all enabled ones.
+ * Returns the people that the filter shows, in the server's order. A disabled person is shown only with an
+ * authorisation.
  */
-export function personsNamed({ persons, cells }: ItemMatrix, text: string): MatrixPerson[] {
+export function personsShown(
+  { persons, cells }: ItemMatrix,
+  { typedName, analystsOnly }: PersonFilter,
+): MatrixPerson[] {
+  const text = typedName.trim();
   const authorised = new Set(cells.map(({ person }) => person));
   return persons.filter(
-    ({ id, enabled, name, userName }) =>
-      (enabled || authorised.has(id)) && (name.includes(text) || userName.includes(text)),
+    ({ id, analyst, enabled, name, userName }) =>
+      (authorised.has(id) || ((analyst || !analystsOnly) && enabled)) &&
+      (name.includes(text) || userName.includes(text)),
   );
 }
 
