@@ -228,6 +228,25 @@ describe('one-time passwords', () => {
     expect(server.logged.join('\n')).not.toContain(slip?.password ?? 'none');
   });
 
+  it('many one-time passwords are made while other people go on reading', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => server.rows.user({ userName: `many${at}`, organizationId: home })),
+    );
+    const order: string[] = [];
+    const giving = give(ids).then(({ body }) => {
+      order.push('passwords');
+      return body.body?.slips;
+    });
+    for (let read = 0; read < 3; read += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await server.ask('GET', 'api/user?size=1', { token: keeper })).status).toBe(200);
+      order.push('read');
+    }
+    const slips = (await giving) ?? [];
+    expect(order).toEqual(['read', 'read', 'read', 'passwords']);
+    for (const { userName, password } of slips) expect((await signIn(userName, password)).status).toBe(200);
+  });
+
   it('a one-time password lets a person whose account was created in the console set the own password', async () => {
     await server.rows.user({ userName: 'platform', isAdmin: true });
     const made = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {

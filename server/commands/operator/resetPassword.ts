@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { hashPassword } from '@server/auth/passwordHash';
 import { StartRefusal } from '@server/base/startRefusal';
 import { accountColumns, barOf } from '../../auth/account';
 import { randomPassword } from '../../auth/randomPassword';
@@ -33,12 +34,13 @@ async function resetAccount(
   const password = randomPassword();
   const account = await namedAccount(services.database.orm, userName);
   const call = { ...systemCall(operatorTexts.actor(operatorName)), ip: operatorTexts.place };
+  const passwordHash = await hashPassword(password);
   await services.database.transaction(async (tx) => {
     await givePassword(
       services,
       tx,
       call,
-      { ...account, password },
+      { ...account, passwordHash },
       operatorTexts.resetReason,
       operatorActor(operatorName),
     );

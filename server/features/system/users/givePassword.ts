@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { user } from '@contract/features/system/entities/user';
 import { type Actor, actorOf, recordAudit } from '@server/audit/auditTrail';
 import { clearTries } from '@server/auth/accountState';
-import { hashPassword } from '@server/auth/passwordHash';
 import { revokeSessions } from '@server/auth/session';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
@@ -15,8 +14,8 @@ interface GivenPassword {
   readonly userName: string;
   readonly nickName: string;
   readonly organizationId: number | null;
-  /** Password in plain text; the database stores only its hash. */
-  readonly password: string;
+  /** Hash of the password. It is made before the transaction, because it takes a quarter of a second. */
+  readonly passwordHash: string;
 }
 
 /**
@@ -44,11 +43,10 @@ export async function givePassword(
   { env, now }: Pick<Services, 'env' | 'now'>,
   tx: Orm,
   call: Call<unknown>,
-  { id, userName, nickName, organizationId, password }: GivenPassword,
+  { id, userName, nickName, organizationId, passwordHash }: GivenPassword,
   reason?: string,
   actor: Actor = actorOf(call),
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
   await tx.update(userTable).set(givenPasswordColumns(passwordHash, now())).where(eq(userTable.id, id));
   await revokeSessions(tx, [id], now(), { reason: 'password' });
   await clearTries(tx, userName);

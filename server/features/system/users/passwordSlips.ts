@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import {
   oneTimePasswordTexts,
   type PasswordSlip,
@@ -7,13 +8,14 @@ import {
 } from '@contract/features/notices/oneTimePasswords';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
+import { hashPassword } from '@server/auth/passwordHash';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/roleRank';
-import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
-import { idOf, rowsBody } from '@server/crud/assertSeenVersion';
-import { findAll } from '@server/crud/operations';
+import { rowsBody } from '@server/crud/assertSeenVersion';
+import { findAll, type OperationContext } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { mailSettings } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
@@ -72,6 +74,35 @@ async function mailAll(
 }
 
 /**
+ * Returns the people who get a password.
+ * @throws Refusal 403 for the caller's own account and for people of a higher rank; 404; 409 for a changed row
+ */
+async function receiversOf(
+  context: OperationContext,
+  orm: Orm,
+  seenRows: z.infer<typeof body>['rows'],
+): Promise<AnyRow[]> {
+  const rows = await findAll(context, orm, seenRows);
+  const ids = rows.map(({ id }) => id);
+  if (ids.includes(context.call.viewer.user.id)) throw forbidden(oneTimePasswordTexts.own);
+  await assertOutranks(orm, context.call.viewer, ids);
+  return rows;
+}
+
+/**
+ * Returns a new password with its hash for each person. Many hashes take seconds, so they are made outside a
+ * transaction: the embedded database has one connection, and nobody else could read meanwhile.
+ */
+async function newPasswords(ids: readonly number[]) {
+  const passwords = new Map<number, { readonly password: string; readonly passwordHash: string }>();
+  for (const id of ids) {
+    const password = randomPassword();
+    passwords.set(id, { password, passwordHash: await hashPassword(password) });
+  }
+  return passwords;
+}
+
+/**
  * Routes that issue first passwords, as slips to print or by mail. A password is shown once; the database stores only
  * its hash.
  */
@@ -86,31 +117,29 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
       summary: '发放一次性密码：只在回答里出现一次，或发送邮件',
       body,
       async handle(call) {
-        const userIds = [...new Set(call.body.rows.map(idOf))];
         const context = { services, registry, resource: registry.named('user'), call };
+        const userIds = (await receiversOf(context, database.orm, call.body.rows)).map(({ id }) => id);
+        const passwords = await newPasswords(userIds);
         const passwordSlips = await database.transaction(async (tx) => {
-          const rows = await findAll(context, tx, call.body.rows);
-          if (userIds.includes(call.viewer.user.id)) throw forbidden(oneTimePasswordTexts.own);
-          await assertOutranks(tx, call.viewer, userIds);
           const newSlips: PasswordSlip[] = [];
-          for (const row of rows) {
+          for (const row of await receiversOf(context, tx, call.body.rows)) {
+            const given = passwords.get(row.id);
+            if (!given) continue;
             const passwordSlip = {
               id: row.id,
               nickName: String(row.nickName),
               userName: String(row.userName),
               workNo: (row.workNo as string | null) ?? null,
               department: (row.department as string | null) ?? null,
-              password: randomPassword(),
             };
             await givePassword(
               services,
               tx,
               call,
-              { ...passwordSlip, organizationId: row.organizationId },
+              { ...passwordSlip, organizationId: row.organizationId, passwordHash: given.passwordHash },
               oneTimePasswordTexts.action,
             );
-            newSlips.push(passwordSlip);
-            await yieldToEventLoop();
+            newSlips.push({ ...passwordSlip, password: given.password });
           }
           // A simultaneous change of a password would make the slips worthless.
           await tx

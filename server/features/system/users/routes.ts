@@ -3,6 +3,7 @@ import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { accountStateRoutes } from '@server/auth/accountState';
+import { hashPassword } from '@server/auth/passwordHash';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/roleRank';
@@ -63,6 +64,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         const fault = chosenPassword && passwordFault(chosenPassword, userName);
         if (fault) throw invalid([{ field: 'password', message: fault }]);
         const password = chosenPassword ?? randomPassword();
+        const passwordHash = await hashPassword(password);
         const messageId = await database.transaction(async (tx) => {
           // eladmin #910: a person may reset passwords only of people with a lower rank.
           await assertOutranks(tx, call.viewer, [id]);
@@ -71,7 +73,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
             userName,
             nickName: String(row.nickName),
             organizationId: row.organizationId,
-            password,
+            passwordHash,
           });
           return tellOfReset(services, tx, call, {
             id,
