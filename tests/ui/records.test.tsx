@@ -8,6 +8,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { auditLogTable, userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
 import { allOf } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 import { testPassword } from '../support/rows';
@@ -159,5 +160,41 @@ describe('list of projects with records', () => {
     fireEvent.click(screen.getByText(/^P24-/));
     await waitFor(() => expect(router.state.location.pathname).toBe('/recordPage/pageReport'));
     expect(new URLSearchParams(router.state.location.search).get('belongProject')).toBe(String(project));
+  });
+});
+
+describe('after a signature on a record', () => {
+  it('a signed record is followed by the next one that waits for the same signature, in the project and then in another', async () => {
+    const first = await lab.ready();
+    const second = await lab.ready(1, first.project);
+    const other = await lab.ready();
+    for (const { id } of [first, second, other]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
+    await renderPage(<RecordsPage title="原始记录" />, {
+      token,
+      path: `/recordPage/pageReport?belongProject=${first.project}`,
+    });
+    const heard = heardFeedback();
+    await sheets();
+    expect(line(0)).toHaveAttribute('data-current', 'true');
+    const review = async () => {
+      const acts = await waitFor(() => button('本份办理记录').parentElement as HTMLElement);
+      fireEvent.click(await within(acts).findByText(/^复\s?核$/));
+      const password = await screen.findByPlaceholderText('登录密码');
+      const dialog = password.closest<HTMLElement>('[role=dialog]');
+      if (!dialog) throw new Error('the dialog');
+      await waitFor(() => expect(dialog).toBeVisible());
+      fireEvent.change(password, { target: { value: testPassword } });
+      fireEvent.click(within(dialog).getByText(/^复\s?核$/, { selector: 'button span' }));
+      await waitFor(() => expect(dialog).not.toBeVisible(), { timeout: 15_000 });
+    };
+    await review();
+    await waitFor(() => expect(line(0)).toHaveTextContent('待审核'), { timeout: 15_000 });
+    await waitFor(() => expect(line(1)).toHaveAttribute('data-current', 'true'));
+    expect(heard.notices.some(([, text]) => text.startsWith('下一项'))).toBe(false);
+    await review();
+    const { code } = (await lab.good<{ code: string }>('GET', `api/project/${other.project}`)) ?? {};
+    await waitFor(() => expect(heard.notices.map(([, text]) => text)).toContain(`下一项：复核检测记录（1） ${code}`), {
+      timeout: 15_000,
+    });
   });
 });

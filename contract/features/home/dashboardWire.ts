@@ -39,6 +39,8 @@ export interface Todo {
   readonly at?: 'records' | 'archive' | 'publish';
   /** Address of a page outside the project's pages. */
   readonly path?: string;
+  /** Permission of the signature that the task asks for, e.g. `record:review`; absent where it asks for none. */
+  readonly signs?: string;
   /** Person, time and reason of a return; absent unless the work was sent back. */
   readonly returned?: ReturnDetails | undefined;
 }

@@ -26,7 +26,7 @@ interface PaperViewProps {
   /** The paper and its other versions, oldest first. */
   readonly versions: readonly PaperEntry[];
   readonly onOpen: (key: string) => void;
-  readonly onMoved: () => void;
+  readonly onMoved: (madeMove?: string) => void;
   /** Buttons to print and download. */
   readonly children: ReactNode;
 }

@@ -3,6 +3,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { failureOf } from '@/api/callFailures';
 import { OwnLayoutButton } from '@/features/library/layouts/OwnLayoutButton';
+import { useNextSignature } from '@/features/projects/moves/useNextSignature';
 import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
@@ -10,6 +11,7 @@ import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectP
 import type { ProjectRow } from '@/features/projects/useProject';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import { RetryNotice } from '@/lib/notice/Notice';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
@@ -38,12 +40,37 @@ const firstOf = (papers: readonly PaperEntry[]): string | undefined =>
     papers[0]
   )?.key;
 
+/**
+ * Returns the record that waits for the same step as a moved one: the first behind it in the list, else the first of
+ * all. Records that move together with it are left out.
+ */
+function nextRecord(papers: readonly PaperEntry[], moved: PaperEntry): PaperEntry | undefined {
+  const at = papers.findIndex(({ key }) => key === moved.key);
+  const movedIds = new Set((moved.sheet?.together ?? [moved.sheet]).map((row) => row?.id));
+  return [...papers.slice(at + 1), ...papers.slice(0, Math.max(at, 0))].find(
+    ({ sheet }) => sheet && sheet.state === moved.sheet?.state && !movedIds.has(sheet.id),
+  );
+}
+
+/** Returns a function that reloads the page after a move and opens the next record, here or in another project. */
+function useAfterSignature(newestPapers: readonly PaperEntry[], refresh: () => void, onOpen: (key: string) => void) {
+  const openNextSignature = useNextSignature(recordMachine);
+  return (moved: PaperEntry, madeMove: string | undefined) => {
+    refresh();
+    if (!madeMove || moved.sheet?.state === recordMachine.initial) return;
+    const next = nextRecord(newestPapers, moved);
+    if (next) onOpen(next.key);
+    else void openNextSignature(madeMove);
+  };
+}
+
 function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refresh: () => void }) {
   const { project, papers } = data;
   const newestPapers = useMemo(() => papers.filter(({ replacedBy }) => replacedBy === null), [papers]);
   const [openedKey, setOpenedKey] = useState<string | undefined>(() => firstOf(newestPapers));
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
   const paper = papers.find(({ key }) => key === openedKey) ?? papers.find(({ key }) => key === firstOf(newestPapers));
+  const afterSignature = useAfterSignature(newestPapers, refresh, setOpenedKey);
   const { busy, print, download, sheet } = usePaperActions(project.id, project.code);
   const choose = useCallback(
     (keys: readonly string[], isChosen: boolean) =>
@@ -96,7 +123,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
         paper={paper}
         versions={versionsOf(papers, paper.key)}
         onOpen={setOpenedKey}
-        onMoved={refresh}
+        onMoved={(madeMove) => afterSignature(paper, madeMove)}
       >
         <Button disabled={busy !== null} onClick={() => print([paper.key])}>
           打印

@@ -211,7 +211,8 @@ export async function todosOf(
         : move.key === 'submit'
           ? projectMachine.states.planning.label
           : move.label;
-    return [{ project: project.shown, label, returned: factsByMachine.get(machine.name)?.get(rowId) }];
+    const signs = move.signs && move.key !== 'submit' ? { signs: permissionOfMove(machine, move) } : {};
+    return [{ project: project.shown, label, ...signs, returned: factsByMachine.get(machine.name)?.get(rowId) }];
   });
   // Keeps the order of the projects, earliest due first.
   const positionById = new Map(projects.map(({ id }, index) => [id, index]));

@@ -126,15 +126,16 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
   ]);
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const ownSheets = sheets.filter((sheet) => sheet.project === id);
-    const moves = new Map<string, number>();
+    const counts = new Map<Step['move'], number>();
     for (const sheet of ownSheets) {
       const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
-      if (step) moves.set(step.move.label, (moves.get(step.move.label) ?? 0) + 1);
+      if (step) counts.set(step.move, (counts.get(step.move) ?? 0) + 1);
     }
-    const todos = [...moves].map(([label, count]): Todo => ({
+    const todos = [...counts].map(([move, count]): Todo => ({
       project,
-      label: `${label}检测记录（${count}）`,
+      label: `${move.label}检测记录（${count}）`,
       at: 'records',
+      signs: permissionOfMove(recordMachine, move),
     }));
     const curveTodos = curves.flatMap((curve): Todo[] => {
       const sheet = ownSheets.find(
@@ -149,16 +150,14 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
           ({ kind, method, variant, part }) =>
             kind === 'curve' && method === sheet.methodKind && variant === sheet.variant && part === curve.part,
         );
-      if (
-        !route ||
-        !stepFor(curveSteps, viewer, labCurveMachine, ofCurves, { id: curve.id, state: String(curve.state) })
-      )
-        return [];
+      const step = stepFor(curveSteps, viewer, labCurveMachine, ofCurves, { id: curve.id, state: String(curve.state) });
+      if (!route || !step) return [];
       return [
         {
           project,
           label: `审核${curvePlanOf(route.method, route.part)?.title ?? labCurveMachine.label}（${String(sheet.hazardName)}）`,
           path: `${route.path}?belongProject=${id}&phyId=${sheet.id}&curve=${curve.id}`,
+          signs: permissionOfMove(labCurveMachine, step.move),
         },
       ];
     });

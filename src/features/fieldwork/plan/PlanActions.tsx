@@ -17,7 +17,7 @@ interface PlanActionsProps {
   readonly onTemplate: () => void;
   readonly onPrint: () => void;
   readonly printing: boolean;
-  readonly onMoved: () => void;
+  readonly onMoved: (madeMove?: string) => void;
 }
 
 const addPermissions = [permissionOf(sampleSiteHazard, 'add')];

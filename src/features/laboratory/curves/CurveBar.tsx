@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { useNextSignature } from '@/features/projects/moves/useNextSignature';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useFocusNear } from '@/lib/useFocusNear';
@@ -112,6 +113,7 @@ export function CurveBar(props: CurveBarProps) {
   const waiting = useIsFetching({ queryKey: ['list', labCurve.path] }) > 0;
   const { isPinned, canPin, canVersion, canRemove } = useCurveRights(props);
   const { busy, remove, version, pin } = useCurveCalls(props);
+  const openNextSignature = useNextSignature(labCurveMachine);
   return (
     <div className={styles.bar}>
       <h2 className={styles.name}>
@@ -137,7 +139,10 @@ export function CurveBar(props: CurveBarProps) {
           timeline={timeline}
           blocked={blocked}
           waiting={waiting}
-          onMoved={() => void refresh()}
+          onMoved={(madeMove) => {
+            void refresh();
+            if (madeMove) void openNextSignature(madeMove);
+          }}
         />
         {canPin && (
           <Button type="primary" loading={busy} onClick={() => void pin()}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
+import { useNextSignature } from '@/features/projects/moves/useNextSignature';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { deferredPart } from '@/lib/deferredPart';
@@ -117,6 +118,7 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
   // A save has increased the version, and the new one is being loaded.
   const waiting = useIsFetching({ queryKey: workKey(sheet.id), exact: true }) > 0;
   const handIn = handInOf(work);
+  const openNextSignature = useNextSignature(recordMachine);
   return (
     <section className={styles.page} aria-label={`${route.title} ${String(sheet.sheetNo)}`}>
       <header className={styles.head}>
@@ -141,7 +143,10 @@ export function SheetFrame({ work, route, reload, children }: MethodPageProps & 
               batchRows={work.group?.members.map(({ id, version }) => ({ id, version }))}
               waiting={waiting}
               {...handIn}
-              onMoved={() => void reload()}
+              onMoved={(madeMove) => {
+                void reload();
+                if (madeMove) void openNextSignature(madeMove);
+              }}
             />
           </div>
         </div>

@@ -31,7 +31,8 @@ interface MoveButtonsProps {
   readonly batchRows?: readonly SeenRow[] | undefined;
   /** True while the row is being reloaded. Buttons are disabled, so that only the displayed version is moved. */
   readonly waiting?: boolean;
-  readonly onMoved: () => void;
+  /** Called with the key of the move that was made; without it if the page is outdated. */
+  readonly onMoved: (madeMove?: string) => void;
 }
 
 /** Returns the fingerprints that the dialog sends: of the row, or of all rows of a document of several. */

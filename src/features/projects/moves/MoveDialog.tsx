@@ -36,7 +36,8 @@ interface MoveDialogProps {
   /** Makes the move by another request, with the answers. */
   readonly sendMove?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
-  readonly onMoved: () => void;
+  /** Called with the key of the move that was made; without it if somebody else was faster and the page is outdated. */
+  readonly onMoved: (madeMove?: string) => void;
 }
 
 interface Answers {
@@ -166,7 +167,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
       }
       const message = await postMove(shownProps.current, move, answers, key.current);
       feedback.notify('success', message);
-      onMoved();
+      onMoved(move.key);
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

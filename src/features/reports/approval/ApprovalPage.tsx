@@ -8,11 +8,11 @@ import { approvalAddress } from '@/features/projects/approvalAddress';
 import { LastMoveNotice } from '@/features/projects/moves/LastMoveNotice';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
+import { announceNext } from '@/features/projects/moves/useNextSignature';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
-import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useMay } from '@/session/useCan';
 import type { Entity } from '@contract/entity';
@@ -114,7 +114,7 @@ function useAfterMove(model: ProjectModel) {
     ).then(
       (next) => {
         if (!next) return;
-        feedback.notify('info', `下一项：${String(next.title)}`);
+        announceNext(String(next.title));
         void navigate(approvalAddress(next));
       },
       () => undefined,
@@ -158,7 +158,7 @@ interface ApprovalFactsProps {
   readonly timeline: Timeline | undefined;
   /** Reason why the person can't decide yet. */
   readonly blocked: string | undefined;
-  readonly onMoved: () => void;
+  readonly onMoved: (madeMove?: string) => void;
 }
 
 /** Line above the tabs: title, state, who submitted, and the moves. */
@@ -229,7 +229,12 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
   });
   return (
     <section className={styles.page} aria-label={String(approval.title)}>
-      <ApprovalFacts work={work} timeline={timeline} blocked={blocked} onMoved={() => openNextApproval(approval.id)} />
+      <ApprovalFacts
+        work={work}
+        timeline={timeline}
+        blocked={blocked}
+        onMoved={(madeMove) => (madeMove ? openNextApproval(approval.id) : refresh())}
+      />
       <InvalidSignatures timeline={timeline} />
       <BrokenRecords work={work} />
       <LastMoveNotice timeline={timeline} />

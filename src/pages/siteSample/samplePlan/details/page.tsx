@@ -7,6 +7,7 @@ import { PlanActions } from '@/features/fieldwork/plan/PlanActions';
 import { generatePlan } from '@/features/fieldwork/plan/planCalls';
 import { PlanTabs } from '@/features/fieldwork/plan/PlanTabs';
 import { usePlan } from '@/features/fieldwork/plan/usePlan';
+import { useNextSignature } from '@/features/projects/moves/useNextSignature';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { ProjectProblems } from '@/features/projects/ProjectProblems';
@@ -29,6 +30,7 @@ type Dialog = 'generate' | 'template' | null;
 export default function SamplePlanDetailsPage() {
   const shownProject = useProject();
   const plan = usePlan(shownProject.id);
+  const openNextSignature = useNextSignature(samplePlanMachine);
   const papers = usePaperActions(shownProject.id ?? 0, '');
   const [dialog, setDialog] = useState<Dialog>(null);
   const [unsaved, setUnsaved] = useState(false);
@@ -57,7 +59,10 @@ export default function SamplePlanDetailsPage() {
         onTemplate={() => setDialog('template')}
         onPrint={() => papers.print(['plan'])}
         printing={papers.busy === 'print'}
-        onMoved={() => void Promise.all([refresh(), model.refresh()])}
+        onMoved={(madeMove) => {
+          void Promise.all([refresh(), model.refresh()]);
+          if (madeMove) void openNextSignature(madeMove);
+        }}
       />
     );
 
