@@ -80,6 +80,7 @@ describe('lacks of a project', () => {
     const told = stages.filter((stage) => showsProjectGaps({ stage }));
     expect(told).toEqual([
       'contractReview',
+      'survey',
       'planReview',
       'sampling',
       'handOver',

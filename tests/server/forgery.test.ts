@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -192,6 +193,12 @@ describe('paper of an issued report', () => {
     await orm().update(organizationTable).set({ publicUrl: null }).where(eq(organizationTable.id, bench.home));
     const files = async () => (await orm().select({ id: storedFileTable.id }).from(storedFileTable)).length;
     const before = await files();
+    // The project tells it before anybody types a password.
+    const gaps = async () =>
+      (await bench.ask<ProjectGap[]>('reporter', 'GET', `api/archive/lacks/${project.id}`)).body
+        .filter(({ gate }) => gate === 'signReport')
+        .map(({ title }) => title);
+    expect(await gaps()).toEqual([publicUrlTexts.missing]);
     expect((await bench.move('approver', approval, 'sign')).body).toMatchObject({
       status: 409,
       code: 'publicUrlMissing',
@@ -202,6 +209,7 @@ describe('paper of an issued report', () => {
       .update(organizationTable)
       .set({ publicUrl: 'https://lab.example.com/' })
       .where(eq(organizationTable.id, bench.home));
+    expect(await gaps()).toEqual([]);
     expect((await bench.move('approver', approval, 'sign')).status).toBe(200);
     const [report] = await orm()
       .select({ id: reportTable.id })

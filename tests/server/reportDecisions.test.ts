@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProjectGap } from '@contract/features/archive/projectGaps';
 import { decisionTexts, type LineWithDecision } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { labSheetRowTable, labSheetTable, reportContentTable, reportDecisionTable } from '@server/db/schema';
@@ -60,6 +61,9 @@ it('values of a report that are 待核实 are listed, and a conclusion written b
   expect(edited.status).toBe(200);
   const refused = await bench.submit('reporter', project.id, 'report');
   expect([refused.status, refused.body.message]).toEqual([409, decisionTexts.open(2)]);
+  // 还缺什么 of the project lists the same before anybody submits.
+  const gaps = (await bench.ask<ProjectGap[]>('reporter', 'GET', `api/archive/lacks/${project.id}`)).body;
+  expect(gaps.filter(({ gate }) => gate === 'submitReport').map(({ title }) => title)).toEqual(problems);
 });
 
 it('decisions about 待核实 values are made one by one with words, and printed in the issued PDF and docx', async () => {

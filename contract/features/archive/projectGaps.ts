@@ -1,5 +1,6 @@
 import type { FieldGapWithReason } from '@contract/features/fieldwork/samples/fieldGaps';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { publicUrlTexts } from '@contract/features/publicity/publicityWire';
 import { type ArchiveBlocker, missingDocumentText, formBlockers } from './archiveBlockers';
 import type { ArchiveFolder } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
@@ -10,6 +11,7 @@ import type { ArchiveDocument } from './archiveWire';
 /** Steps that require the missing items. */
 const lackGates = {
   passContract: '通过合同评审',
+  endSurvey: '结束调查',
   approvePlan: '批准方案',
   endSampling: '结束采样',
   submitReport: '提交报告',
@@ -81,13 +83,32 @@ export const unexplainedFieldGaps = (gaps: readonly FieldGapWithReason[], projec
       return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
     });
 
+/** Returns what the submission of a report refuses besides missing field data. */
+export const reportGaps = (problems: readonly string[], project: number): ProjectGap[] =>
+  problems.map((title, index) => ({
+    key: `submitReport-${index + 1}`,
+    title,
+    gate: 'submitReport',
+    path: `/reportPreviewNew?belongProject=${project}`,
+  }));
+
+/** Gap of a report whose organization has no public address for its QR code; the last signature refuses it. */
+export const publicAddressGap: ProjectGap = {
+  key: 'publicUrl',
+  title: publicUrlTexts.missing,
+  gate: 'signReport',
+  path: '/system/organization',
+};
+
 /** Steps that ask for signed sheets (规范表单) before the archive does, by the stage that waits for them. */
 export const sheetGates = {
   contractReview: 'passContract',
+  survey: 'endSurvey',
   planReview: 'approvePlan',
   sampling: 'endSampling',
   reporting: 'submitReport',
   reportReview: 'signReport',
+  issuing: 'signReport',
 } as const satisfies Partial<Record<Stage, LackGate>>;
 
 /** Signed sheets that a step asks for (规范表单). */

@@ -3,30 +3,51 @@ import {
   archiveGaps,
   asksForGaps,
   blockerGaps,
-  unexplainedFieldGaps,
   type ProjectGap,
+  publicAddressGap,
   reachesSampling,
+  reportGaps,
   samplingGaps,
   sheetGates,
   sheetGaps,
   showsProjectGaps,
   timeLacks,
+  unexplainedFieldGaps,
 } from '@contract/features/archive/projectGaps';
-import { withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import { gapTexts, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { openForSampling } from '@server/features/fieldwork/projectMoves';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { missingSheets } from '@server/features/projects/requiredSheets';
-import { livingReport } from '@server/features/reports/compiledReport';
+import { compiledReport, livingReport } from '@server/features/reports/compiledReport';
 import { fieldGapsOfProject } from '@server/features/reports/fieldGaps';
+import { isIssued } from '@server/features/reports/reportPaper';
+import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { archiveFacts } from './archiveFacts';
 import { blockersOf, checkedDocuments } from './checkedDocuments';
 
-/** Returns the missing items that the report requires, without items with a stated reason. */
-async function reportLacks(services: Services, project: StoredProject): Promise<ProjectGap[]> {
+/**
+ * Returns the missing items that the report requires, without items with a stated reason. Once the report is being
+ * written, it contains exactly the items for which its submission is refused.
+ */
+async function reportLacks(context: CrudContext, project: StoredProject): Promise<ProjectGap[]> {
+  const { services } = context;
   const { orm } = services.database;
   const report = await livingReport(orm, project.id);
+  if (project.stage === 'reporting' && report?.state === reportMachine.initial) {
+    const { gaps, problems } = await compiledReport(context, orm, project, report);
+    const ofField = new Set(gaps.map(({ title }) => gapTexts.unsaid(title)));
+    return [
+      ...unexplainedFieldGaps(gaps, project.id),
+      ...reportGaps(
+        problems.filter((problem) => !ofField.has(problem)),
+        project.id,
+      ),
+    ];
+  }
   const reasons = (report?.gapReasons ?? null) as Readonly<Record<string, string>> | null;
   return unexplainedFieldGaps(
     withReasons(await fieldGapsOfProject(orm, services.env.zone, project), reasons),
@@ -50,15 +71,21 @@ export type TimeStops = (
   gate: 'endSampling' | 'signReport',
 ) => Promise<readonly { readonly rule: string; readonly message: string }[]>;
 
-/** Returns what the steps that ask for sheets and rules of time would refuse. */
+/** Stages in which the report's last signature may lie ahead. */
+const beforeSignature: ReadonlySet<string> = new Set(['reporting', 'reportReview', 'issuing']);
+
+/** Returns what the steps that ask for sheets, rules of time and the public address would refuse. */
 async function stepLacks(services: Services, project: StoredProject, timeStops: TimeStops): Promise<ProjectGap[]> {
   const { orm } = services.database;
   const stage = String(project.stage);
   const sheets = Object.hasOwn(sheetGates, stage) ? sheetGates[stage as keyof typeof sheetGates] : undefined;
+  const lacksAddress =
+    beforeSignature.has(stage) && (await publicOrigin(services, orm, project.organizationId)) === null;
   const times = !reachesSampling(stage) ? undefined : stage === 'sampling' ? 'endSampling' : 'signReport';
   return [
     ...(sheets ? sheetGaps(await missingSheets(orm, project, sheets), sheets) : []),
     ...(times ? timeLacks(await timeStops(services, orm, project.id, times), times) : []),
+    ...(lacksAddress ? [publicAddressGap] : []),
   ];
 }
 
@@ -68,19 +95,25 @@ async function stepLacks(services: Services, project: StoredProject, timeStops: 
  * refused.
  */
 export async function projectGapsOf(
-  services: Services,
+  context: CrudContext,
   project: StoredProject,
   timeStops: TimeStops,
 ): Promise<ProjectGap[]> {
   if (!showsProjectGaps(project)) return [];
+  const { services } = context;
   const { orm } = services.database;
   const { id, stage } = project;
-  if (stage === 'issuing')
-    return blockerGaps(await blockersOf(orm, id, await checkedDocuments(services, orm, project)));
+  if (stage === 'issuing') {
+    const report = await livingReport(orm, id);
+    return [
+      ...(report && isIssued(report) ? [] : await stepLacks(services, project, timeStops)),
+      ...blockerGaps(await blockersOf(orm, id, await checkedDocuments(services, orm, project))),
+    ];
+  }
   if (!reachesSampling(String(stage))) return stepLacks(services, project, timeStops);
   return [
     ...samplingGaps(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
-    ...(asksForGaps(String(stage)) ? await reportLacks(services, project) : []),
+    ...(asksForGaps(String(stage)) ? await reportLacks(context, project) : []),
     ...(await stepLacks(services, project, timeStops)),
     ...(await documentLacks(services, project)),
   ];

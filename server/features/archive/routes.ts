@@ -101,7 +101,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
       permission: [permissionOf(projectEntity, 'list')],
       tag,
       summary: '一个项目后续步骤还缺的内容',
-      handle: async (call) => projectGapsOf(services, await projectOf(orm, registry, call, idParam(call)), timeStops),
+      handle: async (call) => projectGapsOf(context, await projectOf(orm, registry, call, idParam(call)), timeStops),
     }),
     route({
       method: 'GET',
