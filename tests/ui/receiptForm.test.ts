@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { enhancePage } from '@/features/publicity/public/enhancePage';
+import { contactSection } from '@contract/features/publicity/pages/contactSection';
 import { receiptPage } from '@contract/features/publicity/pages/receiptPage';
+import { complaintTexts } from '@contract/features/publicity/publicContact';
 import { handOutTexts, receiptCall, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
 import { toHtml } from '@server/features/publicity/pages/htmlOfPage';
 
@@ -28,7 +30,8 @@ const said = (): string | null | undefined => document.querySelector('[data-said
 const sign = (form: HTMLFormElement | null, name: string): void => {
   const input = form?.querySelector<HTMLInputElement>('input[name=name]');
   if (input) input.value = name;
-  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  // Unlike the event alone, a request checks the inputs as the browser does.
+  form?.requestSubmit();
 };
 
 beforeEach(() => enhancePage());
@@ -64,6 +67,20 @@ describe('the page of a hand-out', () => {
     } finally {
       vi.unstubAllGlobals();
     }
+  });
+
+  it('the forms of public pages explain a missing input themselves, and the browser shows no message of its own', async () => {
+    document.body.innerHTML = toHtml(
+      contactSection({
+        agency: { name: '某机构', phone: null, address: null, email: null },
+        supervision: null,
+        about: { notice: 1 },
+      }),
+    );
+    const form = document.querySelector('form');
+    form?.requestSubmit();
+    await expect.poll(said).toBe(complaintTexts.noContent);
+    expect(form?.querySelector('[name=content]')?.hasAttribute('required')).toBe(true);
   });
 
   it('the receipt page of a report hand-out that was signed for shows who signed, and no form', () => {

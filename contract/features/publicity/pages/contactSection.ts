@@ -25,7 +25,7 @@ function complaintForm(subject: Contact['about']): PageNode {
     pageElement('noscript', {}, complaintTexts.noScript),
     pageElement(
       'form',
-      { 'data-complaint': true, class: 'pub-complaint-form' },
+      { 'data-complaint': true, class: 'pub-complaint-form', novalidate: true },
       pageElement('input', { type: 'hidden', ...hiddenField }),
       formField(
         '异议或投诉内容',

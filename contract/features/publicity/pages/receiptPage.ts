@@ -8,7 +8,7 @@ import { definitionEntry, definitionList } from './reportPages';
 const receiptForm = (code: string): PageNode =>
   pageElement(
     'form',
-    { 'data-receipt': code, class: 'pub-complaint-form' },
+    { 'data-receipt': code, class: 'pub-complaint-form', novalidate: true },
     pageElement('noscript', {}, handOutTexts.noScript),
     pageElement(
       'label',

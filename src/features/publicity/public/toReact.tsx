@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   rowspan: 'rowSpan',
   enterkeyhint: 'enterKeyHint',
   inputmode: 'inputMode',
+  novalidate: 'noValidate',
   autocomplete: 'autoComplete',
   datetime: 'dateTime',
   'stroke-width': 'strokeWidth',
