@@ -7,6 +7,7 @@ import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
+import { detailFields } from './detailFields';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 
@@ -67,7 +68,7 @@ export function DetailDrawer({
 /** Shows every field of a row. */
 export function RowFields({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const labels = useLabels(entity);
-  const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind !== 'secret');
+  const names = detailFields(entity, row);
   return (
     <Descriptions
       column={1}
