@@ -4,6 +4,7 @@ import { Notice, NoticeButton } from '@/lib/notice/Notice';
 import { useDelayed } from '@/lib/useDelayed';
 import { entryGridTexts } from './entryGridTexts';
 import { textsOf } from './model/fillCells';
+import { markFaults } from './model/markFaults';
 import { shownFaults } from './shownFaults';
 import { StatusBar } from './StatusBar';
 import type { DataGridModel } from './useDataGrid';
@@ -86,6 +87,11 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
         : grid.faults.filter(({ isMissing, row, key }) => !(isMissing && row === anchor.row && !state.base.has(key))),
     [grid.faults, tried, anchor.row, state.base],
   );
+  const { isUntouched } = grid;
+  const marks = useMemo(
+    () => markFaults({ rows, columns, derived: derivedByRow, isUntouched }),
+    [rows, columns, derivedByRow, isUntouched],
+  );
   const selectedTexts = useMemo(
     () => textsOf(selection, rows, columns, labels, derivedByRow),
     [selection, rows, columns, labels, derivedByRow],
@@ -96,7 +102,7 @@ export function GridStatus({ grid, onJump }: { readonly grid: DataGridModel; rea
     <StatusBar
       rows={rows.length}
       unsaved={grid.unsaved}
-      faults={faults}
+      faults={[...faults, ...marks]}
       fault={active && name !== null ? shownFaults(grid, active, anchor.row)[name]?.message : undefined}
       savedAt={grid.savedAt}
       saving={grid.saving}

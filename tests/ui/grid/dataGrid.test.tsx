@@ -337,6 +337,43 @@ describe('saving the entry grid', () => {
     expect(cell(2, 3)).toHaveTextContent('x');
   });
 
+  it('the list of errors has the remarks that colour cells as wrong, once a row, and opens the cell', async () => {
+    const marked = entryColumns(siteSurveyModuleRow, [
+      { field: 'workshop' },
+      { field: 'post' },
+      {
+        key: 'double',
+        title: '两班人数',
+        computed: (row) => String(Number(row['workers']) * 2),
+        mark: (row) => (Number(row['workers']) > 1 ? { tone: 'bad', message: '人数过多' } : undefined),
+      },
+      {
+        field: 'workers',
+        mark: (row) =>
+          row['post'] === '打磨工'
+            ? { tone: 'bad', message: '请核对' }
+            : { tone: Number(row['workers']) > 1 ? 'bad' : 'good', message: '人数过多' },
+      },
+    ]);
+    await open({ columns: marked });
+    expect(document.querySelectorAll('[data-row] > [class*="fault"]').length).toBe(6);
+    expect(status()).toContain('有误 4 处');
+    click(button('有误 4 处'));
+    const list = await screen.findByRole('list', { name: '有误的单元格' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '第 1 行 两班人数：人数过多',
+      '第 2 行 两班人数：人数过多',
+      '第 2 行：请核对',
+      '第 3 行 两班人数：人数过多',
+    ]);
+    click(within(list).getByRole('button', { name: /请核对/ }));
+    expect(box().closest('[data-column]')).toBe(cell(1, 3));
+  });
+
   it('the entry grid saves all changes in one request in the order of the rows, and takes over the answer', async () => {
     const { said } = await open();
     at(1, 1);
