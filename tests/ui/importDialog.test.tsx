@@ -279,6 +279,18 @@ function ownList(...rows: [name: string, contact: string, phone: string][]): Fil
   return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '我们的客户.xlsx');
 }
 
+it('the import empties a column for many rows only if the column may be empty', async () => {
+  const view = await open();
+  await previewed(view, ownList(['新一公司', '', '总机'], ['新二公司', '孙亮', '总机']));
+  const faults = within(view.dialog.getByLabelText(importFaultTexts.title));
+  const lineOf = (header: string) =>
+    within(faults.getByLabelText(`${header} ${importFaultTexts.replacement}`).closest('div') as HTMLElement);
+  const empties = new RegExp(`^(${importFaultTexts.toRemark}|${importFaultTexts.clear})$`);
+  expect(lineOf('联系电话').getByText(empties)).toBeVisible();
+  expect(lineOf('联系人').queryByText(empties)).toBeNull();
+  expect(lineOf('联系人').getByText(importFaultTexts.drop(1))).toBeVisible();
+});
+
 it('the import reads an organization’s own list, replaces one text in all rows, and can be undone', async () => {
   const view = await open();
   await previewed(

@@ -64,9 +64,11 @@ function FaultLine({ group, model }: { group: FaultGroup; model: ImportModel }) 
         <Button size="small" disabled={busy || !typedText} onClick={() => model.replaceAll(group, typedText)}>
           {texts.replaceAll}
         </Button>
-        <Button size="small" disabled={busy} onClick={() => model.clearAll(group)}>
-          {model.remark ? texts.toRemark : texts.clear}
-        </Button>
+        {model.mayBeEmpty(group) && (
+          <Button size="small" disabled={busy} onClick={() => model.clearAll(group)}>
+            {model.remark ? texts.toRemark : texts.clear}
+          </Button>
+        )}
         <Button size="small" disabled={busy} onClick={() => model.dropAll(group)}>
           {texts.drop(lines.length)}
         </Button>

@@ -70,12 +70,16 @@ interface Changes {
 /** Commands that correct the same error in many rows at once. */
 function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded }: Changes) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
-  const remark = sheetColumns(entity).find(({ name }) => name === 'remark')?.header ?? null;
+  const columns = sheetColumns(entity);
+  const remark = columns.find(({ name }) => name === 'remark')?.header ?? null;
   const change = (group: FaultGroup, cells: Parameters<typeof withCells>[2]) =>
     preview && updateRows(withCells(preview.rows, new Set(group.lines), cells), group.lines);
   return {
     groups,
     remark,
+    /** Checks whether a group's column may be empty, so that its text can be moved into the remark or cleared. */
+    mayBeEmpty: ({ header }: FaultGroup): boolean =>
+      columns.some((column) => column.header === header && entity.fields[column.name]?.required !== true),
     replaceAll(group: FaultGroup, text: string) {
       if (group.text) rememberAlias(group.header, group.text, text);
       change(group, () => ({ [group.header]: text }));
