@@ -7,7 +7,7 @@ import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
-import { detailFields } from './detailFields';
+import { detailFields } from './columns/detailFields';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailFields } from '@/listEditor/detailFields';
+import { detailFields } from '@/listEditor/columns/detailFields';
 import { reportHandOut } from '@contract/features/reports/entities/reportHandOut';
 
 const row = { id: 1, version: 1, createTime: '2026-11-27 10:00:00', report: 7, reportNo: 'JC-1', times: 1 };
