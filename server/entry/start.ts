@@ -156,7 +156,11 @@ export async function startServer(
     await sealPlainKeys(database, env);
     await forgetFirstPasswords(services);
     const seededAccounts = await seedDatabase(services);
-    onSeeded(env.demo ? seededAccounts : { ...seededAccounts, ...(await closeDemo(services)) });
+    if (env.demo) onSeeded(seededAccounts);
+    else {
+      const { closedAccounts, openAccounts } = await closeDemo(services);
+      onSeeded({ ...seededAccounts, closedAccounts, openAccounts });
+    }
     await database.transaction((tx) => beginSealing(services, tx));
     // A first start has written everything to the log. The checkpoint copies it to the tables before anybody waits
     // for it.

@@ -5,6 +5,7 @@ import { count, eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoTexts } from '@contract/features/system/serverTexts';
 import { announcementTable, auditLogTable, builtInTable, organizationTable, userTable } from '@server/db/schema';
+import { startServer } from '@server/entry/start';
 import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seedDatabase } from '@server/seed/seed';
@@ -65,8 +66,8 @@ describe('start of the server without the demonstration (SEC-18)', () => {
   it('a start without the demonstration disables its 13 accounts, ends their sessions, and names them to administrators', async () => {
     const token = await server.login('field');
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(200);
-    const { closed, open } = await closeDemo(server.services);
-    expect([[...closed].sort(), open]).toEqual([[...accounts].sort(), []]);
+    const { closedAccounts, openAccounts } = await closeDemo(server.services);
+    expect([[...closedAccounts].sort(), openAccounts]).toEqual([[...accounts].sort(), []]);
     expect(await enabled()).toEqual(['admin']);
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(401);
     const [message] = await orm()
@@ -86,7 +87,7 @@ describe('start of the server without the demonstration (SEC-18)', () => {
       .update(userTable)
       .set({ enabled: '1' })
       .where(inArray(userTable.userName, ['field', 'analyst']));
-    expect(await closeDemo(server.services)).toEqual({ closed: [], open: ['field', 'analyst'] });
+    expect(await closeDemo(server.services)).toEqual({ closedAccounts: [], openAccounts: ['field', 'analyst'] });
     expect(await enabled()).toEqual(['admin', 'field', 'analyst']);
     await orm().delete(builtInTable).where(like(builtInTable.key, 'demo:played:%'));
     const before = await auditCount();
@@ -95,13 +96,24 @@ describe('start of the server without the demonstration (SEC-18)', () => {
   });
 });
 
+it('a start without the demonstration reports the names of the disabled accounts to the operator (SEC-18)', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-demo-'));
+  await cp(await filledDirectory(), dataDir, { recursive: true });
+  const reported: string[] = [];
+  const running = await startServer({ ...server.services.env, dataDir, port: 0, demo: false }, (report) =>
+    reported.push(...(report.closedAccounts ?? [])),
+  );
+  await running.stop();
+  expect(reported.sort()).toEqual([...accounts].sort());
+});
+
 it('a start without the demonstration changes no account of the same name if there never was a demonstration (SEC-18)', async () => {
   const own = await testServer({ demo: false });
   try {
     await seedDatabase(own.services);
     const home = await own.rows.organization();
     await own.rows.user({ userName: 'sales', organizationId: home });
-    expect(await closeDemo(own.services)).toEqual({ closed: [], open: [] });
+    expect(await closeDemo(own.services)).toEqual({ closedAccounts: [], openAccounts: [] });
     const [kept] = await own.database.orm
       .select({ enabled: userTable.enabled })
       .from(userTable)

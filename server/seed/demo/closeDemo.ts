@@ -78,10 +78,10 @@ export async function hasRealPeople(orm: Orm, recordedIds: RecordedKey): Promise
  */
 export async function closeDemo(
   services: Services,
-): Promise<{ readonly closed: readonly string[]; readonly open: readonly string[] }> {
+): Promise<{ readonly closedAccounts: readonly string[]; readonly openAccounts: readonly string[] }> {
   const { orm } = services.database;
   const recordedIds = await readNoted(orm);
-  if (!recordedIds.size) return { closed: [], open: [] };
+  if (!recordedIds.size) return { closedAccounts: [], openAccounts: [] };
   const homes = await demoOrganizations(orm, recordedIds);
   const account = and(
     inArray(userTable.userName, [...accountNames]),
@@ -92,8 +92,8 @@ export async function closeDemo(
   );
   if (isClosed(recordedIds))
     return {
-      closed: [],
-      open: (
+      closedAccounts: [],
+      openAccounts: (
         await orm.select({ userName: userTable.userName }).from(userTable).where(account).orderBy(userTable.id)
       ).map(({ userName }) => userName),
     };
@@ -143,5 +143,5 @@ export async function closeDemo(
     };
   });
   await tell?.();
-  return { closed, open: [] };
+  return { closedAccounts: closed, openAccounts: [] };
 }
