@@ -29,6 +29,7 @@ import { approvalMovesWith } from '@server/features/reports/approval/approvalMov
 import { conversionOf } from '@server/features/reports/conversionRows';
 import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
 import { assertLegalPerson, assertTookPart, signedReport } from '@server/features/reports/evaluation/reportSigning';
+import { handOutContent } from '@server/features/reports/handOut/handOutContent';
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
 import { userPolicy } from '@server/features/system/users/policy';
@@ -120,6 +121,7 @@ export const conformityPolicies = conformityPoliciesWith({
     tables: await earlierResults(tx, project, formatDay(now(), env.zone)),
   }),
   effectReport: async (_services, tx, project) => ({ tables: await installationResults(tx, project) }),
+  handOutSheet: ({ env }, tx, project) => handOutContent(tx, project, env.zone),
   airConversion: (_services, tx, project) => conversionOf(tx, project, 'airConversion'),
   physicalConversion: (_services, tx, project) => conversionOf(tx, project, 'physicalConversion'),
 });

@@ -22,7 +22,13 @@ beforeAll(async () => {
   pages = new Hono();
   pages.route('/', publicPages(server.services, tmpdir()));
   bench = await reportBench(server, {
-    more: { reporter: ['list', 'add', 'edit', 'del'].map((act) => `reportHandOut:${act}`) },
+    more: {
+      reporter: [
+        ...['list', 'add', 'edit', 'del'].map((act) => `reportHandOut:${act}`),
+        'serviceForm:list',
+        'serviceForm:add',
+      ],
+    },
   });
   ({ report } = await bench.issued());
 });
@@ -95,6 +101,30 @@ describe('a hand-out of a report', () => {
       version: kept?.version,
     });
     expect([edit.status, edit.body.message]).toEqual([409, handOutTexts.locked]);
+  });
+
+  it('a new register sheet N.9 takes over the newest hand-out of its project, with the receipt', async () => {
+    const issued = await bench.issued();
+    const newSheet = async () =>
+      (
+        await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/serviceForm/add', {
+          formKind: 'handOutSheet',
+          project: issued.report.project,
+        })
+      ).body.body?.['values'];
+    expect(await newSheet()).toEqual({});
+    const row = (await add({ report: issued.report.id })).body.body as AnyRow;
+    const answers = {
+      reportNo: issued.report.reportNo,
+      receiver: '某化工厂',
+      copies: '2',
+      controlNo: 'SK-01',
+      way: '快递',
+      courier: 'SF100',
+    };
+    expect(await newSheet()).toEqual(answers);
+    await sign({ code: await codeOf(row.id), name: '王收件' });
+    expect(await newSheet()).toEqual({ ...answers, receipt: expect.stringMatching(/^王收件，\d{4}-\d\d-\d\d$/) });
   });
 
   it('the link of a hand-out of report copies has a random code of 24 characters, and ends when the hand-out is deleted', async () => {
