@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ClockStep } from '@contract/features/system/auditChain';
+import type { ClockStep } from '@contract/features/system/auditChainReport';
 import { formatMoment } from '@contract/zone';
 import type { Orm } from '@server/db/orm';
 

@@ -18,7 +18,7 @@ import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { accountOf, barOf } from './account';
-import { perUser } from './loginTries';
+import { perUser } from './loginLockout';
 import { assertOutranks } from './roleRank';
 import { liveSession } from './session';
 

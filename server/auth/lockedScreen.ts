@@ -8,7 +8,7 @@ import { userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { guardTries } from './loginTries';
+import { guardTries } from './loginLockout';
 import { verifyPassword } from './passwordHash';
 
 const noPassword = '密码不能为空';

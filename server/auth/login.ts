@@ -13,7 +13,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
 import { assertCaptcha } from './captcha/captcha';
-import { forgetOldTries, guardTries, rememberPlace } from './loginTries';
+import { forgetOldTries, guardTries, rememberPlace } from './loginLockout';
 import { verifyPassword } from './passwordHash';
 import { countRefusedTry } from './refusedTryAudit';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './rememberedCredential';

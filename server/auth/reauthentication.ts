@@ -6,7 +6,7 @@ import { userTable } from '@server/db/schema';
 import { forbidden, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { guardTries } from './loginTries';
+import { guardTries } from './loginLockout';
 import { verifyPassword } from './passwordHash';
 
 // Re-authentication before sensitive actions: a stolen session alone is not sufficient. The grants are stored in

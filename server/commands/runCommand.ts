@@ -1,4 +1,4 @@
-import { chainTexts } from '@contract/features/system/auditChain';
+import { chainTexts } from '@contract/features/system/auditChainReport';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
 import { copyFilesTexts } from '@contract/features/system/copyFilesTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';

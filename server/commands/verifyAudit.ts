@@ -4,10 +4,10 @@ import {
   chainTexts,
   clockStepText,
   placeText,
-} from '@contract/features/system/auditChain';
+} from '@contract/features/system/auditChainReport';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { signatureCheckTexts } from '@contract/workflow/signatureTexts';
-import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { stillHolds, verifyAuditChain } from '@server/audit/auditHashChain';
 import { clockSteps } from '@server/audit/clockSteps';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/openDatabase';

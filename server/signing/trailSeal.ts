@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { trailSealTexts } from '@contract/workflow/signatureTexts';
-import { chainEnd, stillHolds } from '@server/audit/auditChainCheck';
+import { chainEnd, stillHolds } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { JobProblem } from '@server/base/jobProblem';
 import { keyFingerprint } from '@server/base/keyFingerprint';

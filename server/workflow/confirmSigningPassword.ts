@@ -4,7 +4,7 @@ import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { signingTexts } from '@contract/workflow/signatureTexts';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
-import { guardTries } from '@server/auth/loginTries';
+import { guardTries } from '@server/auth/loginLockout';
 import { verifyPassword } from '@server/auth/passwordHash';
 import { formatMoment } from '@server/base/zone';
 import { userTable } from '@server/db/schema';

@@ -14,7 +14,7 @@ import { gridTexts } from './gridTexts';
 import { pageSelection, withKeys } from './rowSelection';
 import type { RowKey } from './rowSelection';
 import { tableCellsOf } from './tableCells';
-import { useColumnResizing } from './useColumnResizing';
+import { useColumnEdgeDrag } from './useColumnEdgeDrag';
 import { type GridCore, useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';
@@ -133,7 +133,7 @@ function useDataTable<R>(props: DataTableProps<R>) {
   const hasFailed = error !== undefined && error !== null;
   const drawnRows: readonly R[] = hasFailed ? noRows : rows;
 
-  const { drawn: drawnColumns, resize } = useColumnResizing(columns, drawnRows, fontSizes[density], props.onResize);
+  const { drawn: drawnColumns, resize } = useColumnEdgeDrag(columns, drawnRows, fontSizes[density], props.onResize);
   const selectable = onSelect !== undefined;
   const ordered = useOrdered(drawnColumns, selectable);
   const keys = useMemo(() => drawnRows.map((row) => rowKey(row)), [drawnRows, rowKey]);

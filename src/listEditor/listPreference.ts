@@ -4,16 +4,8 @@ import { serverHas } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
 import { succeeded } from '@/api/succeeded';
 import type { Density } from '@/grid/DataTable';
+import type { ColumnChoice } from './columns/columnWidthsAndOrder';
 import type { Filters } from './listAddress';
-
-/** A column as the person arranged it. */
-export interface ColumnChoice {
-  readonly name: string;
-  readonly hidden?: boolean;
-  readonly pin?: 'left' | 'right' | null;
-  /** Width in px; dragged in the header (`src/grid/useColumnResizing.ts`). */
-  readonly width?: number;
-}
 
 export interface SavedFilter {
   readonly name: string;
@@ -76,28 +68,4 @@ export function usePreference(key: string) {
     [client, key, read, isStored],
   );
   return { preference: query.data ?? emptyPreference, ready: !isStored || !query.isPending, save };
-}
-
-/**
- * Returns the page's columns in the person's order. A column that the person has never arranged follows its predecessor
- * in the page's list.
- * @param names columns of the page
- * @param choices the person's arrangement, in their order
- */
-export function arrangeColumns(names: readonly string[], choices: readonly ColumnChoice[] = []): ColumnChoice[] {
-  const keptChoices = choices.filter(({ name }) => names.includes(name));
-  const arrangedColumns = [...keptChoices];
-  names.forEach((name, index) => {
-    if (keptChoices.some((choice) => choice.name === name)) return;
-    const predecessors = names
-      .slice(0, index)
-      .reverse()
-      .find((otherName) => arrangedColumns.some((choice) => choice.name === otherName));
-    arrangedColumns.splice(
-      predecessors === undefined ? 0 : arrangedColumns.findIndex((choice) => choice.name === predecessors) + 1,
-      0,
-      { name },
-    );
-  });
-  return arrangedColumns;
 }

@@ -172,7 +172,7 @@ const unanswered: readonly { readonly text: RegExp; readonly reason: string }[] 
 ];
 /** Files whose texts are no refusals of the console. */
 const elsewhere =
-  /^contract\/arithmetic\/|\/judgement\/|\/risk\/|reportSentences|\/conformity\/|dictionaries\/|doctorTexts|operatorTexts|backupTexts|^server\/features\/publicity\/pages\/|\/mock\/|^server\/(?:crud|seed|commands)\/|help\/chapters|\/legal\//;
+  /^contract\/arithmetic\/|\/judgement\/|\/risk\/|reports\/conclusion\/|\/conformity\/|dictionaries\/|doctorTexts|operatorTexts|backupTexts|^server\/features\/publicity\/pages\/|\/mock\/|^server\/(?:crud|seed|commands)\/|help\/chapters|\/legal\//;
 
 it('every refusal of the console says what to do next', () => {
   const found = texts

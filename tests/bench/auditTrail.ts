@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { migrate } from '@server/db/migrate';
 import type { Database } from '@server/db/openDatabase';
 import { type Line, round } from './line';

@@ -47,20 +47,20 @@ async function reported(part: string, notice: string, dialog = '<div role="dialo
 }
 
 it.each(Object.entries(inDialog))(
-  'a desk reports a refusal that an open dialog and a notice show at once: %s',
+  'the test helper openDesk reports a refusal that an open dialog and a notice show at once: %s',
   async (_, part) => {
     expect(await reported(part, noticeOf(said))).toEqual([`shown twice: ${said}`]);
   },
 );
 
-it('a desk reports nothing about a refusal that is shown once', async () => {
+it('the test helper openDesk reports nothing about a refusal that a page shows once', async () => {
   const part = inDialog['alert title'];
   expect(await reported(part, noticeOf('已保存'))).toEqual([]);
   expect(await reported('', noticeOf(said))).toEqual([]);
   expect(await reported(part, '')).toEqual([]);
 });
 
-it('a desk reports nothing about a refusal in a closed dialog, or on the page beside no dialog', async () => {
+it('the test helper openDesk reports nothing about a notice that repeats the text of a closed dialog or of the page itself', async () => {
   const part = inDialog['alert title'];
   expect(await reported(part, noticeOf(said), '<div role="dialog" style="display:none"></div>')).toEqual([]);
   expect(await reported(part, noticeOf(said), '<main></main>')).toEqual([]);

@@ -61,7 +61,7 @@ describe.each(services)('journey of the service $label', (service) => {
   const openAt = (who: string, path: string) => people.at(who, `${path}?belongProject=${project.id}`);
   const typeIt = () => typeSheet(people, project, service.typed.kind);
 
-  it('the order is reviewed and surveyed; people in the browser are stopped for a sheet, write it and sign it', async () => {
+  it('in the end-to-end test of an evaluation the order is reviewed and surveyed, and stops until people have written and signed the required sheet', async () => {
     project = await contract(staff, service);
     const stored = await staff.field<AnyRow>('GET', `api/project/${project.id}`);
     expect(stored['service']).toBe({ DQ: 'regular', XZ: 'presentState', KX: 'effect' }[service.type]);
@@ -82,7 +82,7 @@ describe.each(services)('journey of the service $label', (service) => {
     });
   });
 
-  it('samples are taken on every shift, tested, and the records approved', async () => {
+  it('in the end-to-end test of an evaluation samples are taken on every shift and tested, and the records approved', async () => {
     await sample(staff, service, project);
     const page = await openAt('field', '/siteSample/liveSample/condition/pageSamplingTime');
     await decide(page, '结束采样', false);
@@ -93,7 +93,7 @@ describe.each(services)('journey of the service $label', (service) => {
     expect(stage).toBe('reporting');
   });
 
-  it('the report lists what it lacks, is handed in, signed by everybody whom the service asks, and shows the chapters of the standard', async () => {
+  it('in the end-to-end test of an evaluation the report lists what it lacks, is submitted, signed by every required person, and has the standard’s chapters', async () => {
     report = (await staff.reporter<{ body: AnyRow }>('POST', 'api/report/start', { project: project.id })).body;
     const view = () => staff.reporter<ReportView>('GET', `api/report/content/${report.id}`);
     const conclusions = service.sheets.submitReport?.find(({ kind }) => kind.endsWith('Report'));
@@ -130,7 +130,7 @@ describe.each(services)('journey of the service $label', (service) => {
     await decide(await people.at('approver', path), '签字确认');
   }
 
-  it('every sheet of the service is printed with its number in the appendix, its items and its signers', async () => {
+  it('in the end-to-end test of an evaluation every appendix sheet is printed with its number, its items and its signers', async () => {
     await signSheets(staff, project.id, service.sheets.archive, known());
     const place = folder && join(folder, service.type);
     if (place) await mkdir(place, { recursive: true });
@@ -146,7 +146,7 @@ describe.each(services)('journey of the service $label', (service) => {
     }
   });
 
-  it('the project is archived under a signature in the browser', async () => {
+  it('in the end-to-end test of an evaluation the project is archived under a signature', async () => {
     const page = await people.at('quality', `/qualityControlNew/index/page/detail?belongProject=${project.id}`);
     const explain = shown(page).getByRole('button', { name: /^说明原因 / });
     await button(shown(page), '归档').waitFor();

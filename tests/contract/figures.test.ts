@@ -62,7 +62,7 @@ describe('days', () => {
     );
   });
 
-  it('the period of twelve months crosses the turn of the year correctly', () => {
+  it('the months of the home page’s figures continue across the turn of the year', () => {
     expect(monthsTo('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 });

@@ -11,15 +11,15 @@ it.each([
   ['2026-12-31～2027-01-02', ['2026-12-31至2027-01-02']],
   ['5.1-5.5', ['2027-05-01至2027-05-05']],
   ['', []],
-] as const)('the days of a list of holidays read from %s', (text, entries) => {
+] as const)('the holiday text %s is read as its days and periods', (text, entries) => {
   expect(calendarEntries(text, 2027)).toEqual(entries);
 });
 
-it.each(['视情况', '2月30日', '46178', '1月1日至3月1日'])('no days of a calendar read from %s', (text) => {
+it.each(['视情况', '2月30日', '46178', '1月1日至3月1日'])('the holiday text %s gives no days', (text) => {
   expect(calendarEntries(text, 2027)).toBeNull();
 });
 
-it('days without a year need the year of a title', () => {
+it('holiday dates without a year are read only with the year of the list’s title', () => {
   expect(calendarEntries('1月1日', null)).toBeNull();
   expect(calendarEntries('2027年1月1日', null)).toEqual(['2027-01-01']);
   expect(yearIn(['放假安排', '2027年放假安排'])).toBe(2027);
@@ -35,7 +35,7 @@ it.each([
   ['元旦：1月1日至3日放假，1月4日（星期一）上班', ['2027-01-01至2027-01-03'], ['2027-01-04']],
   ['4月3日-5日放假，共3天', ['2027-04-03至2027-04-05'], []],
   ['9月26日、10月10日', ['2027-09-26', '2027-10-10'], ['2027-09-26', '2027-10-10']],
-] as const)('the days off and the days of work of a notice are read apart from %s', (text, off, work) => {
+] as const)('the holiday notice %s is read into days off and make-up working days', (text, off, work) => {
   expect(calendarEntries(daysAbout(text, false), 2027)).toEqual(off);
   expect(calendarEntries(daysAbout(text, true), 2027)).toEqual(work);
 });

@@ -148,9 +148,11 @@ describe('decimal mark (FILE-2)', () => {
     [['n.a.', ''], '.'],
     [['1’234,5'], ','],
     [['1 234,5'], ','],
-  ])('the decimal mark of numbers like %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
+  ])('the decimal mark of an instrument’s numbers %j is recognised as %s', (cells, mark) =>
+    expect(decimalMarkOf(cells)).toBe(mark),
+  );
 
-  it('a cell with thousands separators and a decimal comma is read as one number', () => {
+  it('an instrument file’s cell with thousands separators and a decimal comma is read as one number', () => {
     expect([
       normalizedNumber('0,652'),
       normalizedNumber('0,652', ','),
@@ -171,7 +173,7 @@ describe('decimal comma without quotes in a comma-separated file (FILE-2)', () =
       : [];
   };
 
-  it('a line with a further number beyond the header gives no reading and waits for a person', () => {
+  it('a peak table’s line with more numbers than column headings gives no reading and waits for a person’s decision', () => {
     expect(matched('样品,面积\nA,0,652\nB,98\n')).toEqual([
       ['parked', null],
       ['matched', '98'],
@@ -199,7 +201,7 @@ describe('list of a balance', () => {
     return table ? matchLines(table, rows, choice).map(({ state, row, number }) => [state, row, number]) : [];
   };
 
-  it('a mass goes to the sample of its filter number, and is converted from the unit in the file', () => {
+  it('a mass in an instrument file goes to the sample with its filter number, converted from the file’s unit', () => {
     expect(listed('滤膜编号,重量(g)\nF0102,0.02788\nF0101,0.02841\nA-3,0.02900\n')).toEqual([
       ['matched', 2, '27.88'],
       ['matched', 1, '28.41'],
@@ -211,7 +213,7 @@ describe('list of a balance', () => {
     ]);
   });
 
-  it('a filter number of two samples names none', () => {
+  it('a mass in an instrument file is assigned to no sample if two samples have its filter number', () => {
     expect(listed('滤膜编号,重量(mg)\nF0103,28.41\n')).toEqual([['parked', null, '28.41']]);
   });
 });

@@ -36,7 +36,7 @@ describe('people of one cell', () => {
     expect(peopleIn(peopleText(people))).toEqual(people);
   });
 
-  it('people of one cell get the telephones of the next cell in order; with fewer telephones the first people get them', () => {
+  it('imported people named in one cell get the telephones of the next cell in order; with fewer telephones the first people get them', () => {
     expect(peopleOfCells('张三、李四', '13812345678/0571-88881234')).toEqual([
       person('张三', { mobile: '13812345678' }),
       person('李四', { landline: '0571-88881234' }),

@@ -11,22 +11,22 @@ const own = (value: string, label: string, disabled = false) => ({
 });
 
 describe('replaced dictionary entries', () => {
-  it('an own entry replaces the common one of the same name under another value', () => {
+  it('an organization’s own dictionary entry replaces the common entry of the same name under another value', () => {
     const entries = [common('DQ', '定期检测'), common('KX', '控制效果评价检测'), own('DJ', '定期检测')];
     expect([...replacedEntries('projectType', entries)]).toEqual([['DQ', 'DJ']]);
   });
 
-  it('an own project type replaces the common one under another spelling', () => {
+  it('an organization’s own project type replaces the common type whose name is another spelling of the same name', () => {
     expect([...replacedEntries('projectType', [common('XZ', '现状评价检测'), own('XP', '现状评价')])]).toEqual([
       ['XZ', 'XP'],
     ]);
   });
 
-  it('in other dictionaries another spelling is an entry of its own', () => {
+  it('in a dictionary other than project types another spelling of a name is a separate entry', () => {
     expect([...replacedEntries('industry', [common('33', '金属制品业'), own('33a', '五金')])]).toEqual([]);
   });
 
-  it('an entry that a person added for all organizations replaces the built-in one, and yields to an own one', () => {
+  it('a dictionary entry that a person added for all organizations replaces the built-in entry, and is replaced by an organization’s own entry', () => {
     const added = { ...common('DJ', '定期检测'), createBy: 1 };
     expect([...replacedEntries('projectType', [common('DQ', '定期检测'), added])]).toEqual([['DQ', 'DJ']]);
     expect([...replacedEntries('projectType', [common('DQ', '定期检测'), added, own('ZD', '定期检测')])]).toEqual([
@@ -35,7 +35,7 @@ describe('replaced dictionary entries', () => {
     ]);
   });
 
-  it('a disabled own entry and an own entry of the same value replace nothing', () => {
+  it('an organization’s own dictionary entry replaces no common entry if it is disabled or has the common entry’s value', () => {
     const entries = [common('DQ', '定期检测'), own('DJ', '定期检测', true), own('DQ', '定期检测')];
     expect([...replacedEntries('projectType', entries)]).toEqual([]);
   });

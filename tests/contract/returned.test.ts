@@ -23,7 +23,7 @@ describe('returned row', () => {
 describe('open return', () => {
   const [sent, back, again] = [step('draft', 'review'), step('review', 'draft', '请核对'), step('draft', 'review')];
 
-  it('a return stays open while the row is mended and when it was handed in again', () => {
+  it('a return counts as open while the row is corrected, and still after its resubmission', () => {
     expect(openReturn([sent, back])).toBe(back);
     expect(openReturn([sent, back, again])).toBe(back);
   });
@@ -33,7 +33,7 @@ describe('open return', () => {
     expect(openReturn([sent, step('review', 'approval', '附说明')])).toBeUndefined();
   });
 
-  it('the last of several returns counts', () => {
+  it('the last of several returns of a row is the one that counts', () => {
     const last = step('review', 'draft', '仍不符');
     expect(openReturn([sent, back, again, last])).toBe(last);
     expect(openReturn([sent, back, again, last, again])).toBe(last);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChainReport } from '@contract/features/system/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChainReport';
 import { migrate } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChainReport } from '@contract/features/system/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChainReport';
 import { type Database, openDatabase } from '@server/db/openDatabase';
 import { storedFileTable } from '@server/db/schema';
 import { buildProduct, type ProductServer, startIn } from '../browser/support/productServer';

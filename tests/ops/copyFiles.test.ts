@@ -70,7 +70,7 @@ const hashes = () =>
 const counts = (copied: number, present: number, more = {}) =>
   copyFilesTexts.done({ copied, present, missing: 0, altered: 0, different: 0, ...more });
 
-it('files are copied to a bucket while the server runs, an interrupted copying goes on, and the audit trail names it', async () => {
+it('files are copied to a bucket while the server runs, an interrupted copying is continued, and the audit trail records the copying', async () => {
   const known = await server.database.orm.select().from(storedFileTable);
   // The bucket takes one file, and then refuses.
   const broken = async () => {
@@ -95,7 +95,7 @@ it('files are copied to a bucket while the server runs, an interrupted copying g
   expect(JSON.stringify(line)).not.toContain(s3Keys.secretKey);
 });
 
-it('copied files come back from the bucket with the same hashes', async () => {
+it('files copied to a bucket are copied back with the same hashes', async () => {
   const { files, env } = server.services;
   for (const id of ids) await files.remove(id);
   expect(await copy('file', { FILE_STORE: s3.address })).toEqual({
@@ -110,7 +110,7 @@ it('copied files come back from the bucket with the same hashes', async () => {
   }
 });
 
-it('a file that is missing or altered in its store is named, and ends the copying with code 3; other content in the target stays, with code 1', async () => {
+it('the copying of files names a missing or altered file and ends with code 3; other content in the target stays, with code 1', async () => {
   const [missing = '', altered = '', different = ''] = ids;
   await server.services.files.remove(missing);
   await server.services.files.put(altered, Buffer.from('altered'));

@@ -40,7 +40,7 @@ async function doctor(
 }
 
 describe('doctor', () => {
-  it('a sound installation has no fault, and doctor ends with code 0', async () => {
+  it('the command doctor finds no fault in a sound installation, and ends with code 0', async () => {
     const { code, lines, faults } = await doctor();
     expect([code, faults, lines.at(-1)]).toEqual([0, [], doctorTexts.all]);
     expect(lines.length).toBeGreaterThan(8);
@@ -138,15 +138,18 @@ describe('doctor', () => {
     ],
   ];
 
-  it.each(unsound)('%s is one fault, told with the cure, and doctor ends with code 1', async (_, expected, arrange) => {
-    const [values, ...args] = await arrange();
-    const { code, faults, lines } = await doctor(values, ...args);
-    expect(faults).toEqual([expect.stringMatching(expected)]);
-    expect([code, lines.at(-1)]).toEqual([1, doctorTexts.some(1)]);
-    expect(operatorTexts.due).toContain('数据库的结构与本版程序不一致');
-  });
+  it.each(unsound)(
+    'the command doctor reports %s as one fault with its cure, and ends with code 1',
+    async (_, expected, arrange) => {
+      const [values, ...args] = await arrange();
+      const { code, faults, lines } = await doctor(values, ...args);
+      expect(faults).toEqual([expect.stringMatching(expected)]);
+      expect([code, lines.at(-1)]).toEqual([1, doctorTexts.some(1)]);
+      expect(operatorTexts.due).toContain('数据库的结构与本版程序不一致');
+    },
+  );
 
-  it('a disk of which less than a tenth is free is told with its room', async ({ skip }) => {
+  it('the command doctor reports a disk of which less than a tenth is free, with the free space', async ({ skip }) => {
     const disk = smallDisk(20);
     if (!disk) return skip('a small disk needs root');
     onTestFinished(() => disk.remove());

@@ -66,11 +66,11 @@ describe('start', () => {
   it.each([
     ['a data directory below a file', 'file/data', /无法创建（ENOTDIR），请检查 DATA_DIR/],
     ['a data directory that is a file', 'file', /无法创建（EEXIST），请检查 DATA_DIR/],
-  ])('the start fails in one sentence on %s', async (_, place, expected) => {
+  ])('the start of the server fails with one sentence on %s', async (_, place, expected) => {
     expectSentence(await startMessage({ DATA_DIR: join(scratch, place) }), expected);
   });
 
-  it('the start fails in one sentence on a port in use', async () => {
+  it('the start of the server fails with one sentence on a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -81,7 +81,7 @@ describe('start', () => {
     expect(existsSync(join(scratch, 'new'))).toBe(false);
   });
 
-  it('the start fails in one sentence on a data directory that another process uses', async () => {
+  it('the start of the server fails with one sentence on a data directory that another process uses', async () => {
     const dataDir = join(scratch, 'used');
     mkdirSync(dataDir, { mode: 0o700 });
     const unlock = await lockDirectory(dataDir);
@@ -97,14 +97,14 @@ describe('start', () => {
     ['a database that starts or recovers', { sqlState: '57P03' }, /（57P03）：数据库正在启动或恢复/],
     ['a database without a free connection', { sqlState: '53300' }, /连接已用完（53300），.*max_connections/],
     ['a port on which something else listens', { bytes: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, /^无法连接 DATABASE_URL/],
-  ])('the start fails in one sentence on %s, and creates nothing', async (_, answer, expected) => {
+  ])('the start of the server fails with one sentence on %s, and creates nothing', async (_, answer, expected) => {
     const database = await refusingPostgres(answer);
     onTestFinished(() => database.close());
     expectSentence(await startMessage({ DATABASE_URL: database.url }), expected);
     expect(existsSync(join(scratch, 'new'))).toBe(false);
   });
 
-  it('the start fails in one sentence on a database that nobody serves, and creates nothing', async () => {
+  it('the start of the server fails with one sentence on an unreachable database, and creates nothing', async () => {
     expectSentence(await startMessage({ DATABASE_URL: `postgres://lab:${secret}@127.0.0.1:9/lab` }), /ECONNREFUSED/);
     expect(existsSync(join(scratch, 'new'))).toBe(false);
   });
@@ -114,39 +114,42 @@ describe('start', () => {
     [{ version: 170_000, encoding: 'SQL_ASCII' }, /数据库的编码是 SQL_ASCII.*encoding 'UTF8'/],
     [{ version: 170_000, encoding: 'UTF8', standby: true }, /只读的备库，请指向主库/],
     [{ version: 170_000, encoding: 'UTF8', readOnly: true }, /default_transaction_read_only/],
-  ])('a PostgreSQL database with %j is unfit in one sentence', async (facts, expected) => {
+  ])('a PostgreSQL database with %j is refused in one sentence', async (facts, expected) => {
     const query = <R extends object>(): Promise<R[]> => Promise.resolve([facts as R]);
     expectSentence((await postgresProblem(query)) ?? '', expected);
   });
 
-  it('a certificate of the database that is not trusted is told with the cure', () => {
+  it('an untrusted certificate of the database is reported with the cure', () => {
     expectSentence(connectFailure('SELF_SIGNED_CERT_IN_CHAIN'), /证书不受信任.*NODE_EXTRA_CA_CERTS/);
   });
 
   it.each([
     ['a bucket that does not exist', 'other', {}, /存储桶 other 不存在，请先建立存储桶/],
     ['a wrong key', 'lab-files', { FILE_STORE_SECRET_KEY: secret }, /拒绝了访问密钥，请核对密钥/],
-  ])('the start fails in one sentence on %s, and creates nothing', async (_, bucket, keys, expected) => {
-    const s3 = await s3Server();
-    onTestFinished(() => s3.close());
-    const values = {
-      FILE_STORE: s3.address.replace('lab-files', bucket),
-      FILE_STORE_ACCESS_KEY: s3Keys.accessKey,
-      FILE_STORE_SECRET_KEY: s3Keys.secretKey,
-      ...keys,
-    };
-    expectSentence(await startMessage(values), expected);
-    expect(existsSync(join(scratch, 'new'))).toBe(false);
-  });
+  ])(
+    'the start of the server fails with one sentence on %s, and creates nothing',
+    async (_, bucket, keys, expected) => {
+      const s3 = await s3Server();
+      onTestFinished(() => s3.close());
+      const values = {
+        FILE_STORE: s3.address.replace('lab-files', bucket),
+        FILE_STORE_ACCESS_KEY: s3Keys.accessKey,
+        FILE_STORE_SECRET_KEY: s3Keys.secretKey,
+        ...keys,
+      };
+      expectSentence(await startMessage(values), expected);
+      expect(existsSync(join(scratch, 'new'))).toBe(false);
+    },
+  );
 
-  it('a key file that was cut is told before a secret is read with it', () => {
+  it('a truncated key file is reported before a secret is decrypted with it', () => {
     const dataDir = mkdtempSync(join(scratch, 'cut-'));
     writeFileSync(join(dataDir, 'secret.key'), 'half');
     expect(() => derivedKey({ dataDir, secretKey: undefined }, 'test')).toThrow(/secret\.key 不完整，请从原处恢复/);
   });
 
   it.each(['18.20.4', '20.18.3', '22.11.0'])(
-    'Node %s is told as too old, with the versions that are new enough',
+    'Node %s is reported as too old, with the versions that are new enough',
     (version) => {
       expectSentence(nodeProblem(version) ?? '', /需要 20\.19、22\.12 或以上版本/);
     },
@@ -218,7 +221,7 @@ describe('commands', () => {
   );
 });
 
-it('a mail server that nobody serves is told with the cure', async () => {
+it('an unreachable mail server is reported with the cure', async () => {
   const settings = {
     host: '127.0.0.1',
     port: 9,

@@ -134,7 +134,7 @@ const installed = [
 
 describe('operations guide', () => {
   it.runIf(able)(
-    'the installation of the guide makes user, directories and settings as it says, and every command of the guide runs',
+    'the installation steps of the operations guide create user, directories and settings as written, and every command of the guide runs',
     () => {
       const commands = commandsOfGuide();
       expect(commands.length).toBeGreaterThan(15);
@@ -180,7 +180,7 @@ describe('operations guide', () => {
     ['nginx', 'nginx，含跳转'],
     ['haproxy', 'HAProxy，两个节点'],
     ['caddy', 'Caddy，内网使用自签证书'],
-  ])('the example for %s in the guide is accepted by the program itself', (program, place) => {
+  ])('the operations guide’s configuration example for %s is accepted by that program', (program, place) => {
     if (!able || spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0) return;
     const file = join(scratch, program === 'caddy' ? 'Caddyfile' : `${program}.conf`);
     const block = blockAfter(place);
@@ -207,7 +207,7 @@ describe('operations guide', () => {
 describe('unit of systemd', () => {
   const unit = join(root, 'docs/operations/occhealth.service');
 
-  it('the unit exposes at most 3 of 10, and gives files to its own user alone', () => {
+  it('the installed systemd unit has an exposure of at most 3 of 10, and its files are readable only by its own user', () => {
     const seen = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' });
     if (seen.error) return;
     expect(Number(/exposure level for \S+: ([\d.]+)/.exec(seen.stdout)?.[1])).toBeLessThanOrEqual(3);

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 describe('Prometheus', () => {
   it.runIf(installed)(
-    'promtool accepts the alert rules, and finds no fault in the names and kinds of the figures',
+    'promtool accepts the product’s alert rules, and finds no fault in the names and types of its metrics',
     async () => {
       const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
       expect([checked.status, checked.stdout]).toEqual([0, expect.stringMatching(/SUCCESS: [1-9]\d* rules found/)]);
@@ -81,27 +81,30 @@ describe('Prometheus', () => {
     },
   );
 
-  it.runIf(installed)('Prometheus reads the figures of the product by the configuration of the guide', async () => {
-    await expect
-      .poll(async () =>
-        (await ask('targets').catch(() => ({}) as Answer['data'])).activeTargets?.map(({ health, lastError }) => [
-          health,
-          lastError,
-        ]),
-      )
-      .toEqual([['up', '']]);
-    await expect.poll(() => value('occhealth_build_info')).toBe(1);
-    for (let asked = 0; asked < 5; asked += 1) await fetch(`${product?.url}/api/health`);
-    await expect
-      .poll(() => value('sum(occhealth_http_requests_total{route="/api/health",status="200"})'))
-      .toBeGreaterThanOrEqual(5);
-    expect(await value('occhealth_disk_free_bytes')).toBeGreaterThan(0);
-    // Prometheus keeps `job` for its own name of the target.
-    expect(await value('count(occhealth_job_late{exported_job="trailSeal"})')).toBe(1);
-  });
+  it.runIf(installed)(
+    'Prometheus reads the product’s metrics with the configuration of the operations guide',
+    async () => {
+      await expect
+        .poll(async () =>
+          (await ask('targets').catch(() => ({}) as Answer['data'])).activeTargets?.map(({ health, lastError }) => [
+            health,
+            lastError,
+          ]),
+        )
+        .toEqual([['up', '']]);
+      await expect.poll(() => value('occhealth_build_info')).toBe(1);
+      for (let asked = 0; asked < 5; asked += 1) await fetch(`${product?.url}/api/health`);
+      await expect
+        .poll(() => value('sum(occhealth_http_requests_total{route="/api/health",status="200"})'))
+        .toBeGreaterThanOrEqual(5);
+      expect(await value('occhealth_disk_free_bytes')).toBeGreaterThan(0);
+      // Prometheus keeps `job` for its own name of the target.
+      expect(await value('count(occhealth_job_late{exported_job="trailSeal"})')).toBe(1);
+    },
+  );
 
   it.runIf(installed)(
-    'Prometheus evaluates every alert rule without an error, and tells of a product that ended',
+    'Prometheus evaluates every alert rule without an error, and raises an alert when the product has stopped',
     async () => {
       const states = async () =>
         ((await ask('rules')).groups ?? []).flatMap((group) =>

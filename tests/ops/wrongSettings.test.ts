@@ -92,7 +92,7 @@ describe('wrong settings', () => {
     },
   );
 
-  it('a right recipient of backups is accepted', () => {
+  it('a valid recipient key for encrypted backups is accepted', () => {
     expect(parseEnv({ BACKUP_RECIPIENT: recipient }).backupRecipients).toEqual([recipient]);
   });
 
@@ -101,7 +101,7 @@ describe('wrong settings', () => {
     ['BACKUPDIR', '是否为 BACKUP_DIR？'],
     ['TRUSTED_PROXY', '是否为 TRUST_PROXY？'],
     ['COLOUR', '请对照 .env.example 检查。'],
-  ])('the misspelt setting %s of a file is named', (name, end) => {
+  ])('the misspelt setting %s in a settings file is named', (name, end) => {
     const names = ['DATABASE_URL', 'BACKUP_DIR', 'TRUST_PROXY'];
     expect(unknownSettings(names, {}, { [name]: 'x' })).toEqual([`没有名为 ${name} 的设置，${end}`]);
   });

@@ -250,7 +250,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'five wrong passwords',
-    file: 'server/auth/loginTries.ts',
+    file: 'server/auth/loginLockout.ts',
     text: 'const perUser = { most: 5,',
     without: 'const perUser = { most: 500,',
     test: 'server/lockout.test.ts',
@@ -258,7 +258,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'twenty of one address',
-    file: 'server/auth/loginTries.ts',
+    file: 'server/auth/loginLockout.ts',
     text: 'const perAddress = { most: 20,',
     without: 'const perAddress = { most: 2000,',
     test: 'server/lockout.test.ts',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { stillHolds, verifyAuditChain } from '@server/audit/auditHashChain';
 import { recordAudit } from '@server/audit/auditTrail';
 import { clockSteps, linesAfter } from '@server/audit/clockSteps';
 import type { Database } from '@server/db/openDatabase';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import type { ChainReport } from '@contract/features/system/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChainReport';
 import type { Answer } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import { insertRow, insertRows } from '@server/crud/operations';

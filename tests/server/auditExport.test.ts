@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { stillHolds, verifyAuditChain } from '@server/audit/auditHashChain';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 

@@ -19,7 +19,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Answer } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { openArchive } from '@server/backup/backupArchive';
 import type { Manifest } from '@server/backup/backupManifest';
 import { BackupProblem } from '@server/backup/backupProblem';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Page } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import type { Manifest } from '@server/backup/backupManifest';
 import { makeBackup } from '@server/backup/makeBackup';
 import { restoreBackup } from '@server/backup/restoreBackup';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareTexts } from '@contract/features/system/backupTexts';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { parseEnv } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { runCommand } from '@server/commands/runCommand';

@@ -201,7 +201,7 @@ describe('authorising many people at once', () => {
   const rowsOf = (person: number) =>
     server.database.orm.select().from(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.person, person));
 
-  it('a grant authorises people for duties by field, tells the people’s rows, and changes the days of those who are', async () => {
+  it('granting duties authorises people by field, updates their rows, and changes the validity days of people already authorised', async () => {
     const people = [
       await server.rows.user({ organizationId: bench.home }),
       await server.rows.user({ organizationId: bench.home }),
@@ -231,7 +231,7 @@ describe('authorising many people at once', () => {
     expect(matrix.body.cells.filter(({ person }) => person === first)).toHaveLength(2);
   });
 
-  it('a grant gives the person a new version and an audit line, so that a form opened before does not withdraw it', async () => {
+  it('granting a duty gives the person’s row a new version and an audit line, so that a form opened before cannot withdraw the duty', async () => {
     const person = await server.rows.user({ organizationId: bench.home });
     const { body: opened } = await server.ask<AnyRow>('GET', `api/user/${person}`, { token: keeper });
     const duties = [
@@ -272,7 +272,7 @@ describe('authorising many people at once', () => {
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
-  it('a grant is refused as a whole for a person of another organization, an unknown duty or days in the wrong order', async () => {
+  it('granting duties is refused as a whole for a person of another organization, an unknown duty or days in the wrong order', async () => {
     const own = await server.rows.user({ organizationId: bench.home });
     const stranger = await server.rows.user({ organizationId: await server.rows.organization() });
     const duties = [{ duty: 'sampling', category: null }];

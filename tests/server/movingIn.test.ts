@@ -202,7 +202,7 @@ describe('import of an organization’s own list', () => {
     expect(await expectSame('equipment', '02', '仪器设备一览表', ['eqpNo', 1], texts, ['ZH-YQ-020'])).toBe(178 * 9);
   });
 
-  it('the list of scrapped instruments beside the real list tells the day of an instrument that is known', async () => {
+  it('the list of scrapped instruments, imported after the real list, sets the scrapping day of a known instrument', async () => {
     const look = await send<SheetView>('/api/equipment/import/look', '02', { sheet: '报废登记' });
     expect(look.missing).toEqual([]);
     const fields = { sheet: '报废登记', mapping: JSON.stringify(look.mapping) };

@@ -173,7 +173,7 @@ describe('running numbers of an organization', () => {
     expect(row?.rule).toBe('{PROJECT}-YS{SEQ3}');
   });
 
-  it('an own project type takes the place of the common one of the same name, in numbers, choices and writes', async () => {
+  it('an organization’s own project type replaces the common type of the same name in numbers, choices and stored rows', async () => {
     const { orm } = server.database;
     const [dict] = await orm.select({ id: dictTable.id }).from(dictTable).where(eq(dictTable.name, 'projectType'));
     await orm.insert(dictDetailTable).values([

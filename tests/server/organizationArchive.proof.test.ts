@@ -11,7 +11,7 @@ import { organizationArchiveTexts as texts } from '@contract/features/system/org
 import { exportTexts } from '@contract/features/system/organizationExport';
 import { machines } from '@contract/subjects';
 import type { Answer } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { makeOrganizationArchive } from '@server/backup/organization/makeOrganizationArchive';
 import { openOrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
 import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/organizationFormat';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChainReport } from '@contract/features/system/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChainReport';
 import type { RoleMatrix } from '@contract/features/system/rightsWire';
 import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';

@@ -101,7 +101,7 @@ async function bring(dictionary: string) {
   return { look, said, rows, own: own.map(({ value, label }) => [value, label]) };
 }
 
-it('a list of holidays becomes entries of the calendar, each with the year of the title', async () => {
+it('an imported list of holidays becomes dictionary entries, each with the year of the list’s title', async () => {
   const { look, rows, said, own } = await bring('publicHoliday');
   expect(look.sheetName).toBe('放假安排');
   expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
@@ -114,7 +114,7 @@ it('a list of holidays becomes entries of the calendar, each with the year of th
   ]);
 });
 
-it('the working days of a list of holidays become entries of their own, several of one row', async () => {
+it('the make-up working days of an imported list of holidays become dictionary entries, several from one row', async () => {
   const { rows, own } = await bring('makeUpWorkday');
   expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
   expect(own).toEqual([
@@ -124,7 +124,7 @@ it('the working days of a list of holidays become entries of their own, several 
   ]);
 });
 
-it('of a list with codes of several kinds, those of the dictionary are imported', async () => {
+it('an import into one dictionary takes from a list of several kinds of codes only those of that dictionary', async () => {
   const { look, rows, said, own } = await bring('projectType');
   expect(look.sheetName).toBe('内部编码');
   expect(said.slice(-2)).toEqual([
@@ -152,7 +152,7 @@ async function daysIn(dictionary: string, rows: string): Promise<string[]> {
   );
 }
 
-it('a notice with days off and days of work in one cell is read for both calendars', async () => {
+it('an imported holiday notice with days off and working days in one cell fills both holiday dictionaries', async () => {
   const notice = `
 国务院办公厅关于2028年部分节假日安排的通知
 节日|放假时间
@@ -166,7 +166,7 @@ it('a notice with days off and days of work in one cell is read for both calenda
   expect(await daysIn('makeUpWorkday', notice)).toEqual(['2028-09-24 2028年国庆节调休', '2028-10-14 2028年国庆节调休']);
 });
 
-it('a list of single days is read for both calendars by the column that says which are days of work', async () => {
+it('an imported list of single days fills both holiday dictionaries, by its column that marks working days', async () => {
   const list = `
 日期|星期|节日|类型
 @2028-01-01|六|元旦|放假

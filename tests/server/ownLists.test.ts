@@ -61,33 +61,36 @@ async function send<B>(path: string, list: OwnList, fields: Record<string, strin
 }
 
 describe('import of lists in other forms', () => {
-  it.each(lists)('the import reads the list without a correction: $name', async (list) => {
-    const { path } = entityNamed(list.entity);
-    const { by, rows: wanted } = wantedOf(list);
-    const look = await send<SheetView>(`/${path}/import/look`, list, {});
-    const preview = await send<ImportPreview>(`/${path}/import/check`, list, {
-      sheet: look.sheetName,
-      mapping: JSON.stringify(look.mapping),
-    });
-    const faults = preview.rows.flatMap(({ line, errors }) =>
-      errors.map(({ header, message }) => `${line} ${header} ${message}`),
-    );
-    expect(faults).toEqual([]);
-    const rows = preview.rows.map(({ line, cells }) => ({ line, cells }));
-    const saved = await server.ask<Answer<ImportDone> & ErrorBody>('POST', `${path}/import/rows`, {
-      token,
-      body: { loose: true, rows },
-    });
-    expect(saved.status, saved.text).toBe(200);
-    const { body } = await server.ask<Page<AnyRow>>('GET', `${path}?size=1000&sort=id,asc`, { token });
-    const stored = new Map(body.content.map((row) => [String(row[by]), row]));
-    const found = Object.fromEntries(
-      Object.entries(wanted).map(([title, fields]) => [
-        title,
-        Object.fromEntries(Object.keys(fields).map((name) => [name, stored.get(title)?.[name]])),
-      ]),
-    );
-    expect(found).toEqual(wanted);
-    expect(preview.rows).toHaveLength(Object.keys(wanted).length);
-  });
+  it.each(lists)(
+    'the import reads an organization’s own list without a correction by a person: $name',
+    async (list) => {
+      const { path } = entityNamed(list.entity);
+      const { by, rows: wanted } = wantedOf(list);
+      const look = await send<SheetView>(`/${path}/import/look`, list, {});
+      const preview = await send<ImportPreview>(`/${path}/import/check`, list, {
+        sheet: look.sheetName,
+        mapping: JSON.stringify(look.mapping),
+      });
+      const faults = preview.rows.flatMap(({ line, errors }) =>
+        errors.map(({ header, message }) => `${line} ${header} ${message}`),
+      );
+      expect(faults).toEqual([]);
+      const rows = preview.rows.map(({ line, cells }) => ({ line, cells }));
+      const saved = await server.ask<Answer<ImportDone> & ErrorBody>('POST', `${path}/import/rows`, {
+        token,
+        body: { loose: true, rows },
+      });
+      expect(saved.status, saved.text).toBe(200);
+      const { body } = await server.ask<Page<AnyRow>>('GET', `${path}?size=1000&sort=id,asc`, { token });
+      const stored = new Map(body.content.map((row) => [String(row[by]), row]));
+      const found = Object.fromEntries(
+        Object.entries(wanted).map(([title, fields]) => [
+          title,
+          Object.fromEntries(Object.keys(fields).map((name) => [name, stored.get(title)?.[name]])),
+        ]),
+      );
+      expect(found).toEqual(wanted);
+      expect(preview.rows).toHaveLength(Object.keys(wanted).length);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
 import { signingTexts } from '@contract/workflow/signatureTexts';
 import type { Machine } from '@contract/workflow/stateMachine';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import {
   approvalTable,
   auditLogTable,

@@ -100,24 +100,27 @@ const edited = (entity: string, title: string) =>
 
 const withPage = kinds.filter(({ machine }) => machine.name !== 'sample' && machine.name !== 'labTask');
 
-it.each(withPage)('page of a returned row lists what was changed since, in it and in its parts: $of', async (one) => {
-  const entity = entityOf(one.machine);
-  if (!entity) throw new Error(one.of);
-  await edited(entity.name, '退回前');
-  await sendBack(one.machine, String(one.move.from[0]), one.move.to, boss.id);
-  const changed = async () =>
-    (await server.ask<Timeline>('GET', `${entity.path}/timeline/${row}`, { token: boss.token })).body.changed;
-  expect(await changed()).toEqual({ changes: [], count: 0 });
-  const parts = [entity.name, ...(entity.stateMachine?.partEntities ?? []).map((part) => part.entity)];
-  for (const part of parts) await edited(part, `退回后${part}`);
-  const told = await changed();
-  expect(told?.changes.map(({ title }) => title)).toEqual(parts.map((part) => `退回后${part}`).reverse());
-  expect(told?.count).toBe(parts.length);
-  expect(told?.changes[0]).toMatchObject({ who: '许明', action: 'edit' });
-  expect(told?.changes[0]?.differences[0]).toMatchObject({ before: '旧', after: '新' });
-});
+it.each(withPage)(
+  'the page of a returned row lists what was changed since the return, in the row and in its parts: $of',
+  async (one) => {
+    const entity = entityOf(one.machine);
+    if (!entity) throw new Error(one.of);
+    await edited(entity.name, '退回前');
+    await sendBack(one.machine, String(one.move.from[0]), one.move.to, boss.id);
+    const changed = async () =>
+      (await server.ask<Timeline>('GET', `${entity.path}/timeline/${row}`, { token: boss.token })).body.changed;
+    expect(await changed()).toEqual({ changes: [], count: 0 });
+    const parts = [entity.name, ...(entity.stateMachine?.partEntities ?? []).map((part) => part.entity)];
+    for (const part of parts) await edited(part, `退回后${part}`);
+    const told = await changed();
+    expect(told?.changes.map(({ title }) => title)).toEqual(parts.map((part) => `退回后${part}`).reverse());
+    expect(told?.count).toBe(parts.length);
+    expect(told?.changes[0]).toMatchObject({ who: '许明', action: 'edit' });
+    expect(told?.changes[0]?.differences[0]).toMatchObject({ before: '旧', after: '新' });
+  },
+);
 
-it('every part of a moved entity is named by a reference that it has', () => {
+it('every entity with workflow moves names its parts by an existing reference field', () => {
   for (const { name, fields, stateMachine } of entities)
     for (const { entity: part, by, throughField } of stateMachine?.partEntities ?? []) {
       const field = entities.find((one) => one.name === part)?.fields[by];

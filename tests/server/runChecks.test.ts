@@ -92,7 +92,7 @@ const checks = async () =>
     problem: problem !== null,
   }));
 
-it('blanks, parallels, spiked samples and control samples of an instrument run become checks of its records, calculated once the curve is in the head, and leave when the readings are taken back', async () => {
+it('blanks, parallels, spiked samples and control samples of an instrument run become checks of its records, calculated once the record has its curve, and removed when the readings are withdrawn', async () => {
   const standard = await lab.standard({ hazard: hazards[0] ?? 0 });
   await server.database.orm
     .update(labRunTable)

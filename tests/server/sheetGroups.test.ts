@@ -322,7 +322,7 @@ it('a returned original record is a draft as a whole, and a corrected one opens 
   expect(await paperOf(ids[0] ?? 0)).toEqual(before);
 });
 
-it('a draft record leaves its original record with its content; the next one gives the others their number', async () => {
+it('a draft record taken out of its original record keeps its content; the rest take the number of their first record', async () => {
   const ids = await group();
   const colleague = await put('api/labSheet/apart', { rows: versions(await sheetsOf(project.id)) }, 'colleague');
   expect([colleague.status, colleague.body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);

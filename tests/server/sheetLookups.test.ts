@@ -72,14 +72,14 @@ async function faultOf(title: string, options: { loose?: boolean; as?: keyof typ
   return row?.errors.find(({ header }) => header === '危害因素') ?? null;
 }
 
-it('a name in a template is a title alone; in a list of one’s own it may be another name of the row', async () => {
+it('a reference in an import template matches only titles of rows; in an organization’s own list also their other names', async () => {
   await hazards({ name: '甲苯', synonyms: '甲基苯' });
   for (const loose of [true, false]) expect(await faultOf('甲苯', { loose })).toBeNull();
   expect(await faultOf('甲基苯')).toBeNull();
   expect(await faultOf('甲基苯', { loose: false })).toMatchObject({ value: '甲基苯' });
 });
 
-it('an unknown name in a list of one’s own gets similar titles and may be made; in a template it gets neither', async () => {
+it('an unknown reference in an organization’s own list gets similar titles and may be created; in an import template neither', async () => {
   await hazards({ name: '二甲苯(全部异构体)' }, { name: '石英' });
   expect(await faultOf('二甲苯(个体)')).toMatchObject({
     near: ['二甲苯(全部异构体)'],
@@ -92,13 +92,13 @@ it('an unknown name in a list of one’s own gets similar titles and may be made
   expect((await faultOf('二甲苯(个体)', { as: 'reader' }))?.unknown).toBeUndefined();
 });
 
-it('a name that two rows bear, as title or as another name, is refused as ambiguous', async () => {
+it('an imported reference that two rows bear, as title or as another name, is refused as ambiguous', async () => {
   await hazards({ name: '甲', synonyms: '共名' }, { name: '乙', synonyms: '共名' }, { name: '丙' });
   expect((await faultOf('共名'))?.message).toBe(sheetMessages.ambiguousRef('共名', '危害因素'));
   expect(await faultOf('丙')).toBeNull();
 });
 
-it('similar titles are sought for the first 60 unknown names of an import', async () => {
+it('similar titles are searched for the first 60 unknown references of an import', async () => {
   await hazards({ name: '二甲苯(全部异构体)' });
   const rows = await rechecked(
     'labMethodItem',
@@ -108,7 +108,7 @@ it('similar titles are sought for the first 60 unknown names of an import', asyn
   expect([near.slice(0, 60).every((count) => count === 1), near.slice(60)]).toEqual([true, [0, 0]]);
 });
 
-it('a name means a row of the organization into which the import goes, or a common one, and never a deleted one', async () => {
+it('an imported reference finds rows of the importing organization and common rows, and never deleted ones', async () => {
   await hazards({ name: '公共' }, { name: '自有', organizationId: own }, { name: '已删', deleteTime: new Date() });
   const known = async (as: keyof typeof tokens) => {
     const found = [];
@@ -122,7 +122,7 @@ it('a name means a row of the organization into which the import goes, or a comm
   ]);
 });
 
-it('a spelling of a dictionary label is read in a list of one’s own only, and only labels of the own organization', async () => {
+it('another spelling of a dictionary label is accepted only in an organization’s own list, and only for labels of that organization', async () => {
   const scale = async (label: string, options: { loose?: boolean; as?: keyof typeof tokens } = {}) => {
     const [row] = await rechecked('inspectUnit', [{ 单位名称: '甲厂', 企业规模: label }], options);
     const at = ({ header }: { readonly header: string }) => header === '企业规模';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { trailSealTexts, signatureCheckTexts } from '@contract/workflow/signatureTexts';
-import { chainEnd, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { chainEnd, verifyAuditChain } from '@server/audit/auditHashChain';
 import { JobProblem } from '@server/base/jobProblem';
 import type { Database } from '@server/db/openDatabase';
 import type { Orm } from '@server/db/orm';

@@ -72,7 +72,7 @@ const openUse = async (equipment: unknown) =>
   )[0];
 
 describe('an import that is undone', () => {
-  it('an import of instruments is undone with those that are at the calibrator, and these come back from the bin as away', async () => {
+  it('undoing an import of instruments removes also those at the calibrator; restored from the recycle bin, they are still away', async () => {
     const { stored, undo } = await bring('equipment', [
       { 设备编号: 'YQ-1', 设备名称: '声级计', 状态: '送检' },
       { 设备编号: 'YQ-2', 设备名称: '电子天平', 状态: '维修中' },
@@ -178,7 +178,7 @@ describe('an import that is undone', () => {
 });
 
 describe('a list of scrapped instruments', () => {
-  it('a list of scrapped instruments scraps the known ones and adds the others', async () => {
+  it('importing a list of scrapped instruments scraps the known instruments and adds the others', async () => {
     const { path } = entityNamed('equipment');
     await bring('equipment', [
       { 设备编号: 'BF-1', 设备名称: '双路大气采样器', 状态: '正常' },

@@ -136,7 +136,7 @@ it('an item of a yearly plan waits on the home page of its person from thirty da
   ]);
 });
 
-it('a run waits on the home page of its analyst for its file, then for its readings to be written', async () => {
+it('an instrument run waits on the home page of its analyst for its file, then for its readings to be written', async () => {
   const told = toldOf('labRun');
   const id = await add('api/labRun', { runDate: day(0) });
   const path = `/lab/run?run=${id}`;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { constants, brotliDecompressSync } from 'node:zlib';
 import { and, asc, eq } from 'drizzle-orm';
 import { machines } from '@contract/subjects';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import type { TableShape } from '@server/backup/tableCatalogue';
 import type { Database } from '@server/db/openDatabase';
 import { workflowStepTable } from '@server/db/schema';

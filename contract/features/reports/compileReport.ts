@@ -1,11 +1,17 @@
 import { currentEdition, quantityText } from '@contract/print/paperEdition';
+import { exceedanceOf } from './conclusion/exceedanceAnalysis';
+import { failedPosts, openPosts } from './conclusion/postNames';
+import { conclusionOf, sectionsByVerdict } from './conclusion/reportConclusion';
 import type { JudgedPost } from './judgement/judgeResults';
 import { requestedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { isEvaluationReport } from './reportKinds';
-import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './reportSentences';
 import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
+
+/** Replaces {names} in a template by facts of the report; an unknown name stays. */
+const fillIn = (template: string, placeholders: Readonly<Record<string, string>>): string =>
+  template.replace(/\{([^{}]+)\}/g, (matched, name: string) => placeholders[name] ?? matched);
 
 export interface ReportSources extends Omit<
   ReportContent,

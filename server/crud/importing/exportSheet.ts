@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { chainTexts } from '@contract/features/system/auditChain';
+import { chainTexts } from '@contract/features/system/auditChainReport';
 import { rowToCells } from '@contract/workbook/sheetCells';
-import { chainEnd } from '@server/audit/auditChainCheck';
+import { chainEnd } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';

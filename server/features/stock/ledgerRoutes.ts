@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { firstExpiring, itemKey } from '@contract/features/stock/lotState';
+import { firstExpiring, itemKey } from '@contract/features/stock/lotExpiry';
 import {
   handMovements,
   lotOf,

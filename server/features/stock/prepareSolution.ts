@@ -13,7 +13,7 @@ import type { Orm } from '@server/db/orm';
 import { standardTable } from '@server/db/schema';
 import { forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { hazardsOfStandards } from './lotFitness';
+import { hazardsOfStandards } from './purposeFitness';
 import { assertAmounts, bookMovement } from './stockLedger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './stockLots';
 

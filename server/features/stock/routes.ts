@@ -10,7 +10,7 @@ import {
   unfitReagent,
   unfitStandard,
 } from '@contract/features/stock/itemFitness';
-import { byExpiry } from '@contract/features/stock/lotState';
+import { byExpiry } from '@contract/features/stock/lotExpiry';
 import { lotOf, type StockKind } from '@contract/features/stock/stockKinds';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
@@ -21,7 +21,7 @@ import type { Orm } from '@server/db/orm';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { hazardsOfStandards, purposeFor, purposeLabel } from './lotFitness';
+import { hazardsOfStandards, purposeFor, purposeLabel } from './purposeFitness';
 
 type OfferRequest = {
   readonly condition: SQL | undefined;

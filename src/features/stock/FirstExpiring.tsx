@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { todayText } from '@/lib/dateTexts';
 import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
-import { lotState } from '@contract/features/stock/lotState';
+import { lotState } from '@contract/features/stock/lotExpiry';
 import { amountText } from '@contract/features/stock/stockAmounts';
 import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/stockKinds';
 import { fetchFirstExpiring, stockKey } from './stockCalls';

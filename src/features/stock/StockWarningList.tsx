@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { useContext } from 'react';
+import type { LowItem } from '@contract/features/stock/lowStockWarnings';
 import { amountText } from '@contract/features/stock/stockAmounts';
 import { type Lot, lotTitle } from '@contract/features/stock/stockKinds';
-import type { LowItem } from '@contract/features/stock/stockWarnings';
 import { fetchWarnings, stockKey } from './stockCalls';
 import { StockContext } from './stockContext';
 import styles from './stock.module.css';

@@ -10,8 +10,8 @@ import { sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
 import { layoutSizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
-import { arrangeColumns, type ColumnChoice } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
+import { arrangeColumns, type ColumnChoice } from './columnWidthsAndOrder';
 import styles from '../listEditor.module.css';
 
 interface ColumnControlsProps {

@@ -14,9 +14,9 @@ import { useMay } from '@/session/useCan';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
 import { returnText, returnedTexts, type ReturnDetails } from '@contract/workflow/returnedWork';
+import { arrangeColumns, withColumnWidth } from '../columns/columnWidthsAndOrder';
 import { LockMark } from '../form/LockMark';
 import { abilitiesOf, allowedActions, isClosedTo } from '../listAbilities';
-import { arrangeColumns } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
@@ -350,9 +350,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       onSelect={selectable ? editor.select : undefined}
       onResize={(key, width) =>
         editor.savePreference({
-          columns: arrangeColumns(page.columns, preference.columns).map((choice) =>
-            choice.name === key ? { ...choice, width } : choice,
-          ),
+          columns: withColumnWidth(arrangeColumns(page.columns, preference.columns), key, width),
         })
       }
       onOpen={onOpen}

@@ -1,5 +1,5 @@
 import { registry } from '@server/app/resources';
-import { verifyAuditChain } from '@server/audit/auditChainCheck';
+import { verifyAuditChain } from '@server/audit/auditHashChain';
 import { openDatabase } from '@server/db/openDatabase';
 import { snakeCase } from '@server/db/tableOf';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { traceTexts } from '@contract/features/reports/resultTrace';
-import { chainTexts } from '@contract/features/system/auditChain';
+import { chainTexts } from '@contract/features/system/auditChainReport';
 import { button, dialog, grid, settled } from '../support/console';
 import { gas, reported, type Task } from '../support/lookers';
 import { shown } from '../support/people';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { chainTexts } from '@contract/features/system/auditChain';
+import { chainTexts } from '@contract/features/system/auditChainReport';
 import type { Page as Rows } from '@contract/wire';
 import { png } from '../../support/uploads';
 import { at, call, page, product, save, type Task } from '../support/administration';

@@ -14,24 +14,24 @@ describe('times of injection', () => {
     ['20.11.2026  18:52', '2026-11-20 18:52:00'],
     ['20-11-26 10:40:54', '2026-11-20 10:40:54'],
     ['08:01:32', '2026-11-20 08:01:32'],
-  ])('the time %s of a file is read as %s', (text, moment) => {
+  ])('the injection time %s in an instrument file is read as %s', (text, moment) => {
     expect(timeOf(text, '2026-11-20')).toBe(moment);
   });
 
-  it('a date with two possible orders is the one near the day of the run', () => {
+  it('an injection date that could be day-month or month-day is read as the date nearer to the day of the run', () => {
     expect(timeOf('10/11/2026 08:00', '2026-11-10')).toBe('2026-11-10 08:00:00');
     expect(timeOf('10/11/2026 08:00', '2026-10-11')).toBe('2026-10-11 08:00:00');
     expect(timeOf('10/11/2026 08:00', '2026-03-01')).toBeNull();
   });
 
   it.each(['2026/11/20', '25:10', '2026/11/20 08:75', '2026/02/30 08:00', '13:00 PM', ''])(
-    'the text %s is no time of an injection',
+    'the text %s in an instrument file is not read as an injection time',
     (text) => {
       expect(timeOf(text, '2026-11-20')).toBeNull();
     },
   );
 
-  it('each injection gets the time of its name; repeated names get theirs in order, or none if the numbers differ', () => {
+  it('each injection gets the time stated under its name; repeated names get their times in order, or none if the numbers of times and injections differ', () => {
     const sequence = ['STD-1', 'A01', 'QC', 'A02', 'QC', 'B01', 'B01'].map((injectionName, index) => ({
       id: index + 1,
       injectionName,

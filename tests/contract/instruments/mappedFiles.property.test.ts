@@ -218,7 +218,7 @@ const read = (shape: Shape, text: string): readonly ReadLine[] =>
 const has = ({ columns }: Shape, role: Role): boolean => columns.some(([named]) => named === role);
 
 describe('files that a person mapped once', () => {
-  it('the shapes of mapped instrument files are ten or more', () => {
+  it('the test set of instrument files with columns assigned by a person has ten layouts or more', () => {
     expect(Object.keys(shapes).length).toBeGreaterThanOrEqual(10);
   });
 

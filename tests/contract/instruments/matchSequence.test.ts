@@ -37,7 +37,7 @@ describe('readings of a run with its sequence', () => {
     ]);
   });
 
-  it('a line of a check says whether the run uses it; another quantity, component or a check that lacks its solution is not used', () => {
+  it('a check line of an instrument file says whether the run uses it; not used are other quantities, other components, and checks without their solution', () => {
     const check = (injectionName: string, injectionKind: string, more: object = {}) => ({
       injectionName,
       injectionKind,

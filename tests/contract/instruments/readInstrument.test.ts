@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
+import { matchingProfiles } from '@contract/features/laboratory/instruments/matchProfile';
 import { type Mapping, profileFromMapping } from '@contract/features/laboratory/instruments/profileFromMapping';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
-import { fittingProfiles, readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
+import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable, profileOf, shippedProfiles } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { statedKeys } from '@contract/features/laboratory/instruments/statedKeys';
 import { root } from '@server/base/root';
@@ -45,7 +46,7 @@ describe('a file of an instrument', () => {
   );
 
   it.each(shapes)('the instrument file %s fits exactly one reading profile', (name) => {
-    expect(fittingProfiles(instrumentSource(name)).map(({ id }) => id)).toEqual([expected.get(name)?.profile]);
+    expect(matchingProfiles(instrumentSource(name)).map(({ id }) => id)).toEqual([expected.get(name)?.profile]);
   });
 
   it.each(shapes)(
@@ -66,7 +67,7 @@ describe('a file of an instrument', () => {
     ['a table of a named component', 'Sample ID\tName\tArea\nP-1\tBenzol\t12,345\nP-2\tBenzol\t98,640\n', '12,345'],
     ['a table with full-width commas', '样品名\t峰面积\nP-1\t1，234\nP-2\t98，640\n', '1，234'],
   ])(
-    'numbers of %s that all could have either decimal mark are named as unclear, and nothing is read',
+    'the instrument file %s, whose numbers could all have either decimal mark, is reported as unclear and not read',
     (_name, text, cell) => {
       expect(readInstrument(sourceOfText('a.csv', text))).toEqual({
         profile: null,
@@ -80,7 +81,7 @@ describe('a file of an instrument', () => {
     },
   );
 
-  it('a decimal comma that divides a number of a comma-separated file gives no value, but a reason', () => {
+  it('a number that its decimal comma splits in a comma-separated instrument file gives a reason and no value', () => {
     const read = (text: string) =>
       readInstrument(sourceOfText('a.csv', text), headedTable).lines.map(({ value, reason }) => value ?? reason);
     const reason = instrumentTexts.tooManyCells(3, 2);
@@ -130,7 +131,7 @@ const mappings: readonly (readonly [string, string, Omit<Mapping, 'id' | 'label'
 ];
 
 describe('a file that was mapped once', () => {
-  it('the sample of a mapped file stands in a column, above the table, or is the file name', () => {
+  it('an instrument file with columns assigned by a person may name the sample in a column, above the table, or in its file name', () => {
     const headings = ['RT', 'Signalwert'];
     const text = 'Charge: P-1\nRT;Signalwert\n5,21;10411,3\n\nCharge: P-2\nRT;Signalwert\n5,21;20822,4\n';
     const mapping = {
@@ -158,7 +159,7 @@ describe('a file that was mapped once', () => {
     });
   });
 
-  it('a name of a component that a person assigned to a hazard is kept beside the hazard', () => {
+  it('the component name that a person assigned to a hazard is kept in the reading beside the hazard', () => {
     const mapping = {
       id: 'own',
       label: '本室',

@@ -287,7 +287,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
 
 describe('contact of at most an hour a day', () => {
   const brief = { hoursPerDay: '1', representedHours: '1' };
-  it('contact of at most 1 h a day is judged by its short samples, else by the average', () => {
+  it('a work post with at most 1 h of contact a day is judged by its short samples, or without any by the average', () => {
     expect(lines({ twa: '3', stel: '6' }, [sampleOf('2', brief), short('2.5', '15', { hoursPerDay: '1' })])).toEqual([
       'twa 0.2 notAssessed',
       'stel 2.5 conforms',
@@ -312,7 +312,7 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     ).toEqual([1, 2, 3].map(() => ['twa 1.0 conforms', 'stel 5.0 exceeds']));
   });
 
-  it('more short exposures than allowed between PC-TWA and PC-STEL exceed, for values between the limits and above', () => {
+  it('more short exposures above the PC-TWA than the standard allows give 不符合, for values below and above the PC-STEL', () => {
     const peaks = { times: 5, minutes: 10, gap: 60 };
     const of = (text: string) =>
       lines({ twa: '50', stel: '100' }, [short(text, '20', { sampledOn: '2021-03-04', peaks })]);

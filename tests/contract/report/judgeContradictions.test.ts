@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseResult } from '@contract/arithmetic/numbers/censoredResults';
+import { exceedanceOf } from '@contract/features/reports/conclusion/exceedanceAnalysis';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
-import { exceedanceOf } from '@contract/features/reports/reportSentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 
 // Contradictory or incomplete facts never give 符合.

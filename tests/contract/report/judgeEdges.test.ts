@@ -136,7 +136,7 @@ it('the weekly noise level accepts one to seven days', () => {
   expect(() => weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80, 80])).toThrow('每周工作日应为1～7天');
 });
 
-it('a detection limit of 0 or less is refused', () => {
+it('a detection limit of 0 or less is refused for a printed result', () => {
   for (const value of ['0', '-0.1']) expect(() => minimumText(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
 });
 

@@ -90,13 +90,13 @@ export const entities: Section = {
     ['设置：tagsView、fixedHeader', 'ui/shell/settings: settings start with the defaults of the specification'],
     [
       '设置：sidebarLogo、logoUrl、loginLogo',
-      'ui/shell/chrome: sidebar shows the organization’s logo and title unless switched off',
+      'ui/shell/chrome: the sidebar shows the organization’s logo and title unless switched off',
       'ui/login: the login page shows the name of the installation’s only organization',
     ],
     ['设置：uniqueOpened', 'ui/shell/sidebar: sidebar leaves groups open if the setting says so'],
     [
       '设置：showFooter、footerTxt、caseNumber',
-      'ui/shell/chrome: footer shows copyright and filing number, and can be hidden',
+      'ui/shell/chrome: the footer shows copyright and filing number, and can be hidden',
     ],
     [
       '设置：侧栏宽 205 px',

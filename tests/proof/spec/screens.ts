@@ -203,14 +203,17 @@ export const screens: Section = {
       'browser/chrome: sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload',
       'ui/menuRoutes: the menus of the real server make every dynamic page reachable by its address, before any catch-all route',
     ],
-    ['侧栏：嵌套子菜单', 'ui/shell/sidebar: sidebar shows groups nested three levels deep and skips hidden items'],
+    ['侧栏：嵌套子菜单', 'ui/shell/sidebar: the sidebar shows groups nested three levels deep and skips hidden items'],
     [
       '侧栏：外部链接在新标签打开',
-      'ui/shell/sidebar: sidebar opens an external address in 1 new browser tab without access to this one (IN4)',
+      'ui/shell/sidebar: the sidebar opens an external address in 1 new browser tab without access to this one (IN4)',
       'browser/shell: opens an external address once',
     ],
-    ['侧栏：跳过隐藏项', 'ui/shell/sidebar: sidebar shows groups nested three levels deep and skips hidden items'],
-    ['侧栏：可选的标志与标题', 'ui/shell/chrome: sidebar shows the organization’s logo and title unless switched off'],
+    ['侧栏：跳过隐藏项', 'ui/shell/sidebar: the sidebar shows groups nested three levels deep and skips hidden items'],
+    [
+      '侧栏：可选的标志与标题',
+      'ui/shell/chrome: the sidebar shows the organization’s logo and title unless switched off',
+    ],
     ['顶栏：侧栏开关', 'ui/shell/sidebar: the collapsed state of the sidebar is stored in a cookie'],
     [
       '顶栏：面包屑',
@@ -249,7 +252,7 @@ export const screens: Section = {
     ],
     [
       '页脚：版权行与两个 850 px 协议对话框',
-      'ui/shell/chrome: footer shows copyright and filing number, and can be hidden',
+      'ui/shell/chrome: the footer shows copyright and filing number, and can be hidden',
       'browser/chrome: in a dialog of 850 px',
     ],
     [

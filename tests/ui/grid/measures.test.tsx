@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { fittedWidth } from '@/grid/text/textFit';
-import { useColumnResizing } from '@/grid/useColumnResizing';
+import { useColumnEdgeDrag } from '@/grid/useColumnEdgeDrag';
 import { useShownRect } from '@/grid/useShownRect';
 
 // What a table measures: its own size, the widths of its columns, and which texts may not fit.
@@ -78,7 +78,7 @@ describe('measured size of a table', () => {
 describe('widths of a table’s columns', () => {
   const rows = ['S-1', 'ZJ-2026-0001-03-0125-平行样'].map((code, id) => ({ id, code }));
   const widths = (...columns: DataTableColumn<Code>[]) =>
-    renderHook(() => useColumnResizing(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
+    renderHook(() => useColumnEdgeDrag(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
 
   it('table columns have their given widths; a code column fits its longest code', () => {
     const fit = { minWidth: 60, maxWidth: 300 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeColumns } from '@/listEditor/listPreference';
+import { arrangeColumns } from '@/listEditor/columns/columnWidthsAndOrder';
 import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimitedRows';
 

@@ -518,7 +518,7 @@ describe('actions of the specification', () => {
     expect(said()).toEqual([`success ${messages.resetDone}`]);
   });
 
-  it('an action does nothing if its question is answered with no', async () => {
+  it('an action of a list does nothing if its confirmation question is answered with no', async () => {
     const bodies = caught('post', 'api/customer/reset');
     const action = resetRow(customer);
     const { run, editor, answer } = await open({ actions: [action] });

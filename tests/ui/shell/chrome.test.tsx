@@ -160,7 +160,7 @@ it('the manual opens even if the setting with its address cannot be loaded', asy
   expect(opened).toHaveBeenCalledOnce();
 });
 
-it('footer shows copyright and filing number, and can be hidden', async () => {
+it('the footer shows copyright and filing number, and can be hidden', async () => {
   renderShell('/dashboard');
   expect(await screen.findByText(/版权所有 © 甲检测.*浙ICP备12345678号/)).toBeInTheDocument();
   act(() => settings().change({ showFooter: false }));
@@ -170,7 +170,7 @@ it('footer shows copyright and filing number, and can be hidden', async () => {
 it.each([
   [shellTexts.privacy, privacyPolicy],
   [shellTexts.certificate, certificateAgreement],
-])('footer opens the %s in a dialog of 850 px, in full', async (name, text) => {
+])('the footer opens the %s in a dialog 850 px wide, in full', async (name, text) => {
   const { user, container } = renderShell('/dashboard');
   const foot = within(container.querySelector('footer') as HTMLElement);
   await user.click(foot.getByText(name));
@@ -266,7 +266,7 @@ it('the window title starts with the short name of the organization', async () =
   await waitFor(() => expect(container.querySelector('aside')).toHaveTextContent('甲检职业卫生检测管理系统'));
 });
 
-it('sidebar shows the organization’s logo and title unless switched off', () => {
+it('the sidebar shows the organization’s logo and title unless switched off', () => {
   const { container } = renderShell('/dashboard');
   const title = () => container.querySelector('aside')?.textContent?.includes('职业卫生检测管理系统');
   expect(title()).toBe(true);

@@ -26,7 +26,7 @@ function link(name: string): HTMLAnchorElement {
 }
 const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true';
 
-it('sidebar shows groups nested three levels deep and skips hidden items', async () => {
+it('the sidebar shows groups nested three levels deep and skips hidden items', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(group('数据治理'));
   await user.click(group('数据同步'));
@@ -43,7 +43,7 @@ it('the sidebar has the icons of the seeded menus built in, so that the first pa
   expect([...new Set(iconsOf(menuTree))].filter((icon) => !Object.hasOwn(seeded, icon))).toEqual([]);
 });
 
-it('sidebar opens an external address in 1 new browser tab without access to this one (IN4)', () => {
+it('the sidebar opens an external address in 1 new browser tab without access to this one (IN4)', () => {
   renderShell('/dashboard');
   const outside = link('国家标准全文公开系统');
   expect(outside).toHaveAttribute('href', 'https://www.example.org/standards');
@@ -95,7 +95,7 @@ it('the sidebar leaves groups open if the setting says so', async () => {
   expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([true, true]);
 });
 
-it('sidebar highlights the item of the shown page and opens the groups above it', async () => {
+it('the sidebar highlights the item of the shown page and opens the groups above it', async () => {
   renderShell('/dataGovernance/zoningSupervision/samePlatform');
   expect([isOpen('数据治理'), isOpen('区域监管')]).toEqual([true, true]);
   expect(menu().getByText('区域平台同步').closest('li')?.className).toContain('selected');

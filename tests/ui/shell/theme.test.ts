@@ -72,7 +72,7 @@ it.each(['light', 'dark'] as const)('the text colours are readable on every surf
     expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
 });
 
-it('sidebar is darker in dark mode, and its text has a contrast of 7:1 or more there', () => {
+it('the sidebar is darker in dark mode, and its text has a contrast of 7:1 or more there', () => {
   const menu = (dark: boolean) =>
     Object.entries(cssVariables(themeColour, dark)).flatMap(([name, colour]) =>
       name.startsWith('--menu') ? [colour] : [],

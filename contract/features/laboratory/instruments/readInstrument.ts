@@ -5,13 +5,11 @@ import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
+import { matchingProfiles } from './matchProfile';
 import { readDocument } from './readDocument';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';
 import { headedTable, shippedProfiles } from './shippedProfiles';
-
-/** Number of rows at the beginning in which a file shows its kind. */
-const inspectedRows = 120;
 
 export interface InstrumentFileReading {
   /** Profile of the file; null where no profile matches. */
@@ -24,32 +22,6 @@ export interface InstrumentFileReading {
    * divided by it.
    */
   readonly unclear?: true;
-}
-
-/** Returns the beginning of a file as one text, with cells separated by tabs. */
-function beginningOf({ sheets }: InstrumentSource): string {
-  return sheets
-    .flatMap(({ name, rows }) => [name, ...rows.slice(0, inspectedRows).map(({ cells }) => cells.join('\t'))])
-    .join('\n');
-}
-
-/** Returns whether a file is of the kind that a profile describes. */
-function fitsProfile(profile: InstrumentProfile, beginning: string, fileName: string): boolean {
-  const isFound = (pattern: string) => new RegExp(pattern, 'im').test(beginning);
-  return (
-    profile.evidence.every(isFound) &&
-    !(profile.excludedPatterns ?? []).some(isFound) &&
-    (profile.fileName === undefined || new RegExp(profile.fileName, 'i').test(fileName))
-  );
-}
-
-/** Returns the profiles that match a file. */
-export function fittingProfiles(
-  source: InstrumentSource,
-  profiles: readonly InstrumentProfile[] = shippedProfiles,
-): InstrumentProfile[] {
-  const beginning = beginningOf(source);
-  return profiles.filter((profile) => fitsProfile(profile, beginning, source.fileName));
 }
 
 /** Returns the decimal mark of all numbers in a file; null where the numbers do not decide. */
@@ -133,18 +105,18 @@ export function readInstrument(
     const lines = withHazards(profile, readBy(profile, source));
     return { profile, lines, problem: lines.length ? null : instrumentTexts.noLines(profile.label) };
   }
-  const triedProfiles = fittingProfiles(source, profiles).map((candidate) => ({
+  const triedProfiles = matchingProfiles(source, profiles).map((candidate) => ({
     profile: candidate,
     lines: withHazards(candidate, readBy(candidate, source)),
   }));
-  const matchingProfiles = triedProfiles.filter(({ lines }) => hasValue(lines));
-  const [onlyMatch] = matchingProfiles;
-  if (matchingProfiles.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
-  if (matchingProfiles.length > 1)
+  const readableProfiles = triedProfiles.filter(({ lines }) => hasValue(lines));
+  const [onlyMatch] = readableProfiles;
+  if (readableProfiles.length === 1 && onlyMatch) return { ...onlyMatch, problem: null };
+  if (readableProfiles.length > 1)
     return {
       profile: null,
       lines: [],
-      problem: instrumentTexts.several(matchingProfiles.map((match) => match.profile.label)),
+      problem: instrumentTexts.several(readableProfiles.map((match) => match.profile.label)),
     };
   return readHeaded(
     source,

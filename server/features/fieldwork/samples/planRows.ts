@@ -9,7 +9,7 @@ import {
   sampleTable,
   samplingDayTable,
 } from '@server/db/schema';
-import { sampleRuleOf } from './numberRule';
+import { sampleRuleOf } from './sampleNumberRule';
 
 /**
  * Returns the undeleted rows of a project's plan in order; an empty medium, flow or time is filled in from the

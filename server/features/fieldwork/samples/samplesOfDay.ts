@@ -11,8 +11,8 @@ import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { sampleRuleOf } from './numberRule';
 import { codesOf, planRowsOf } from './planRows';
+import { sampleRuleOf } from './sampleNumberRule';
 
 interface Day {
   readonly id: number;

@@ -17,7 +17,7 @@ import { assertEditableStage, whileSampling } from '@server/features/projects/pr
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
-import { sampleRuleOf } from './numberRule';
+import { sampleRuleOf } from './sampleNumberRule';
 import { insertSamples, type NewSample } from './samplesOfDay';
 
 type StoredSample = typeof sampleTable.$inferSelect;

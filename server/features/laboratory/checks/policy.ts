@@ -10,7 +10,7 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, standardTable } from '@server/db/schema';
 import { assertUsableOrOverridden } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
+import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { checkFields } from '../sheets/rowFields';
 import { type CheckFacts, checkFacts, hasChecks, judgedRow } from '../sheets/sheetChecks';

@@ -17,7 +17,7 @@ import { nextNumber } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
 import { labCurvePointTable, labCurveTable } from '@server/db/schema';
 import { overrideBody, assertUsableOrOverridden } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
+import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { planFor, planForCurve, pointsOfCurve, refitCurve, workOfPoints } from './curveFitting';

@@ -20,7 +20,7 @@ import {
   runProfileTable,
   standardTable,
 } from '@server/db/schema';
-import { hazardsOfStandards } from '@server/features/stock/lotFitness';
+import { hazardsOfStandards } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 
 /** Returns name, size and hash of an upload, as they are stored in the run. */

@@ -14,7 +14,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { labCheckTable, labSheetTable, standardTable } from '@server/db/schema';
-import { hazardsOfStandards } from '@server/features/stock/lotFitness';
+import { hazardsOfStandards } from '@server/features/stock/purposeFitness';
 import type { Call } from '@server/http/route';
 import { type CheckFacts, checkFacts } from '../sheets/sheetChecks';
 import type { RunReading, StoredRun } from './readRun';

@@ -25,7 +25,7 @@ import {
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/fileNonconformity';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { assertNotClosed, projectOf } from '@server/features/projects/projectStage';
-import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
+import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';

@@ -28,7 +28,7 @@ import {
   projectTable,
 } from '@server/db/schema';
 import { overrideBody, assertUsableOrOverridden, type UsedItems } from '@server/features/stock/itemFitness';
-import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
+import { assertFits, purposeFor } from '@server/features/stock/purposeFitness';
 import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { freeRows } from './editRows';

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { isEvaluation } from '@contract/features/projects/serviceKind';
+import { postsWithoutCause } from '@contract/features/reports/conclusion/exceedanceAnalysis';
 import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
 import {
   type EvaluationSources,
@@ -12,7 +13,6 @@ import { evaluationProblems } from '@contract/features/reports/evaluation/evalua
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportPicture } from '@contract/features/reports/reportContent';
 import { isEvaluationReport } from '@contract/features/reports/reportKinds';
-import { postsWithoutCause } from '@contract/features/reports/reportSentences';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable, serviceFormTable, siteHazardTable } from '@server/db/schema';

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type ChainReport, chainTexts } from '@contract/features/system/auditChain';
+import { type ChainReport, chainTexts } from '@contract/features/system/auditChainReport';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { reportFor, verifyAuditChain } from '@server/audit/auditChainCheck';
+import { reportFor, verifyAuditChain } from '@server/audit/auditHashChain';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { clockSteps } from '@server/audit/clockSteps';
 import { describeChange } from '@server/crud/describeChange';

@@ -6,7 +6,7 @@ import { messages } from '@contract/messages';
 import { fieldSchema, requiredMessage } from '@contract/schema';
 import { signingTexts } from '@contract/workflow/signatureTexts';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/auditTrail';
-import { guardTries } from '@server/auth/loginTries';
+import { guardTries } from '@server/auth/loginLockout';
 import { hashPassword, verifyPassword } from '@server/auth/passwordHash';
 import { passwordFault } from '@server/auth/passwordRule';
 import { endSessions, liveSession, revokeSessions } from '@server/auth/session';

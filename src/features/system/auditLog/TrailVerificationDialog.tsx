@@ -1,6 +1,6 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
 import { PageModal } from '@/session/overlays';
-import { chainEndText, chainTexts, clockStepText, placeText } from '@contract/features/system/auditChain';
+import { chainEndText, chainTexts, clockStepText, placeText } from '@contract/features/system/auditChainReport';
 import { useVerification } from './verificationStore';
 import styles from './log.module.css';
 

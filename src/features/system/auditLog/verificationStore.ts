@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { client } from '@/api/client';
-import type { ChainReport } from '@contract/features/system/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChainReport';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 
 interface Verification {

@@ -1,7 +1,7 @@
 import { EventDetail, VerificationReport } from '@/features/system/auditLog/auditDialogs';
 import { useVerification } from '@/features/system/auditLog/verificationStore';
 import { defineAction, definePage } from '@/listEditor';
-import { chainTexts } from '@contract/features/system/auditChain';
+import { chainTexts } from '@contract/features/system/auditChainReport';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { permissionOf } from '@contract/permissions';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labSheetReagentsTable, labSheetTable } from '@server/db/schema';
 import { usableOf } from '@server/features/stock/itemFitness';
-import { fittingOf, type purposeFor } from '@server/features/stock/lotFitness';
+import { fittingOf, type purposeFor } from '@server/features/stock/purposeFitness';
 
 interface NewRecord {
   readonly organizationId: number | null;

@@ -13,7 +13,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverTable, hazardTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { assertEditableStage } from '@server/features/projects/projectPart';
-import { purposeFor } from '@server/features/stock/lotFitness';
+import { purposeFor } from '@server/features/stock/purposeFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { recalculateSheet } from '../recalculate';

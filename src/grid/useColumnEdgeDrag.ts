@@ -28,9 +28,9 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
 
 /**
  * Returns the displayed columns. While an edge is dragged, its column has the width at the pointer. The list stores a
- * released width (`src/listEditor/listPreference.ts`).
+ * released width (`src/listEditor/columns/columnWidthsAndOrder.ts`).
  */
-export function useColumnResizing<R>(
+export function useColumnEdgeDrag<R>(
   givenColumns: readonly DataTableColumn<R>[],
   rows: readonly R[],
   fontSize: number,

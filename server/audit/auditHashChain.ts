@@ -1,8 +1,10 @@
-// Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
-// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql, 0086_link_audit_lines_together.sql). Its tables are in server/db/ownTables.ts.
+// Hash chain of the audit trail: hash = SHA-256 (hash before + every column of the line as JSON). The database computes
+// it by the function `audit_hash`, in a trigger when a transaction commits (server/db/migrations/0015_audit_chain.sql,
+// 0032_audit_pending.sql, 0086_link_audit_lines_together.sql); its tables are in server/db/ownTables.ts. This file
+// recomputes the chain and compares.
 
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { BrokenPlace, ChainEnd, ChainFault, ChainReport } from '@contract/features/system/auditChain';
+import type { BrokenPlace, ChainEnd, ChainFault, ChainReport } from '@contract/features/system/auditChainReport';
 import type { Orm } from '@server/db/orm';
 import { auditChainTable, auditLogTable } from '@server/db/schema';
 
