@@ -213,7 +213,7 @@ export function draftSchema(entity: Entity): z.ZodType<Record<string, unknown>> 
   return schema;
 }
 
-/** Result of a check. `held`: the valid fields of a refused draft, for checks that need only these fields. */
+/** Result of a check. `validFields`: the valid fields of a refused draft, for checks that need only these fields. */
 type CheckedDraft<T> =
   | { ok: true; value: T }
   | { ok: false; errors: FieldError[]; validFields: Readonly<Record<string, unknown>> };

@@ -20,7 +20,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '项目状态机与图B.1的顺序相同，其他阶段的办理被拒绝',
     page: '/project',
     evidence: 'project',
-    test: 'server/projects: is refused from another stage, without the permission',
+    test: 'server/projects: a workflow move of a project is refused from another stage, without the permission, for another organization’s project, and if unknown',
   },
   {
     id: 'Q020',
@@ -170,7 +170,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '每个调查行是一个岗位的一个因素，带产生环节与接触时间',
     page: '/siteSample/siteSurvey',
     evidence: 'surveyRow',
-    test: 'server/surveyAndPlan: states how many rows lack the exposure condition',
+    test: 'server/surveyAndPlan: a survey states how many rows lack the exposure condition on which their limits depend',
   },
   {
     id: 'Q035',
@@ -200,7 +200,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.11登记设施名称、数量、位置与运行情况',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.1 to C.12 are printed with every column',
+    test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
     id: 'Q038',
@@ -210,7 +210,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.12登记类别、型号、佩戴与更换周期',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.1 to C.12 are printed with every column',
+    test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
     id: 'Q039',
@@ -220,7 +220,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '六张调查表对应C.1～C.12，新建时带入受检单位与调查行，按附录的列打印',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.1 to C.12 are printed with every column',
+    test: 'conformity/surveyForms: the GBZ 331 survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix',
   },
   {
     id: 'Q040',

@@ -10,7 +10,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '项目按图B.2的阶段进行：资料与初步调查、评价方案、进一步调查与采样、评价报告，各阶段的表单签完才能结束',
     page: '/project',
     evidence: 'project',
-    test: 'server/evaluationReports: an evaluation stays in its stage until the sheets of its procedure are signed',
+    test: 'server/evaluationReports: an evaluation stays in its stage until the sheets of its procedure are signed; a check and an earlier project do not need them',
   },
   {
     id: 'Q218',
@@ -80,7 +80,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表C.13～C.32分四张表逐行登记，没有内容须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: has the tables C.13 to C.32',
+    test: 'conformity/surveyForms: the further survey of an evaluation has the tables C.13 to C.32, each with rows or a reason',
   },
   {
     id: 'Q225',
@@ -150,7 +150,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '提交评价报告的人须参加了现场调查或采样，否则不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/evaluationReports: lists what it lacks, and is handed in by a person of survey or sampling only',
+    test: 'server/evaluationReports: the report on a present-state evaluation lists what it lacks, and is handed in by a person of survey or sampling only',
   },
   {
     id: 'Q232',
@@ -160,7 +160,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价报告按标准的章节编排，内容来自签完的调查表、结论表和检测结果',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: the report on a present-state evaluation has the chapters of 6.2.9.2 in their order',
+    test: 'conformity/evaluation: the report on a present-state evaluation has the chapters of 6.2.9.2 in their order, with what the signed sheets say',
   },
   {
     id: 'Q233',
@@ -170,7 +170,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '按因素库的标识，逐个因素写出减少接触的建议',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: the advice of an evaluation says for each item marked',
+    test: 'conformity/evaluation: the advice of an evaluation says for each item marked 皮, 敏 or G how to cut contact',
   },
   {
     id: 'Q234',
@@ -180,7 +180,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '近3年检测结果由已签发报告带入结论表，不足3年须写原因；未检测的因素逐个写明原因',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: prints the trend of three years, and the reason for each hazard that is not tested',
+    test: 'conformity/evaluation: the report on a present-state evaluation prints the trend of three years, and the reason for each hazard that is not tested',
   },
   {
     id: 'Q235',
@@ -190,7 +190,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '分项结论只能选符合、基本符合、不符合，后两者须写明问题；结果超标时不能为符合',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: accepts 符合, 基本符合 and 不符合 only, and requires the problems of the last two',
+    test: 'conformity/evaluation: the sheet of a present-state evaluation accepts 符合, 基本符合 and 不符合 only, and requires the problems of the last two',
   },
   {
     id: 'Q236',
@@ -200,7 +200,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价报告写明风险分类，没有时不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: prints the grade and the problem of each item, and the risk class of the employer',
+    test: 'conformity/evaluation: the report on a present-state evaluation prints the grade and the problem of each item, and the risk class of the employer',
   },
   {
     id: 'Q237',
@@ -210,7 +210,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '附件有地理位置图、总平面布置图、设备布局图和检测结果单，缺图不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: has location, site plan, layout and the result sheet in its annex',
+    test: 'conformity/evaluation: the report on a present-state evaluation has location, site plan, layout and the result sheet in its annex',
   },
   {
     id: 'Q238',
@@ -220,7 +220,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '签发的PDF印检测专用章和骑缝章，没有上传印章的机构不能签发评价报告',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/evaluationReports: is issued with seal and the signatures of project head and legal person on its content',
+    test: 'server/evaluationReports: the report on an evaluation is issued with seal and the signatures of project head and legal person on its content',
   },
   {
     id: 'Q239',
@@ -230,7 +230,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '项目按图B.3的阶段进行：资料与调查、评价方案、性能检测、评价报告，各阶段的表单签完才能结束',
     page: '/project',
     evidence: 'project',
-    test: 'conformity/evaluation: an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures',
+    test: 'conformity/evaluation: an effect evaluation asks for documents, its plan review, performance tests, conclusions and signatures; a check asks for none of them (B.3)',
   },
   {
     id: 'Q240',
@@ -280,7 +280,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '防护设施效果检测记录登记设施前后（内外）各3个读数并算出降低值，噪声、振动须有两侧的频谱',
     page: '/projectForms',
     evidence: 'sheet',
-    test: 'conformity/evaluation: the record of an effect test requires the spectrum of both sides for noise and vibration',
+    test: 'conformity/evaluation: the record of an effect test requires the spectrum of both sides for noise and vibration, and none for heat',
   },
   {
     id: 'Q245',
@@ -290,7 +290,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表M.1、M.3登记护听器和呼吸防护用品的适合性检验，结论与测得值核对；检验报告列入评价报告附件',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/evaluation: the fit test of hearing protectors passes from the required attenuation of each ear up',
+    test: 'conformity/evaluation: the fit test of hearing protectors passes from the required attenuation of each ear up, and a failure needs what followed',
   },
   {
     id: 'Q246',
@@ -300,7 +300,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '结论表逐个设施写明设计与实测参数、危害因素检测结果和结论，检测结果由系统带入',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: prints parameters and results beside the grade of each installation, and its tests as annex',
+    test: 'conformity/evaluation: the report on an effect evaluation prints parameters and results beside the grade of each installation, and its tests as annex',
   },
   {
     id: 'Q247',
@@ -310,7 +310,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '设施、用品和总体结论只能选合格、基本合格、不合格，总体不能好于最差的一项',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: accepts 合格, 基本合格 and 不合格 only, with their problems',
+    test: 'conformity/evaluation: the sheet of an effect evaluation accepts 合格, 基本合格 and 不合格 only, with their problems, and no whole better than its worst part',
   },
   {
     id: 'Q248',
@@ -320,7 +320,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '附件有设备布局图、防护设施检测报告、适合性检验报告，缺布局图不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: prints parameters and results beside the grade of each installation, and its tests as annex',
+    test: 'conformity/evaluation: the report on an effect evaluation prints parameters and results beside the grade of each installation, and its tests as annex',
   },
   {
     id: 'Q249',
@@ -330,7 +330,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '签发的PDF印检测专用章和骑缝章，没有上传印章的机构不能签发评价报告',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/evaluationReports: is issued with seal and the signatures of project head and legal person on its content',
+    test: 'server/evaluationReports: the report on an evaluation is issued with seal and the signatures of project head and legal person on its content',
   },
   {
     id: 'Q250',

@@ -240,6 +240,6 @@ export const laboratory: readonly ClauseRow[] = [
     how: '放射检测各按其记录形式与方法库中的标准计算',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: are nine forms',
+    test: 'conformity/radiation: the radiation records are nine forms, each chosen by the name of its hazard',
   },
 ];

@@ -20,7 +20,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '检测记录三级签名、报告三级签发都签在冻结的内容上；未要求全部参与人签字',
     page: '/projectAuditReview',
     evidence: 'approval',
-    test: 'server/reports: is issued with three signatures',
+    test: 'server/reports: a report is issued with three signatures; its PDF contains the numbers, signers and verification code, and never changes',
   },
   {
     id: 'Q003',
@@ -70,7 +70,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '公示页的字段来自项目、调查、采样和影像；尚未逐项对照表A.1成表',
     page: '/dataGovernance/reportFormula',
     evidence: 'notice',
-    test: 'server/publicity: shows the fields of DOMAIN',
+    test: 'server/publicity: a public report notice shows the fields of DOMAIN section 7.5 and no others, with telephone numbers masked',
   },
   {
     id: 'Q008',

@@ -70,7 +70,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '人员50人及以上而没有专职档案管理员时列为缺口',
     page: '/resource/staffRecord',
     evidence: 'archivist',
-    test: 'server/conformity: asks organizations of 50 people and more',
+    test: 'server/conformity: the page 规范符合性 asks organizations of 50 people and more for a full-time archivist',
   },
   {
     id: 'Q283',
@@ -110,7 +110,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '逐份校验值、签名与审计链',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'server/archive: requires the password, closes the archive',
+    test: 'server/archive: archiving (归档) requires the password, closes the archive for the organization’s years, and is signed; a changed document breaks the signature',
   },
   {
     id: 'Q287',
@@ -140,7 +140,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '归档清单按工作顺序排列，压缩包含目录',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'server/archive: contains every document in its folder with valid hashes',
+    test: 'server/archive: the ZIP of an archive contains every document in its folder with valid hashes, is identical each time, and writes an audit line',
   },
   {
     id: 'Q290',
@@ -200,7 +200,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '报告封面逐项打印',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportPaper: has seal, QR code, drawing and photograph',
+    test: 'server/reportPaper: the editable copy (docx) of an issued report has seal, QR code, drawing and photograph, and three signatures at its foot',
   },
   {
     id: 'Q296',
@@ -210,7 +210,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '报告第二页为资质证书，第三页为声明和签名，写明职务（职称）、专业和编写部分',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: a report has the copy of the licence on its second page',
+    test: 'conformity/evaluation: a report has the copy of the licence on its second page, and on the third its statement and signatures with post, specialty and part (H.1)',
   },
   {
     id: 'Q297',
@@ -240,6 +240,6 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '项目负责人与法定代表人在报告内容上签署，未签署或签署后内容有变化的不能签发',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/evaluationReports: is issued with seal and the signatures of project head and legal person on its content',
+    test: 'server/evaluationReports: the report on an evaluation is issued with seal and the signatures of project head and legal person on its content',
   },
 ];

@@ -150,7 +150,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '未暴露收集器的空白与检出限比较，超过的批次判为不合格',
     page: '/lab/laboratory',
     evidence: 'detection',
-    test: 'server/efficiency: must contain less than the detection limit, or the lot fails',
+    test: 'server/efficiency: unexposed collectors of a lot must contain less than the detection limit, or the lot fails',
   },
   {
     id: 'Q059',

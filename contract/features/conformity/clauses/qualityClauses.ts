@@ -50,7 +50,7 @@ export const quality: readonly ClauseRow[] = [
     how: '按机构与角色隔离，查阅有审计线索',
     page: '/siteSample/siteSurvey',
     evidence: 'survey',
-    test: 'server/surveyAndPlan: is not found by another organization',
+    test: 'server/surveyAndPlan: a survey is not found by another organization, and an outdated row is refused',
   },
   {
     id: 'Q258',
@@ -70,7 +70,7 @@ export const quality: readonly ClauseRow[] = [
     how: '编制、审核、批准三个不同的人签名',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'server/surveyAndPlan: is signed by three people, each once',
+    test: 'server/surveyAndPlan: a sampling plan is signed by three people, each once, and moves the project',
   },
   {
     id: 'Q260',

@@ -50,7 +50,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '记录打印谱图清单：分析批与针号组成的编号、进样时间、进样位、存储路径',
     page: '/lab/laboratory',
     evidence: 'attachment',
-    test: 'conformity/chromatograms: the printed record lists the chromatograms of its run with number, injection time, vial and path',
+    test: 'conformity/chromatograms: the printed record lists the chromatograms of its run with number, injection time, vial and path (5.2.6.3.3)',
   },
   {
     id: 'Q133',
@@ -70,7 +70,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '实验室、物理因素与放射记录按方法固定，样品采集与交接为采样记录和流转单',
     page: '/recordPage',
     evidence: 'sheet',
-    test: 'contract/methods/sheets: has a layout for each printed record',
+    test: 'contract/methods/sheets: the sheet of a method has a layout for each printed record, with its title and columns in order',
   },
   {
     id: 'Q135',
@@ -130,7 +130,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '气相色谱记录的计算设置有穿透容量（mg），随记录打印',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/print/everyField: shows every typed condition, setting',
+    test: 'contract/print/everyField: a printed laboratory record shows every typed condition, setting, reason, reading and value',
   },
   {
     id: 'Q141',
@@ -200,7 +200,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '气象条件按时间、地点登记',
     page: '/siteSample/liveSample',
     evidence: 'weather',
-    test: 'server/siteSampling: keep the time that was sent, in the organization',
+    test: "server/siteSampling: weather, companions and pictures keep the time that was sent, in the organization's time zone",
   },
   {
     id: 'Q148',
@@ -240,6 +240,6 @@ export const rawRecords: readonly ClauseRow[] = [
     how: 'F.28～F.36各有记录形式，按附录G.3的公式计算并打印；示意图上传为附件',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: are nine forms',
+    test: 'conformity/radiation: the radiation records are nine forms, each chosen by the name of its hazard',
   },
 ];

@@ -30,7 +30,7 @@ export const report: readonly ClauseRow[] = [
     how: '每个测点取最大读数：限值库有限值的对照限值，剂量率按日接触时间、周工作天数和每年50周估算年有效剂量，对照GB 18871-2002 B1.1.1.1a的20 mSv（连续5年的年平均）；50周为本系统的估算约定',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/radiation: a radiation is judged at each point by its highest reading, a dose rate by the yearly dose of GB 18871',
+    test: 'conformity/radiation: a radiation is judged at each point by its highest reading, a dose rate by the yearly dose of GB 18871 (5.2.7.2)',
   },
   {
     id: 'Q194',
@@ -130,7 +130,7 @@ export const report: readonly ClauseRow[] = [
     how: '结果表逐行给出结果、限值与判定',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reports: is issued with three signatures; its PDF contains the numbers',
+    test: 'server/reports: a report is issued with three signatures; its PDF contains the numbers, signers and verification code, and never changes',
   },
   {
     id: 'Q204',
@@ -210,7 +210,7 @@ export const report: readonly ClauseRow[] = [
     how: '封面、资质证书、声明与签名、目录、页眉页脚依次排列',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportPaper: has seal, QR code, drawing and photograph',
+    test: 'server/reportPaper: the editable copy (docx) of an issued report has seal, QR code, drawing and photograph, and three signatures at its foot',
   },
   {
     id: 'Q212',
@@ -220,7 +220,7 @@ export const report: readonly ClauseRow[] = [
     how: '三人不同，签在冻结的内容上',
     page: '/projectAuditReview',
     evidence: 'approval',
-    test: 'server/reportSignatures: are valid, and invalid once one byte',
+    test: 'server/reportSignatures: a report’s signatures are valid, and invalid once one byte of any signed column is changed in the database (SIG2)',
   },
   {
     id: 'Q213',
@@ -230,7 +230,7 @@ export const report: readonly ClauseRow[] = [
     how: '签发的PDF封面印检测专用章，各页右侧印骑缝章',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'conformity/evaluation: the PDF of an issued report shows a strip of the cross-page seal on each page',
+    test: 'conformity/evaluation: the PDF of an issued report shows a strip of the cross-page seal on each page, which together make the whole',
   },
   {
     id: 'Q214',

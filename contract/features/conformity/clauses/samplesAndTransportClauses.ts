@@ -50,7 +50,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '空白按项目、日期与收集器批号归批，跨批须说明',
     page: '/siteSample/projectAdjustment',
     evidence: 'sample',
-    test: 'server/blankRelation: are separated by collector lot if a day has several',
+    test: 'server/blankRelation: field blanks are separated by collector lot if a day has several lots',
   },
   {
     id: 'Q088',
@@ -100,7 +100,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '表面污染、氡、气溶胶、总α、总β、核素、尿氚、碳14各有记录形式，依据取自方法库',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: are nine forms',
+    test: 'conformity/radiation: the radiation records are nine forms, each chosen by the name of its hazard',
   },
   {
     id: 'Q093',
@@ -160,7 +160,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '没有气象条件的样品不算采完，取最近一次气象读数',
     page: '/siteSample/liveSample',
     evidence: 'weather',
-    test: 'server/siteSampling: waits for missing weather data',
+    test: 'server/siteSampling: a sample waits for missing weather data, and becomes complete when they arrive',
   },
   {
     id: 'Q099',
@@ -180,7 +180,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '流转单登记运输与保存，空白随样品一同流转和检测',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'server/handOver: takes all collected samples of the project under its own number',
+    test: 'server/handOver: a new circulation sheet takes all collected samples of the project under its own number, and shows each item with its storage',
   },
   {
     id: 'Q101',

@@ -10,7 +10,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '采样日期与样品登记生产状况，报告照实引用',
     page: '/siteSample/liveSample',
     evidence: 'day',
-    test: 'server/reports: report describes the production as recorded on site',
+    test: 'server/reports: a report describes the production as recorded on site, and as 正常 if nothing else was recorded',
   },
   {
     id: 'Q061',
@@ -230,6 +230,6 @@ export const sampling: readonly ClauseRow[] = [
     how: '日接触时间1.0 h走该分支，1.1 h不走',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeAir: is judged by its short samples, else by the average',
+    test: 'contract/report/judgeAir: a work post with at most 1 h of contact a day is judged by its short samples, or without any by the average',
   },
 ];

@@ -2,7 +2,7 @@ import { defineEntity } from '@contract/entity';
 import { dict, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
- * 采样方案: the head of a project's plan, one per project; Its states are in `samplePlanMachine`, its rows are
+ * 采样方案: the head of a project's plan, one per project. Its states are in `samplePlanMachine`, its rows are
  * `sampleSiteHazard`.
  */
 export const samplePlan = defineEntity({
