@@ -182,6 +182,11 @@ function factsFlow(block: FactsBlock, paper: PaperSize): FlowBlock {
   return { kind: 'table', label: block.label, letters, columns: block.pairs * 2, head: [], rows, gapAfter: blockGap };
 }
 
+/**
+ * Sets a text in lines of the page's width.
+ * @param letters size of the letters, which decides the height of a line
+ * @param options `gapAfter`: distance to the next block, in mm; `keepWithNext`: the next block stays on the same page
+ */
 export function textFlow(
   cell: Cell,
   role: PlacedText['as'],
@@ -210,6 +215,7 @@ export function textFlow(
   };
 }
 
+/** Splits a block of a document into blocks that a page break may separate; lengths in mm. */
 export function flowBlocksOf(block: Block, paper: PaperSize): FlowBlock[] {
   switch (block.kind) {
     case 'heading':

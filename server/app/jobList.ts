@@ -6,7 +6,7 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { exportTexts } from '@contract/features/system/organizationExport';
 import { bytesText } from '@contract/fields/bytesText';
 import { trailSealTexts } from '@contract/workflow/signatureTexts';
-import { forgetOldSignIns } from '@server/auth/oldSignIns';
+import { forgetOldSignIns } from '@server/auth/forgetOldSignIns';
 import { dailyBackup } from '@server/backup/dailyBackup';
 import type { CrudContext } from '@server/crud/crudContext';
 import { forgetOldAnswers } from '@server/crud/runOnce';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
-import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveMany';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';

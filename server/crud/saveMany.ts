@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { checkDraft, type FieldError } from '@contract/schema';
-import { type SavedTogether, unknownKeys } from '@contract/workbook/saveAll';
+import { type SavedTogether, unknownKeys } from '@contract/workbook/saveMany';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/auditTrail';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, notFound, Refusal } from '../http/errors';

@@ -423,7 +423,7 @@ export const deadlyFileTable = pgTable('deadly_file', {
 });
 
 /**
- * Running servers of the installation, each with the marks that all of them must share (`server/jobs/nodeMarks.ts`).
+ * Running servers of the installation, each with the marks that all of them must share (`server/jobs/joinNodes.ts`).
  */
 export const nodeTable = pgTable('node', {
   /** Id stored in the node's data directory, so that a restarted node replaces its own row. */

@@ -1,9 +1,9 @@
 import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { Answer, ImportItem, Page } from '@contract/wire';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 import { acceptAnswer } from './acceptAnswer';
-import { withMoments } from './backEnd/moments';
+import { withMoments } from './backEnd/foreignMoments';
 import { type CallName, type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { Failure, shownByForm } from './callFailures';
 import { client, serverHas } from './client';

@@ -1,6 +1,6 @@
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { momentIn } from './backEnd/moments';
+import { momentIn } from './backEnd/foreignMoments';
 import { Failure } from './callFailures';
 import { client, serverHas } from './client';
 import { readPage } from './readPage';

@@ -12,7 +12,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { FilterBar } from './filters/FilterBar';
 import { EditDialog } from './form/EditDialog';
-import { useAskedForm } from './form/useAskedForm';
+import { useAskedForm } from './form/useFormInAddress';
 import { abilitiesOf, isClosedTo } from './listAbilities';
 import type { ListPage } from './page';
 import { ListTable } from './table/ListTable';

@@ -1,6 +1,6 @@
 import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/browser/cookies';
 import { deobfuscate, obfuscate } from '@/lib/browser/obfuscateText';
-import { obscure, reveal } from '@/lib/browser/secret';
+import { obscure, reveal } from '@/lib/browser/obscureCookie';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 

@@ -19,7 +19,7 @@ const bare: Readonly<Record<string, string>> = {
   'server/features/system/files/manageFiles.ts': 'a column to search and sort by',
   'server/features/system/files/routes.ts': 'stands before the account',
   'server/features/system/users/profileRoutes.ts': 'the signed-in person’s own name',
-  'server/features/system/users/completeNames.ts': 'compares names',
+  'server/features/system/users/completeUserNames.ts': 'compares names',
   'server/features/system/users/accountExpiry.ts': 'stands before the account',
   'server/features/system/users/userRoleRoutes.ts': 'stands before the account',
   'server/seed/demo/closeDemo.ts': 'stands before the account',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 import { recordRowsOf } from '../support/recordRows';
 import { testServer } from '../support/server';

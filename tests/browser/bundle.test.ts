@@ -119,7 +119,7 @@ describe('production bundle (IN17)', () => {
   });
 
   it('the production bundle contains the phrase for cookie obfuscation, which a comment in its source declares not to be a secret', () => {
-    const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
+    const source = readFileSync(join(root, 'src/lib/browser/obscureCookie.ts'), 'utf8');
     expect(source).toContain('// This is obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];
     expect(

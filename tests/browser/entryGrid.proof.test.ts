@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, grid, noticed, openDesk, rowNamed, settled, signIn } from './support/console';
 import { type ProductServer, startProduct } from './support/productServer';

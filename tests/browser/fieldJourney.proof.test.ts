@@ -8,7 +8,7 @@ import { adjustTexts } from '@contract/features/fieldwork/samples/sampleAdjustme
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { button, choose, confirm, dialog, noticed, rowAction, rowOf } from './support/console';

@@ -7,7 +7,7 @@ import { labPreviewTexts } from '@contract/features/laboratory/paper/previewText
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { launchChromium } from './support/chromium';
 import { button, type Desk, dialog, grid, noticed, openDesk, settled, signIn, told } from './support/console';

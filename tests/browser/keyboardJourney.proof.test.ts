@@ -6,7 +6,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { measured } from '../support/measured';
 import { seriousViolations } from './support/axe';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { launchChromium } from './support/chromium';
 import { type Desk, grid, noticed, openDesk, settled, signIn } from './support/console';
 import { backOn, card, cutOff, fitsThumb, press, telephone, unsent } from './support/field/telephone';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { deobfuscate } from '@/lib/browser/obfuscateText';
-import { reveal } from '@/lib/browser/secret';
+import { reveal } from '@/lib/browser/obscureCookie';
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { obscure } from '@/lib/browser/secret';
+import { obscure } from '@/lib/browser/obscureCookie';
 import { complaintTexts } from '@contract/features/publicity/publicContact';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { browserTexts } from '@contract/features/system/browserTexts';

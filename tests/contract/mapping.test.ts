@@ -8,7 +8,7 @@ import { equipment } from '@contract/features/equipment/entities/equipment';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import { planGaps } from '@contract/features/library/planGaps';
+import { planGaps } from '@contract/features/library/methodPlanGaps';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';

@@ -9,7 +9,7 @@ import { createLog } from '@server/base/log';
 import { migrate } from '@server/db/migrate';
 import { type Database, openDatabase } from '@server/db/openDatabase';
 import { refusalOf } from '@server/http/errors';
-import { joinNodes } from '@server/jobs/nodeMarks';
+import { joinNodes } from '@server/jobs/joinNodes';
 import type { Services } from '@server/services';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 

@@ -11,7 +11,7 @@ import type { ImportPreview } from '@contract/workbook/importWire';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
 import { textRow, xlsx } from './sheet/workbooks';

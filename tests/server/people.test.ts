@@ -13,7 +13,7 @@ import {
   userSignatureTable,
   userTable,
 } from '@server/db/schema';
-import { proposedNames } from '@server/features/system/users/completeNames';
+import { proposedNames } from '@server/features/system/users/completeUserNames';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { asStored } from '../support/asStored';
 import { type TestServer, testServer } from '../support/server';

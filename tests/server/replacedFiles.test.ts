@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { withContents } from '@server/features/platforms/withContents';
+import { withContents } from '@server/features/platforms/attachFileContents';
 import { publicPaperResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';
 import { inlinePictures } from '@server/print/inlinePictures';
 import { sourcesOf, withoutComments } from '../architecture/sources';

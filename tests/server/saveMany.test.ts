@@ -8,7 +8,7 @@ import { templateTexts } from '@contract/features/library/templateTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveMany';
 import { auditLogTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchInfo, fetchMenus } from '@/api/auth';
-import { momentIn, withMoments } from '@/api/backEnd/moments';
+import { momentIn, withMoments } from '@/api/backEnd/foreignMoments';
 import { callsOf, pageParams } from '@/api/backEnd/resourceCalls';
 import { readUserInfo } from '@/api/backEnd/userInfo';
 import { fetchBrand } from '@/api/brand';

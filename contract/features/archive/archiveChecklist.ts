@@ -2,7 +2,7 @@ import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries'
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';

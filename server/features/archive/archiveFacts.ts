@@ -33,7 +33,7 @@ import {
   storedFileTable,
   surveyFileTable,
 } from '@server/db/schema';
-import { techniquesOf } from './techniquesOf';
+import { techniquesOf } from './recordTechniques';
 
 interface ProjectTable {
   readonly project: AnyPgColumn;

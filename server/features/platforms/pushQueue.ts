@@ -17,6 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/moveRows';
+import { withContents } from './attachFileContents';
 import { postToPlatform, NotDelivered } from './deliverPush';
 import { keysOf } from './exchange/connectorKeys';
 import type { ExchangeProgress } from './exchange/exchangeSteps';
@@ -26,7 +27,6 @@ import { signedHeaders, type SigningMethod } from './exchange/signedHeaders';
 import { raiseAlarms } from './pushAlarms';
 import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
-import { withContents } from './withContents';
 
 // Outbox (DESIGN §1, Background work): rows are claimed with SKIP LOCKED, so that no two nodes send the same row.
 // Rows are sent outside of any transaction. The process that still holds the claim writes the outcome. The claim of a

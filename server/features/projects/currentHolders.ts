@@ -30,7 +30,7 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { authorisedPeople } from '@server/workflow/authorisedPeople';
-import { handingOver } from './handingOver';
+import { handingOver } from './openHandOvers';
 
 /** Stages in which a project waits for the decision of an approval. */
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);

@@ -5,8 +5,8 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { broughtPaperTable, broughtSampleTable, projectTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
+import { nextRowSort } from './nextRowSort';
 import { projectPart } from './projectPart';
-import { nextRowSort } from './rowSort';
 
 /** Papers and samples of a job that is taken over are editable until the job is taken over. */
 const whileDrafting = { stages: ['draft'], early: takeOverTexts.onlyDraft, late: takeOverTexts.onlyDraft } as const;

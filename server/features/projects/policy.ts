@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { assertContactOf } from './chosenContact';
-import { completeProjectNames } from './completeNames';
+import { completeProjectNames } from './completeProjectNames';
 
 /**
  * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type has

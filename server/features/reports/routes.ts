@@ -41,7 +41,7 @@ import { frozenContent, lockReport, movedReport, reportMark, visibleReport } fro
 import type { ReportEnded } from './reportEnded';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
 import { resultFactsOf } from './resultFacts';
-import { traceOf } from './trace/traceOf';
+import { traceOf } from './trace/traceOfResult';
 
 const idSchema = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -29,7 +29,7 @@ import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/stepHistory';
-import { accreditationOf } from './accreditationOf';
+import { accreditationOf } from './recordAccreditation';
 import { type ProjectResultFacts } from './resultFacts';
 
 // Parts of a report, each read from its own source.

@@ -12,7 +12,7 @@ import {
   TSTInfo,
 } from 'pkijs';
 import { certifiedTexts } from '@contract/workflow/certifiedTexts';
-import { InsideAddress, namesInside, outsideLookup } from '@server/http/outsideAddress';
+import { InsideAddress, namesInside, outsideLookup } from '@server/http/internalAddress';
 import { bufferOf, sha256 } from './cmsSignature';
 
 // Timestamp of an authority (RFC 3161): the signer can't change the time of the signature afterwards.

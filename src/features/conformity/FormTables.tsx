@@ -10,7 +10,7 @@ import {
   type TableRow,
 } from '@contract/features/conformity/forms/formTable';
 import type { FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 import { fetchForm, mergedRows, saveTables } from './formCalls';
 import styles from './forms.module.css';
 

@@ -10,7 +10,7 @@ import {
   withRows,
 } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 
 const forms = crud<Entity>(serviceForm);
 

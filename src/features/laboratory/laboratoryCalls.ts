@@ -11,7 +11,7 @@ import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 
 export async function fetchWork(id: number, signal?: AbortSignal): Promise<LabWork> {
   return (await client.get<LabWork>(`${labSheet.path}/work/${id}`, { signal, quiet: true })).data;

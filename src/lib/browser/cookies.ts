@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie';
 import { themeCookieDays, tokenCookie, tokenCookieDays } from '@contract/constants';
-import { isObscured } from './obscured';
+import { isObscured } from './isObscured';
 
 // Lifetimes in days. SPEC §9: token and password cookies last one day; the theme, appearance and sidebar cookies one
 // year.

@@ -6,7 +6,7 @@ import { type EditorEvent, type EditorState, openAction } from '../editorState';
 import { draftOf, initialDraft } from '../initialDraft';
 import type { EditorCommands, ListPage } from '../page';
 import { useOwner } from './useOwner';
-import type { Veto } from './useVeto';
+import type { Veto } from './usePageVeto';
 
 interface FormCommandsOptions {
   readonly page: ListPage;

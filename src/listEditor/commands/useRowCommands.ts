@@ -6,7 +6,7 @@ import { messages } from '@contract/messages';
 import type { EditorEvent } from '../editorState';
 import { type ListState, pageAfterDelete } from '../listAddress';
 import type { ListApi } from './useListRows';
-import type { Veto } from './useVeto';
+import type { Veto } from './usePageVeto';
 
 interface RowCommandsOptions {
   readonly api: ListApi;

@@ -11,9 +11,9 @@ import { type EditorEvent, type EditorState, openAction } from '../editorState';
 import { abilitiesOf, isClosedTo } from '../listAbilities';
 import type { ListState } from '../listAddress';
 import type { EditorCommands, FormAction, ListPage } from '../page';
+import { useSending } from './useDraftSending';
 import type { ListApi } from './useListRows';
-import { useSending } from './useSending';
-import type { Veto } from './useVeto';
+import type { Veto } from './usePageVeto';
 
 const doneText: Record<FormAction, string> = {
   add: messages.added,

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { addable } from '@/fields/addable';
+import { addable } from '@/fields/addableEntities';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
 import { PageModal } from '@/session/overlays';

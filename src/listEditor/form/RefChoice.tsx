@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { serverHas } from '@/api/client';
-import { addable } from '@/fields/addable';
+import { addable } from '@/fields/addableEntities';
 import { RefInput } from '@/fields/referenceInputs';
 import { deferredPart } from '@/lib/deferredPart';
 import { useCan } from '@/session/useCan';

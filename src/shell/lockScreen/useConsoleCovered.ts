@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { followLock, useLock } from '@/session/access/lockStore';
-import { followOtherPerson } from '@/session/access/otherPerson';
+import { followOtherPerson } from '@/session/access/otherPersonSignedIn';
 import { installRelogin, useRelogin } from '@/session/access/relogin';
 import { useSession } from '@/session/sessionStore';
 

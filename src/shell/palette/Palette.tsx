@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { arrowStep } from '@/lib/arrowStep';
 import { matchingEntries, type PaletteEntry, groups } from './paletteEntries';
 import { closePalette, openShortcuts } from './paletteStore';
-import { useEntries } from './useEntries';
-import { useFound } from './useFound';
-import { useSyllables } from './useSyllables';
+import { useEntries } from './usePaletteEntries';
+import { useSyllables } from './usePinyinSyllables';
+import { useFound } from './useServerSearch';
 import styles from './palette.module.css';
 
 interface PaletteOptionsProps {

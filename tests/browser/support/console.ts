@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { obscure } from '@/lib/browser/secret';
+import { obscure } from '@/lib/browser/obscureCookie';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { password } from './productServer';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { reveal } from '@/lib/browser/secret';
+import { reveal } from '@/lib/browser/obscureCookie';
 import type { AnyRow } from '@contract/entity';
 import { methodRoutes } from '@contract/features/laboratory/methods/methodCatalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';

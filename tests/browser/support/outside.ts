@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { button, choose, dialog, noticed, settled } from './console';
 import { shown, toCell } from './people';
 

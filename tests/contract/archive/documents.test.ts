@@ -3,7 +3,7 @@ import { documentCounts, archiveChecklist } from '@contract/features/archive/arc
 import type { ArchiveFacts, ArchiveSample, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { methods } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retentionYears';
 
 const { why } = archiveTexts;

@@ -1201,7 +1201,7 @@ export const sentences: readonly Sentence[] = [
     'ui/specification: the HTTP client asks for a dictionary by its name, page 0 with 9999 entries, for the organization',
   ],
   [9, 'YYYY-MM-DD HH:mm:ss', 'contract/constants.ts', 17],
-  [9, '10-digit timestamp is seconds', 'src/api/backEnd/moments.ts', 18, 'ui/anyBackEnd: ten digits'],
+  [9, '10-digit timestamp is seconds', 'src/api/backEnd/foreignMoments.ts', 18, 'ui/anyBackEnd: ten digits'],
   [
     9,
     'code values',

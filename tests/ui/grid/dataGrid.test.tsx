@@ -8,7 +8,7 @@ import type { AnyRow } from '@contract/entity';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { permissionOf } from '@contract/permissions';
-import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveMany';
 import { apiServer } from '../../support/apiServer';
 import { heardFeedback } from '../../support/browserState';
 import { measured } from '../../support/measured';

@@ -3,8 +3,8 @@ import { keyOf } from '../attachments/peakTable';
 import { hazardNameOf, type Quantity, type ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
 import type { MethodKey } from '../methods/methodCatalogue';
-import { type NamedInjection, namesOf, type SequenceName } from './runNames';
 import { runTexts } from './runTexts';
+import { type NamedInjection, namesOf, type SequenceName } from './sequenceNames';
 
 /** Quantities of a file that records of a method use, the best first, and the readings that receive them. */
 interface UsedQuantities {

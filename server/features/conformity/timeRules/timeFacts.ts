@@ -11,7 +11,7 @@ import type { Orm } from '@server/db/orm';
 import type { StoredProject } from '@server/features/projects/projectStage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
-import { metersIn, weighingsIn } from '../time/readingFacts';
+import { metersIn, weighingsIn } from './readingTimes';
 import { sameDayProjects } from './relatedRows';
 import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';

@@ -24,7 +24,7 @@ import { lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { addRows } from '../addRows';
+import { addRows } from '../addProjectRows';
 import { planSources } from './planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];

@@ -16,8 +16,8 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
+import { nextRowSort } from '@server/features/projects/nextRowSort';
 import { projectPart } from '@server/features/projects/projectPart';
-import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict, Refusal } from '@server/http/errors';
 
 /**

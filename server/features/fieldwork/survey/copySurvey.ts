@@ -22,7 +22,7 @@ import { lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { addRows } from '../addRows';
+import { addRows } from '../addProjectRows';
 import { ofSurvey } from './policy';
 
 /** Fields of the head that are copied where they are still empty. */

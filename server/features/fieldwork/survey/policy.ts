@@ -6,8 +6,8 @@ import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '@server/db/schema';
+import { nextRowSort } from '@server/features/projects/nextRowSort';
 import { projectPart } from '@server/features/projects/projectPart';
-import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 
 /** Save rules of the head of a survey: created with the project's stage, deleted with the project. */

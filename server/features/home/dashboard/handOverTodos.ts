@@ -7,7 +7,7 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
-import type { HandingOver } from '@server/features/projects/handingOver';
+import type { HandingOver } from '@server/features/projects/openHandOvers';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 

@@ -11,7 +11,7 @@ import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
-import { handingOver } from '@server/features/projects/handingOver';
+import { handingOver } from '@server/features/projects/openHandOvers';
 import type { Viewer } from '@server/http/viewer';
 import { handOverTodos } from './handOverTodos';
 import { laboratoryTodos } from './laboratoryTodos';

@@ -5,8 +5,8 @@ import { perTransaction } from '@server/crud/cachePerTransaction';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
+import { nextRowSort } from '@server/features/projects/nextRowSort';
 import { projectPart } from '@server/features/projects/projectPart';
-import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict, invalid } from '@server/http/errors';
 
 /** Returns the methods of the library that measure a hazard. */

@@ -16,7 +16,7 @@ import { nextNumber } from '@server/crud/runningNumbers';
 import { saveJoins } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';

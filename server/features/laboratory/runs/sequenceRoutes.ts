@@ -11,7 +11,7 @@ import { sequenceDocument, sequenceTitle } from '@contract/features/laboratory/r
 import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
-import { maxRowsTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether } from '@contract/workbook/saveMany';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
 import { formatMoment } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';

@@ -10,7 +10,7 @@ import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/feature
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { failures } from '@contract/messages';
 import { checkDraft, type FieldError } from '@contract/schema';
-import { type RowToSave, unknownKeys } from '@contract/workbook/saveAll';
+import { type RowToSave, unknownKeys } from '@contract/workbook/saveMany';
 import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/auditTrail';
 import { assertSeenVersion, idOf, type RowReference } from '@server/crud/assertSeenVersion';
 import type { CrudContext } from '@server/crud/crudContext';

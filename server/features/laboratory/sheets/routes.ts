@@ -3,7 +3,7 @@ import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
-import { maxRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, savedText } from '@contract/workbook/saveMany';
 import { idsBody, rowsBody as shownRows } from '@server/crud/assertSeenVersion';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';

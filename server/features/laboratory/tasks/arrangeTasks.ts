@@ -10,7 +10,7 @@ import type { RowReference } from '@server/crud/assertSeenVersion';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, labTaskTable } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';

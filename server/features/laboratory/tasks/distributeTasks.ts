@@ -14,7 +14,7 @@ import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';

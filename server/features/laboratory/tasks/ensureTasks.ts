@@ -16,7 +16,7 @@ import {
   sampleSiteHazardTable,
   sampleTable,
 } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOf';
+import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 

@@ -12,7 +12,7 @@ import { Refusal, refusalOf } from '@server/http/errors';
 import { apiPath, filePath } from '@server/http/staticFiles';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicLimits } from '../public/publicLimits';
+import { publicLimits } from '../public/publicRateLimits';
 import { menuAddresses } from './menuAddresses';
 import { documentOf, publicFiles } from './pageDocument';
 import { plainBrand, publicBrand } from './publicBrand';

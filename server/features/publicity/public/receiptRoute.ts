@@ -4,7 +4,7 @@ import { ok } from '@server/crud/routes';
 import { signFor } from '@server/features/reports/handOut/handOutReceipt';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { publicLimits } from './publicLimits';
+import { publicLimits } from './publicRateLimits';
 
 const body = z.strictObject({
   code: z.string().max(40),

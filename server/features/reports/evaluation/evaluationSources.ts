@@ -3,12 +3,12 @@ import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { isEvaluation } from '@contract/features/projects/serviceKind';
 import { postsWithoutCause } from '@contract/features/reports/conclusion/exceedanceAnalysis';
-import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
 import {
   type EvaluationSources,
   evaluationOf,
   type SignedSheet,
-} from '@contract/features/reports/evaluation/evaluationOf';
+} from '@contract/features/reports/evaluation/compileEvaluation';
+import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
 import { evaluationProblems } from '@contract/features/reports/evaluation/evaluationProblems';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportPicture } from '@contract/features/reports/reportContent';

@@ -8,7 +8,7 @@ import {
 import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiencyDetermination';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
-import { noRawReason } from '@contract/features/laboratory/methods/rawData';
+import { noRawReason } from '@contract/features/laboratory/methods/rawDataNeeds';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { workingIn, workingText } from '@contract/features/laboratory/paper/workingLines';

@@ -13,7 +13,7 @@ import { inspectUnitTable, organizationTable, roleTable, userTable } from '@serv
 import { forbidden, invalid, Refusal } from '@server/http/errors';
 import { passwordSeal } from '@server/signing/passwordSeal';
 import { proposedExpiry } from './accountExpiry';
-import { completeNames } from './completeNames';
+import { completeNames } from './completeUserNames';
 import { countForeignName } from './foreignNames';
 import { givenPasswordColumns } from './givePassword';
 import { missingStaffData } from './missingStaffData';

@@ -11,10 +11,10 @@ import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOve
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import type { Services } from '@server/services';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
+import { arrangeTests, authoriseAnalyst, distributeTasks } from './assignTests';
 import { fieldTeam, openDemoActors } from './demoActors';
 import { playedKey, projectKey } from './demoKeys';
-import { arrangeTests, authoriseAnalyst, distributeTasks } from './handing';
-import { pictureFor, textFor } from './picture';
+import { pictureFor, textFor } from './demoPictures';
 import { playArchive } from './playArchive';
 import { headOf, moveProject, type PlayedProject } from './playedProject';
 import { isGovernanceDue, playGovernance } from './playGovernance';

@@ -8,8 +8,8 @@ import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
 import { movedRecord } from '@server/features/laboratory/sheets/openSheet';
 import type { DemoActors } from './demoActors';
+import { textFor } from './demoPictures';
 import { type GasTest, gasConditions, type ReadTest, type Test, type WeighedTest } from './labTests';
-import { textFor } from './picture';
 
 interface LaboratoryContext {
   readonly actors: DemoActors;

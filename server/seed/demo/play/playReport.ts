@@ -4,7 +4,7 @@ import { registry } from '@server/app/resources';
 import { submitApproval } from '@server/features/reports/approval/submitApproval';
 import { movedApproval } from '@server/features/reports/movedReport';
 import type { DayOf, DemoActors } from './demoActors';
-import { pictureFor } from './picture';
+import { pictureFor } from './demoPictures';
 
 const steps = [
   ['reviewer', 'passFirst', '10:20'],

@@ -4,7 +4,7 @@ import type { Page } from '@contract/wire';
 import { builtInTable, labTaskTable, standardTable } from '@server/db/schema';
 import type { DemoActors } from './demoActors';
 import { projectKey } from './demoKeys';
-import { textFor } from './picture';
+import { textFor } from './demoPictures';
 
 type DayOf = (ahead: number) => string;
 

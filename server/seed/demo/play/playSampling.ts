@@ -11,11 +11,11 @@ import {
   samplingDayTable,
   siteWeatherTable,
 } from '@server/db/schema';
+import { assignPumps, type Allotment, type Pump, rangeOf, type PlannedSample } from './assignPumps';
 import { fieldTeam, type DemoActors } from './demoActors';
-import { pictureFor } from './picture';
+import { pictureFor } from './demoPictures';
 import { moveProject, type PlayedProject } from './playedProject';
 import { playSheets } from './playSheets';
-import { assignPumps, type Allotment, type Pump, rangeOf, type PlannedSample } from './pumps';
 
 // Plays the visit on site: days, instruments, samples, companion and picture.
 

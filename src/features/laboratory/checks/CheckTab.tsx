@@ -9,7 +9,7 @@ import { type CheckOffer, checkOffers } from '@contract/features/laboratory/chec
 import type { CheckContext, CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { checkInputs } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import type { standard } from '@contract/features/stock/entities/standard';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 import type { MethodPageProps } from '../methodPages';
 import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';

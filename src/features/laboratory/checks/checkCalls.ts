@@ -7,7 +7,7 @@ import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import type { CheckKind } from '@contract/features/laboratory/methods/sheets/methodChecks';
 import { standard } from '@contract/features/stock/entities/standard';
-import { maxRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveMany';
 import { flatCheck } from './checkGrid';
 
 export async function fetchSummary(sheet: number, signal?: AbortSignal): Promise<CheckSummary> {

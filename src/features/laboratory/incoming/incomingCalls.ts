@@ -6,7 +6,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWorkWire';
 import type { Answer } from '@contract/wire';
-import { maxRowsTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether } from '@contract/workbook/saveMany';
 import { statementCode } from '@contract/workflow/signatureTexts';
 import type { SeenRow } from '@contract/workflow/workflowWire';
 

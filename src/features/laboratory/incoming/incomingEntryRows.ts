@@ -6,7 +6,7 @@ import { incomingSample } from '@contract/features/laboratory/entities/incomingS
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { text } from '@contract/field';
 import type { FieldError } from '@contract/schema';
-import type { SavedTogether } from '@contract/workbook/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveMany';
 
 /** The entity as the sheet edits it: several hazards are names in one cell, as in a client's list. */
 export const incomingEntry: Entity = {

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { planGaps, planGapText } from '@contract/features/library/planGaps';
+import { planGaps, planGapText } from '@contract/features/library/methodPlanGaps';
 import styles from './method.module.css';
 
 /** Shows 采样介质 of a method, with the data that a sampling plan lacks. */

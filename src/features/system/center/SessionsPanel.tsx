@@ -4,7 +4,7 @@ import { client } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { messages } from '@contract/messages';
-import { deviceOf } from '../device';
+import { deviceOf } from '../browserName';
 import styles from './center.module.css';
 
 interface Session {

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { deviceOf } from '../device';
+import { deviceOf } from '../browserName';
 import styles from './online.module.css';
 
 /** Marks the person's own session, so that nobody ends it by mistake. */

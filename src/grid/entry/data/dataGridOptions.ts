@@ -1,5 +1,5 @@
 import type { AnyRow, Entity } from '@contract/entity';
-import { maxRowsTogether, type SavedTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether, type SavedTogether } from '@contract/workbook/saveMany';
 import type { Derived } from '../model/entryColumns';
 import type { EntryColumn, EntryRow, Values } from '../model/entryTypes';
 

@@ -5,7 +5,7 @@ import { crud } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import type { AnyRow, Entity } from '@contract/entity';
-import { maxRowsTogether, placeOf, savedText } from '@contract/workbook/saveAll';
+import { maxRowsTogether, placeOf, savedText } from '@contract/workbook/saveMany';
 import { entryGridTexts } from '../entryGridTexts';
 import { type Changes, changesWithout, countOf, type Request, requestFor } from '../model/changedFields';
 import type { GridFault } from '../model/faultList';

@@ -1,5 +1,5 @@
 import type { AnyRow, Entity } from '@contract/entity';
-import type { RowToSave, SavedTogether } from '@contract/workbook/saveAll';
+import type { RowToSave, SavedTogether } from '@contract/workbook/saveMany';
 import type { Base, EntryRow, Values } from './entryTypes';
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

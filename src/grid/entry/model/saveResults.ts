@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
-import { placeOf } from '@contract/workbook/saveAll';
+import { placeOf } from '@contract/workbook/saveMany';
 import { afterSave, type Request } from './changedFields';
 import type { EntryRow } from './entryTypes';
 import { type GridState, rowsIn, type ServerFault, replaceRows } from './gridState';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { button, dialog, noticed, rowOf } from '../console';
 import { counting, receive, scan, sendSheet } from '../field/handOver';
 import { bringBack, openInstruments, takeOut } from '../field/instruments';

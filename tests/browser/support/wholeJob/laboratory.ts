@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/workbook/saveAll';
+import { savedText } from '@contract/workbook/saveMany';
 import { button, noticed, settled } from '../console';
 import type { Job } from '../job';
 import { decide, paste, pick, shown, toCell } from '../people';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { maxRowsTogether } from '@contract/workbook/saveAll';
+import { maxRowsTogether } from '@contract/workbook/saveMany';
 
 /** Ids of the tasks for which records are started. */
 export const tasksBody = z

@@ -1,6 +1,6 @@
 import AES from 'crypto-js/aes';
 import Utf8 from 'crypto-js/enc-utf8';
-import { isObscured } from './obscured';
+import { isObscured } from './isObscured';
 
 // This is obfuscation, not secrecy: anyone who can read the cookie can read this file, too. It prevents copying a
 // token by accident off a screen or from a log. The server protects the session and can revoke it (DESIGN §1).

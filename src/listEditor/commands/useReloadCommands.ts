@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Filters, type ListState, requestParams } from '../listAddress';
 import type { ListPage } from '../page';
-import type { Veto } from './useVeto';
+import type { Veto } from './usePageVeto';
 
 interface TurningOptions {
   readonly page: ListPage;

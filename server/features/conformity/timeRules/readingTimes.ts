@@ -1,6 +1,6 @@
 import type { TimeFacts } from '@contract/features/conformity/timeRules/timeFacts';
 import { formatMoment } from '@server/base/zone';
-import type { TimeRows } from '../timeRules/timeRows';
+import type { TimeRows } from './timeRows';
 
 // Times that records state among their readings: of the calibration of sound meters, and of the weighing of filters.
 
