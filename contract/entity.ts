@@ -7,10 +7,10 @@ import type { Field, FieldMap, ValueOf } from './field';
  * rows of its own.
  * - `platform`: one set of rows for the whole installation.
  */
-type Scope = 'organization' | 'shared' | 'platform';
+type RowOwners = 'organization' | 'shared' | 'platform';
 
 /** A rule between two fields, as data: the value of `field` must not exceed the value of `notAbove`. */
-interface Check<Name extends string = string> {
+interface FieldComparison<Name extends string = string> {
   readonly field: Name;
   readonly notAbove: Name;
   readonly message: string;
@@ -95,7 +95,7 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly titleField: Name;
   /** Field that distinguishes rows with the same title in a selection. */
   readonly apartBy?: Name;
-  readonly scope: Scope;
+  readonly scope: RowOwners;
   readonly fields: F;
   /** Filters that are not fields of a row. The server translates each into a condition (`Policy.extraFilterConditions`). */
   readonly extraFilters?: N;
@@ -110,7 +110,7 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly key?: readonly Name[];
   /** Hints on how users' own lists contain the columns of the workbook. */
   readonly lists?: Readonly<Partial<Record<Name, ListHints>>>;
-  readonly checks?: readonly Check<Name>[];
+  readonly checks?: readonly FieldComparison<Name>[];
   /**
    * Locks of a row. The list shows the message of the first matching lock in advance; the server shows it at refusal.
    */
@@ -196,7 +196,7 @@ export function defineEntity<const F extends FieldMap, const N extends FieldMap 
   return entity;
 }
 
-interface Housekeeping {
+interface HousekeepingColumns {
   id: number;
   organizationId: number | null;
   version: number;
@@ -207,7 +207,7 @@ interface Housekeeping {
   deleteTime: string | null;
 }
 
-export const housekeepingLabels: Readonly<Record<keyof Housekeeping, string>> = {
+export const housekeepingLabels: Readonly<Record<keyof HousekeepingColumns, string>> = {
   id: '编号',
   organizationId: '所属机构',
   version: '版本',
@@ -221,7 +221,7 @@ export const housekeepingLabels: Readonly<Record<keyof Housekeeping, string>> = 
 type StoredFields<F extends FieldMap> = {
   [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: ValueOf<F[K]>;
 };
-type Names<F extends FieldMap> = {
+type ReferenceNames<F extends FieldMap> = {
   [K in keyof F & string as F[K] extends { kind: 'ref' | 'refs' } ? `${K}Name` : never]?: F[K] extends { kind: 'refs' }
     ? string[]
     : string | null;
@@ -230,7 +230,9 @@ type Names<F extends FieldMap> = {
 /** Row of an entity as the server sends it. */
 export type Row<E> =
   E extends Entity<infer F>
-    ? StoredFields<F> & Names<F> & Housekeeping & { createByName?: string | null; updateByName?: string | null }
+    ? StoredFields<F> &
+        ReferenceNames<F> &
+        HousekeepingColumns & { createByName?: string | null; updateByName?: string | null }
     : never;
 
 /** Body of a form: the editable fields; the required fields are non-null. */
@@ -238,7 +240,7 @@ export type Draft<E> =
   E extends Entity<infer F> ? { [K in keyof F as F[K] extends { readonly: true } ? never : K]: ValueOf<F[K]> } : never;
 
 /** A row of an entity known only at run time. */
-export type AnyRow = Housekeeping & Record<string, unknown>;
+export type AnyRow = HousekeepingColumns & Record<string, unknown>;
 
 /**
  * Returns the message of the lock that forbids editing or deleting a row to everybody; null where no lock applies.

@@ -1,7 +1,7 @@
 import type { RuleName } from './rules';
 
 /** Options that every kind of field has. They are plain data, so JSON.stringify keeps a field unchanged. */
-interface Common {
+interface CommonOptions {
   readonly label: string;
   readonly required?: boolean;
   /** The value is unique among the undeleted rows of one organization, or of the installation (`everywhere`). */
@@ -16,30 +16,30 @@ interface Common {
   readonly unit?: string;
 }
 
-export interface TextField extends Common {
+export interface TextField extends CommonOptions {
   readonly kind: 'text';
   readonly rule?: RuleName;
   /** Maximum number of characters; by default 200. */
   readonly max?: number;
 }
-export interface LongTextField extends Common {
+export interface LongTextField extends CommonOptions {
   readonly kind: 'longText';
   /** Maximum number of characters; by default 2,000. */
   readonly max?: number;
 }
 /** Formatted text as HTML of the allow-list in `richText.ts`. The server sanitises it at each save. */
-export interface RichTextField extends Common {
+export interface RichTextField extends CommonOptions {
   readonly kind: 'richText';
   /** Maximum number of characters, markup included; by default 100,000. */
   readonly max?: number;
 }
-export interface IntegerField extends Common {
+export interface IntegerField extends CommonOptions {
   readonly kind: 'integer';
   readonly min?: number;
   readonly max?: number;
 }
 /** A decimal number. It is sent as text, so that no digit changes. */
-export interface DecimalField extends Common {
+export interface DecimalField extends CommonOptions {
   readonly kind: 'decimal';
   /** Maximum number of digits after the decimal point. */
   readonly digits?: number;
@@ -47,49 +47,49 @@ export interface DecimalField extends Common {
   readonly max?: string;
 }
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
-export interface DateField extends Common {
+export interface DateField extends CommonOptions {
   readonly kind: 'date';
 }
 /** A moment, `YYYY-MM-DD HH:mm:ss`, in the organization's time zone (SPEC §9). */
-export interface DateTimeField extends Common {
+export interface DateTimeField extends CommonOptions {
   readonly kind: 'dateTime';
 }
 /** The value of a dictionary entry. The dictionary is fixed in `contract`, or users manage it. */
-export interface DictField extends Common {
+export interface DictField extends CommonOptions {
   readonly kind: 'dict';
   readonly dict: string;
 }
 /** The id of a row of another entity. The server adds its title as `<field>Name`. */
-export interface RefField extends Common {
+export interface RefField extends CommonOptions {
   readonly kind: 'ref';
   readonly to: string;
 }
 /** Ids of rows of another entity, stored in a join table. The server adds their titles as `<field>Name`. */
-export interface RefsField extends Common {
+export interface RefsField extends CommonOptions {
   readonly kind: 'refs';
   readonly to: string;
 }
-export interface FlagField extends Common {
+export interface FlagField extends CommonOptions {
   readonly kind: 'flag';
 }
 /** The id of an uploaded file. */
-export interface FileField extends Common {
+export interface FileField extends CommonOptions {
   readonly kind: 'file';
   readonly accept: FileClass;
 }
 /** 省/市/区县 in one text, e.g. 浙江省/杭州市/西湖区; a workbook has three columns for it. */
-export interface RegionField extends Common {
+export interface RegionField extends CommonOptions {
   readonly kind: 'region';
 }
 /**
  * Texts by keys that the entity does not define, e.g. the readings or the settings of a method. Empty texts are
  * omitted.
  */
-export interface KeyedField extends Common {
+export interface KeyedField extends CommonOptions {
   readonly kind: 'keyed';
 }
 /** A password: never sent back and stored only as a hash. */
-export interface SecretField extends Common {
+export interface SecretField extends CommonOptions {
   readonly kind: 'secret';
   readonly rule?: RuleName;
   /** Maximum number of characters; by default that of a password. */
@@ -147,17 +147,17 @@ export type ValueOf<F extends Field> = F extends { kind: 'refs' }
     ? ValueByKind[F['kind']]
     : ValueByKind[F['kind']] | null;
 
-type Options<F extends Field> = Omit<F, 'kind' | 'label'>;
+type FieldOptions<F extends Field> = Omit<F, 'kind' | 'label'>;
 
 const make =
   <F extends Field>(kind: F['kind']) =>
-  <const O extends Options<F>>(label: string, options?: O): F & O =>
+  <const O extends FieldOptions<F>>(label: string, options?: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
 
 /** Returns a function that creates fields of a kind with required options. */
 const makeWith =
   <F extends Field>(kind: F['kind']) =>
-  <const O extends Options<F>>(label: string, options: O): F & O =>
+  <const O extends FieldOptions<F>>(label: string, options: O): F & O =>
     ({ kind, label, ...options }) as unknown as F & O;
 
 export const text = make<TextField>('text');

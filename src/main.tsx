@@ -91,16 +91,16 @@ function startConsole(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
   const windowPath = window.location.pathname.replace(/(.)\/+$/, '$1');
-  const light = findRoute(windowPath);
+  const lightRoute = findRoute(windowPath);
   // `/login/index` is the login page, as `/customer/index` is the page of customers.
-  const path = light?.shell === 'light' ? light.path : windowPath;
+  const path = lightRoute?.shell === 'light' ? lightRoute.path : windowPath;
   if (!hasToken()) {
     if (keptOwners().length) endLeftOver().catch(() => undefined);
     if (!publicPaths.includes(path)) window.history.replaceState(null, '', loginAddress(currentPath()));
     return showLight(publicPaths.includes(path) ? path : loginPath);
   }
   if (path === loginPath) window.history.replaceState(null, '', '/');
-  else if (light?.shell === 'light') return showLight(path);
+  else if (lightRoute?.shell === 'light') return showLight(path);
   if (!runsConsole()) return showOldBrowser();
   askAhead(({ askInfoAhead, askMenusAhead }) => {
     askInfoAhead();

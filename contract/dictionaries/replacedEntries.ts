@@ -17,8 +17,9 @@ const rankOf = ({ organizationId, createBy }: OwnedEntry): number =>
 /** Dictionaries whose values become part of numbers: an own code replaces the common one under other spellings too. */
 const codeDictionaries: readonly string[] = ['projectType'];
 
-const isSameName = (dict: string, common: string, own: string): boolean =>
-  common === own || (codeDictionaries.includes(dict) && (dictionaryAliases[dict]?.[common] ?? []).includes(own));
+const isSameName = (dict: string, commonName: string, ownName: string): boolean =>
+  commonName === ownName ||
+  (codeDictionaries.includes(dict) && (dictionaryAliases[dict]?.[commonName] ?? []).includes(ownName));
 
 /**
  * Returns the entries that another of the same name replaces, e.g. the built-in DQ 定期检测 by DJ 定期检测: value of the

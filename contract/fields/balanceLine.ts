@@ -34,9 +34,9 @@ function shiftPoint(value: string, places: number): string {
   const [sign, unsigned] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
   const [integerPart = '0', part = ''] = unsigned.split('.');
   const digits = integerPart + part;
-  const at = integerPart.length + places;
-  const padded = at < 1 ? '0'.repeat(1 - at) + digits : digits.padEnd(at, '0');
-  const point = at < 1 ? 1 : at;
+  const index = integerPart.length + places;
+  const padded = index < 1 ? '0'.repeat(1 - index) + digits : digits.padEnd(index, '0');
+  const point = index < 1 ? 1 : index;
   const integerText = padded.slice(0, point).replace(/^0+(?=\d)/, '');
   return `${sign}${integerText}${point < padded.length ? `.${padded.slice(point)}` : ''}`;
 }

@@ -4,10 +4,10 @@ const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 export function bytesText(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined || !Number.isFinite(bytes)) return '–';
   let value = bytes;
-  let at = 0;
-  while (value >= 1024 && at < units.length - 1) {
+  let index = 0;
+  while (value >= 1024 && index < units.length - 1) {
     value /= 1024;
-    at += 1;
+    index += 1;
   }
-  return `${at === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[at]}`;
+  return `${index === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[index]}`;
 }

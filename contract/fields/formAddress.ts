@@ -25,7 +25,9 @@ interface RequestedForm {
 
 /** Parses the row in an address; null where the address names none. */
 export function parseFormAddress(search: URLSearchParams): RequestedForm | null {
-  const read = search.get(formQuery.read);
-  const row = read ?? search.get(formQuery.row) ?? '';
-  return /^\d{1,9}$/.test(row) ? { row: Number(row), field: search.get(formQuery.field), read: read !== null } : null;
+  const readParameter = search.get(formQuery.read);
+  const row = readParameter ?? search.get(formQuery.row) ?? '';
+  return /^\d{1,9}$/.test(row)
+    ? { row: Number(row), field: search.get(formQuery.field), read: readParameter !== null }
+    : null;
 }

@@ -10,12 +10,12 @@ import { widthOf } from './textMetrics';
 
 const heightOf = (rows: readonly MeasuredRow[]): number => rows.reduce((sum, { height }) => sum + height, 0);
 /** Returns the height that must fit on the page below a heading: for a table its name, header and first row. */
-function firstHeight(flowBlocks: readonly FlowBlock[], at: number): number {
-  const flow = flowBlocks[at];
+function firstHeight(flowBlocks: readonly FlowBlock[], index: number): number {
+  const flow = flowBlocks[index];
   if (!flow || flow.kind === 'space') return 0;
   if (flow.kind === 'table') return heightOf(flow.head) + (flow.rows[0]?.height ?? 0);
   return (
-    flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.gapAfter + firstHeight(flowBlocks, at + 1) : 0)
+    flow.height + (flow.kind === 'text' && flow.keepWithNext ? flow.gapAfter + firstHeight(flowBlocks, index + 1) : 0)
   );
 }
 

@@ -35,9 +35,9 @@ function readableWidth(text: string, wholeWidth: number, minWidth: number): numb
 const minHeadingCharacters = 2;
 
 /** Returns the widths of a column for text of 1 pt; they are proportional to the font size. */
-function unitWidthsOf({ columns, rows }: TableBlock, at: number, face: Face): ColumnWidths {
+function unitWidthsOf({ columns, rows }: TableBlock, index: number, face: Face): ColumnWidths {
   const unitLetters: Letters = { size: 1, face };
-  const { heading = '' } = columns[at] ?? {};
+  const { heading = '' } = columns[index] ?? {};
   const title = widthOf(heading, bold);
   let minTextWidth = minWidth(heading, bold);
   let goodTextWidth = Math.max(minTextWidth, Math.min(title, mmFromPoints(minHeadingCharacters)), title / 3);
@@ -55,7 +55,7 @@ function unitWidthsOf({ columns, rows }: TableBlock, at: number, face: Face): Co
     return width;
   };
   for (const row of rows) {
-    const cell = row[at] ?? '';
+    const cell = row[index] ?? '';
     const width = measure(textOf(cell));
     const struck = struckOf(cell);
     for (const { text } of struck) measure(text);

@@ -11,12 +11,12 @@ export interface StruckValue {
 }
 
 /** A text, its unrounded value (shown on hover, if it exists) and its old values, oldest first. */
-interface Words {
+interface CorrectedText {
   readonly text: string;
   readonly raw?: string;
   readonly struck?: readonly StruckValue[];
 }
-export type Cell = string | Words;
+export type Cell = string | CorrectedText;
 
 /** Returns the text of a cell. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);

@@ -24,12 +24,12 @@ const ranges = [
 ].join(' ');
 
 const knownRanges: readonly (readonly [first: number, last: number])[] = (() => {
-  let at = 0;
+  let index = 0;
   return ranges.split(' ').map((range) => {
     const [gap = '', extent = '0'] = range.split('+');
-    const first = at + parseInt(gap, 36);
-    at = first + parseInt(extent, 36);
-    return [first, at] as const;
+    const first = index + parseInt(gap, 36);
+    index = first + parseInt(extent, 36);
+    return [first, index] as const;
   });
 })();
 

@@ -2,7 +2,7 @@ import { signatureStates } from '@contract/workflow/signatureTexts';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Picture } from './printDocument';
 
-interface Signature {
+interface SignatureOfMove {
   readonly name: string;
   /** Day of the signature, `YYYY-MM-DD`. */
   readonly on: string;
@@ -18,7 +18,7 @@ export function signedBy(
     Partial<Pick<TimelineStep, 'signature' | 'onBehalfName'>>)[],
   moves: readonly string[],
   specimens: Readonly<Record<string, Picture>> = {},
-): Signature | null {
+): SignatureOfMove | null {
   const inTime = [...steps].sort((first, other) => first.at.localeCompare(other.at) || first.id - other.id);
   const stepsSince = inTime.slice(inTime.findLastIndex(({ move }) => move === 'return') + 1);
   const step = stepsSince.findLast(({ move }) => moves.includes(move));

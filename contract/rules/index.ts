@@ -4,13 +4,13 @@ import { parseUncertaintyLevels } from './uncertaintyLevels';
 
 // Every validation rule with its exact message (SPEC §5). Form, server and importer share them.
 
-interface Rule {
+interface ValidationRule {
   /** Returns whether a non-empty value satisfies the rule. `required` checks for empty values. */
   readonly test: (value: string) => boolean;
   readonly message: string;
 }
 
-const patternRule = (expression: RegExp, message: string): Rule => ({
+const patternRule = (expression: RegExp, message: string): ValidationRule => ({
   test: (value) => expression.test(value),
   message,
 });
@@ -82,6 +82,6 @@ export const rules = {
     message: '格式不正确，应为“Vial=进样位；Sample Name=样品名；Method="BTX.M"”',
   },
   nonNegativeInteger: patternRule(/^\d*$/, '只能填写非负整数'),
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, ValidationRule>;
 
 export type RuleName = keyof typeof rules;

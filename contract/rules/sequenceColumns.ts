@@ -28,10 +28,10 @@ export function parseSequenceColumns(text: string): SequenceColumn[] | null {
   const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
   const columns: SequenceColumn[] = [];
   for (const part of parts) {
-    const at = part.indexOf('=');
-    const [heading, source] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    const index = part.indexOf('=');
+    const [heading, source] = [part.slice(0, index).trim(), part.slice(index + 1).trim()];
     const quotedText = /^["“](.*)["”]$/u.exec(source)?.[1];
-    if (at < 1 || heading === '' || (quotedText === undefined && !Object.hasOwn(sequenceFacts, source))) return null;
+    if (index < 1 || heading === '' || (quotedText === undefined && !Object.hasOwn(sequenceFacts, source))) return null;
     columns.push({
       heading,
       from: quotedText === undefined ? sequenceFacts[source as keyof typeof sequenceFacts] : null,

@@ -50,7 +50,7 @@ interface DraftOfCells {
   notices: CellNotice[];
 }
 
-type Outcome =
+type CellOutcome =
   | { value: unknown; notice?: string; to?: string }
   | ({ error: string } & Pick<CellError, 'near' | 'sure' | 'unknown'>);
 
@@ -78,7 +78,7 @@ const blanksOrWidth = (from: string, to: string): string =>
     ...(dropBlanks(from) === dropBlanks(to) ? [] : [sheetMessages.halfWidth]),
   ].join('，');
 
-const changeNotice = (from: string, to: string): Pick<Extract<Outcome, { value: unknown }>, 'notice' | 'to'> =>
+const changeNotice = (from: string, to: string): Pick<Extract<CellOutcome, { value: unknown }>, 'notice' | 'to'> =>
   from === to ? {} : { notice: blanksOrWidth(from, to), to };
 
 /**
@@ -88,7 +88,7 @@ const changeNotice = (from: string, to: string): Pick<Extract<Outcome, { value: 
 const isCode = (field: Field): boolean =>
   field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
 
-function readText(field: Field, text: string): Outcome {
+function readText(field: Field, text: string): CellOutcome {
   if (text.startsWith(cellMarks.date) && isDay(text.slice(cellMarks.date.length, cellMarks.date.length + 10))) {
     return { error: sheetMessages.becameDate(text.slice(cellMarks.date.length)) };
   }
@@ -103,7 +103,7 @@ function readText(field: Field, text: string): Outcome {
 }
 
 /** Converts a line of a balance to the value of a mass field; undefined for any other text or field. */
-function readMass(field: Field, text: string): Outcome | undefined {
+function readMass(field: Field, text: string): CellOutcome | undefined {
   if (field.kind !== 'decimal' || field.unit === undefined) return undefined;
   const line = readBalanceLine(text);
   if (line === null || convertMass({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
@@ -112,7 +112,7 @@ function readMass(field: Field, text: string): Outcome | undefined {
   return { value, ...changeNotice(text, value) };
 }
 
-function readNumber(field: Field, text: string): Outcome {
+function readNumber(field: Field, text: string): CellOutcome {
   const mass = readMass(field, text);
   if (mass) return mass;
   const value = numberText(text);
@@ -129,7 +129,7 @@ function dayGuess(digits: string): string | null {
   return digits.length === 8 && isDay(compactDay) ? compactDay : momentOfSerial(Number(digits));
 }
 
-function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): Outcome {
+function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): CellOutcome {
   const plainText = trimBlanks(halfWidthThroughout(text));
   if (/^\d+(\.\d+)?$/.test(plainText)) return { error: sheetMessages.numberForDate(plainText, dayGuess(plainText)) };
   const value = isoDate(plainText, kind);
@@ -171,7 +171,7 @@ function labelMapOf(entries: readonly DictEntry[]) {
   return maps;
 }
 
-function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): Outcome {
+function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): CellOutcome {
   const entries = lookups.dict(field.dict);
   const maps = labelMapOf(entries);
   const exactMatch = maps.exact.get(text);
@@ -191,7 +191,7 @@ function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookup
   return { error: sheetMessages.unknownLabel(trimmedText, field.label, suggestions), near: suggestions };
 }
 
-type Reference = Field & { kind: 'ref' | 'refs' };
+type ReferenceField = Field & { kind: 'ref' | 'refs' };
 
 /** Maximum number of separated parts in one title: 三氧化铬、铬酸盐、重铬酸盐(按Cr计) has three parts. */
 const maxParts = 6;
@@ -200,7 +200,7 @@ const maxParts = 6;
  * Splits a cell into titles: for each part the titles that may begin with it, the longest first, each with its number
  * of parts. A `ref` names one row; a title of `refs` may itself contain the separator.
  */
-function namedIn(field: Reference, writtenText: string): { title: string; parts: number }[][] {
+function namedIn(field: ReferenceField, writtenText: string): { title: string; parts: number }[][] {
   if (field.kind === 'ref') return writtenText ? [[{ title: writtenText, parts: 1 }]] : [];
   const separatedParts = writtenText.split(/([、,，;；])/);
   const count = Math.ceil(separatedParts.length / 2);
@@ -213,22 +213,22 @@ function namedIn(field: Reference, writtenText: string): { title: string; parts:
 }
 
 /** Returns every title that parsing a cell will look up, so that the caller can load them beforehand. */
-export const titlesSought = (field: Reference, text: string): string[] =>
+export const titlesSought = (field: ReferenceField, text: string): string[] =>
   namedIn(field, trimBlanks(text))
     .flat()
     .flatMap(({ title }) => (title ? [...new Set([title, halfWidth(title), withoutNameSpacing(title)])] : []));
 
-function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
+function readRefs(field: ReferenceField, text: string, lookups: Lookups): CellOutcome {
   const trimmedText = trimBlanks(text);
   const ids: number[] = [];
   const idOf = (title: string) =>
     lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
   const namedGroups = namedIn(field, trimmedText);
-  for (let at = 0; at < namedGroups.length;) {
-    const shortestGroup = namedGroups[at]?.at(-1) ?? { title: '', parts: 1 };
+  for (let index = 0; index < namedGroups.length;) {
+    const shortestGroup = namedGroups[index]?.at(-1) ?? { title: '', parts: 1 };
     const { title, parts } =
-      namedGroups[at]?.find((candidate) => candidate.title && idOf(candidate.title) !== null) ?? shortestGroup;
-    at += parts;
+      namedGroups[index]?.find((candidate) => candidate.title && idOf(candidate.title) !== null) ?? shortestGroup;
+    index += parts;
     if (!title) continue;
     const id = idOf(title);
     if (id === null) {
@@ -250,7 +250,7 @@ function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
   return { value: field.kind === 'ref' ? ids[0] : ids, ...changeNotice(text, trimmedText) };
 }
 
-function readCell(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
+function readCell(field: Field, text: string, cell: RawCell | string, lookups: Lookups): CellOutcome {
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -294,7 +294,7 @@ export function fieldMessage(field: Field, value: unknown): string | null {
   return message;
 }
 
-interface Part {
+interface CellPart {
   column: SheetColumn;
   cell: RawCell | string;
   text: string;
@@ -302,7 +302,7 @@ interface Part {
 
 /** Joins 省, 市 and 区县 to one path. An error is reported at the first wrong part. */
 function readRegion(
-  parts: readonly Part[],
+  parts: readonly CellPart[],
   lookups: Lookups,
 ): { path: string | null; errors: CellError[]; notices: CellNotice[] } {
   const errors: CellError[] = [];
@@ -343,7 +343,7 @@ export function cellsToDraft(
   lookups: Lookups,
 ): DraftOfCells {
   const result: DraftOfCells = { draft: {}, errors: [], notices: [] };
-  const regions = new Map<string, Part[]>();
+  const regions = new Map<string, CellPart[]>();
   for (const column of sheetColumns(entity)) {
     const { header, name, field } = column;
     const cell = cells.get(header);
@@ -388,12 +388,12 @@ function looseOutcome(
   cell: RawCell | string,
   lookups: Lookups,
   draft: Readonly<Record<string, unknown>>,
-): Outcome {
+): CellOutcome {
   const { field, hints } = column;
   const isDate =
     typeof cell !== 'string' && cell.kind === 'date' && (field.kind === 'date' || field.kind === 'dateTime');
-  const read = isDate ? null : parseListText(entity, column, text, draft);
-  const givenText = read?.value ?? text;
+  const parsedListText = isDate ? null : parseListText(entity, column, text, draft);
+  const givenText = parsedListText?.value ?? text;
   if (trimBlanks(givenText) === '') {
     const guessedValue = guessedEntry(hints, draft);
     const value = guessedValue ?? field.initial;
@@ -403,22 +403,23 @@ function looseOutcome(
         field.kind === 'dict' && guessedValue !== undefined
           ? (entity.fields[hints.entryByWords?.from ?? '']?.label ?? '')
           : '';
-      const notice = guessedValue === undefined ? (read?.notice ?? readerTexts.initial) : readerTexts.guessed(from);
+      const notice =
+        guessedValue === undefined ? (parsedListText?.notice ?? readerTexts.initial) : readerTexts.guessed(from);
       return { value, notice, to: label };
     }
   }
-  const outcome = outcomeOf(field, givenText, read ? givenText : cell, lookups);
-  if ('error' in outcome || !read?.notice) return outcome;
-  return { value: outcome.value, notice: read.notice, to: outcome.to ?? givenText };
+  const outcome = outcomeOf(field, givenText, parsedListText ? givenText : cell, lookups);
+  if ('error' in outcome || !parsedListText?.notice) return outcome;
+  return { value: outcome.value, notice: parsedListText.notice, to: outcome.to ?? givenText };
 }
 
 const labelOf = (entries: readonly DictEntry[], value: unknown): string =>
   entries.find((entry) => entry.value === value)?.label ?? String(value);
 
-function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
+function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): CellOutcome {
   const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
   if (refusal) return { error: refusal };
-  const outcome: Outcome =
+  const outcome: CellOutcome =
     trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);
   if ('error' in outcome) return outcome;
   const message = fieldMessage(field, outcome.value);
@@ -434,7 +435,13 @@ export function valueOfText(field: Field, text: string, lookups: Lookups): { val
   return outcomeOf(field, text, text, lookups);
 }
 
-function addRegion(entity: Entity, name: string, parts: readonly Part[], lookups: Lookups, result: DraftOfCells): void {
+function addRegion(
+  entity: Entity,
+  name: string,
+  parts: readonly CellPart[],
+  lookups: Lookups,
+  result: DraftOfCells,
+): void {
   const { path, errors, notices } = readRegion(parts, lookups);
   const first = parts[0];
   const field = entity.fields[name];

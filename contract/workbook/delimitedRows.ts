@@ -18,14 +18,14 @@ interface QuotedCell {
  */
 function quotedCell(text: string, from: number, delimiter: string): QuotedCell | null {
   let cell = '';
-  for (let at = from + 1; ;) {
-    const quote = text.indexOf('"', at);
+  for (let index = from + 1; ;) {
+    const quote = text.indexOf('"', index);
     if (quote < 0) return null;
-    cell += text.slice(at, quote);
+    cell += text.slice(index, quote);
     const next = text[quote + 1];
     if (next === '"') {
       cell += '"';
-      at = quote + 2;
+      index = quote + 2;
     } else
       return next === undefined || next === delimiter || next === '\n' || next === '\r'
         ? { cell, end: quote + 1 }
@@ -35,9 +35,9 @@ function quotedCell(text: string, from: number, delimiter: string): QuotedCell |
 
 /** Returns the index at which an unquoted cell ends: at a delimiter, a line break or the end of the text. */
 function endOfCell(text: string, from: number, delimiter: string): number {
-  for (let at = from; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === delimiter || letter === '\n' || letter === '\r') return at;
+  for (let index = from; index < text.length; index += 1) {
+    const letter = text[index];
+    if (letter === delimiter || letter === '\n' || letter === '\r') return index;
   }
   return text.length;
 }
@@ -52,22 +52,22 @@ function readRows(text: string, delimiter: string, maxRows: number): ReadRows {
   const rows: DelimitedRow[] = [];
   const skippedCells: string[] = [];
   let cells: string[] = [];
-  let [at, line, startLine] = [0, 1, 1];
+  let [index, line, startLine] = [0, 1, 1];
   for (;;) {
-    const quotedValue = text[at] === '"' ? quotedCell(text, at, delimiter) : null;
-    const end = quotedValue?.end ?? endOfCell(text, at, delimiter);
+    const quotedValue = text[index] === '"' ? quotedCell(text, index, delimiter) : null;
+    const end = quotedValue?.end ?? endOfCell(text, index, delimiter);
     if (quotedValue && (quotedValue.cell.includes(delimiter) || /[\n\r]/.test(quotedValue.cell)))
       skippedCells.push(quotedValue.cell);
-    cells.push(quotedValue ? quotedValue.cell.replaceAll('\r\n', '\n') : text.slice(at, end));
+    cells.push(quotedValue ? quotedValue.cell.replaceAll('\r\n', '\n') : text.slice(index, end));
     if (quotedValue) line += quotedValue.cell.split(/\r\n|\n|\r/).length - 1;
     if (text[end] === delimiter) {
-      at = end + 1;
+      index = end + 1;
       continue;
     }
     rows.push({ line: startLine, cells });
-    at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
+    index = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     // A line break at the end of the text starts no further row.
-    if (rows.length > maxRows || at >= text.length) return { rows, crossing: skippedCells };
+    if (rows.length > maxRows || index >= text.length) return { rows, crossing: skippedCells };
     [cells, line, startLine] = [[], line + 1, line + 1];
   }
 }

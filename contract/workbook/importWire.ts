@@ -44,7 +44,7 @@ export interface ImportPreview {
   dropped: number[];
   rows: ImportRow[];
   /** Sentences about the effect of the mapping: filled, skipped and replaced cells. */
-  said?: readonly string[];
+  mappingNotes?: readonly string[];
   /** Name of the sheet that was read; `sheets` contains all non-empty sheets of the file. */
   sheetName: string;
   sheets: SheetChoice[];

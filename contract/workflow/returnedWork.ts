@@ -33,10 +33,10 @@ export function returningStep<S extends Pick<TimelineStep, 'from' | 'to' | 'reas
   steps: readonly S[],
   state: string,
 ): S | undefined {
-  const at = steps.findLastIndex(({ from, to }) => from !== to);
-  const last = steps[at];
+  const index = steps.findLastIndex(({ from, to }) => from !== to);
+  const last = steps[index];
   if (!last?.reason || last.to !== state) return undefined;
-  return steps.slice(0, at).some(({ from }) => from === state) ? last : undefined;
+  return steps.slice(0, index).some(({ from }) => from === state) ? last : undefined;
 }
 
 /**

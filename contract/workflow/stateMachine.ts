@@ -16,7 +16,7 @@ export type Role =
   | 'outside'
   | 'system';
 
-interface State {
+interface MachineState {
   readonly label: string;
   readonly tone?: DictEntry['tone'];
   /** Whether the row is signed, approved or submitted; an edit is then answered with 409 (PRODUCT §2). */
@@ -50,7 +50,7 @@ export interface Machine<S extends string = string, M extends string = string> {
   readonly name: string;
   readonly label: string;
   readonly initial: S;
-  readonly states: Readonly<Record<S, State>>;
+  readonly states: Readonly<Record<S, MachineState>>;
   readonly moves: readonly Move<S, M>[];
 }
 
@@ -88,7 +88,7 @@ export function defineMachine<const S extends string, const M extends string>(ma
   readonly name: string;
   readonly label: string;
   readonly initial: NoInfer<S>;
-  readonly states: Readonly<Record<S, State>>;
+  readonly states: Readonly<Record<S, MachineState>>;
   readonly moves: readonly (Omit<Move<NoInfer<S>, M>, 'separateFrom'> & {
     readonly separateFrom?: readonly NoInfer<M>[];
   })[];
@@ -98,7 +98,7 @@ export function defineMachine<const S extends string, const M extends string>(ma
   return machine;
 }
 
-const stateOf = (machine: Machine, state: string): State | undefined =>
+const stateOf = (machine: Machine, state: string): MachineState | undefined =>
   Object.hasOwn(machine.states, state) ? machine.states[state] : undefined;
 
 /** Returns the moves from a state; none for an unknown state. */
@@ -171,7 +171,7 @@ export function checkMachine(machine: Machine): string[] {
     ),
     ...states.filter((state) => !reachableStates.has(state)).map((state) => `${state} can't be reached`),
     ...states.flatMap((state) => {
-      const { final } = machine.states[state] as State;
+      const { final } = machine.states[state] as MachineState;
       if (final)
         return movesFrom(machine, state).flatMap(({ key, needsReason }) =>
           needsReason ? [] : [`${state} is final and left by ${key}`],
@@ -197,7 +197,7 @@ export function entriesOf(machine: Machine): DictEntry[] {
   );
 }
 
-type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], State>;
+type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], MachineState>;
 
 /**
  * Returns states from a fixed dictionary, which contains their labels and colours. Only their properties in the
@@ -205,9 +205,9 @@ type StateWords<E extends readonly DictEntry[]> = Record<E[number]['value'], Sta
  */
 export function statesOf<const E extends readonly DictEntry[]>(
   dictionary: E,
-  meaning: { readonly [V in E[number]['value']]?: Pick<State, 'locked' | 'final'> },
+  meaning: { readonly [V in E[number]['value']]?: Pick<MachineState, 'locked' | 'final'> },
 ): StateWords<E> {
-  const states: Record<string, State> = {};
+  const states: Record<string, MachineState> = {};
   for (const { value, label, tone } of dictionary) {
     states[value] = { label, ...(tone ? { tone } : {}), ...meaning[value as E[number]['value']] };
   }

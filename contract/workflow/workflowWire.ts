@@ -49,7 +49,7 @@ export interface RowChange {
   readonly at: string;
   readonly who: string | null;
   /** Label of the entity. */
-  readonly what: string;
+  readonly entityLabel: string;
   readonly title: string | null;
   readonly action: string;
   readonly reason: string | null;

@@ -137,14 +137,14 @@ const conversionFaultsOf =
 /** Rules of signed sheets that other subjects know: the project head and the legal person sign a report's content. */
 export const sheetRules: SheetRules = {
   contractReviewSheet: {
-    drafted: (services, orm, project) =>
+    answersOfDraft: (services, orm, project) =>
       reviewFormAnswers(services, orm, project, async (tx, row, day) =>
         namesByScope(await scopeOfProject(tx, row, day)),
       ),
   },
   airConversion: { faults: conversionFaultsOf('airConversion') },
   physicalConversion: { faults: conversionFaultsOf('physicalConversion') },
-  evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
+  evaluationSigning: { answersAtSubmission: signedReport, assertConfirmer: assertLegalPerson },
 };
 
 /** Moves of signed sheets by these rules. Whoever signs is whom the form describes, on that day. */

@@ -31,12 +31,12 @@ export interface Actor {
 }
 
 /** Data of a call about the person who makes it. */
-interface Caller extends Pick<Actor, 'ip' | 'requestId' | 'reason'> {
+interface CallerData extends Pick<Actor, 'ip' | 'requestId' | 'reason'> {
   readonly maybeViewer: { readonly user: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'> } | undefined;
 }
 
 /** Returns the person who makes a call, in the form that the audit trail stores. */
-export function actorOf(call: Caller): Actor {
+export function actorOf(call: CallerData): Actor {
   const user = call.maybeViewer?.user;
   return {
     userId: user?.id ?? null,

@@ -57,12 +57,12 @@ const newestLines = 1_000;
 
 /** Returns how many of the newest lines are later than a moment: the clock was ahead when they were written. */
 export async function linesAfter(orm: Orm, moment: Date): Promise<number> {
-  const [found] = await rowsOf<{ count: number }>(
+  const [laterLines] = await rowsOf<{ count: number }>(
     orm,
     sql`
     select count(*)::int as count from (
       select create_time from audit_log where former is null order by id desc limit ${newestLines}
     ) newest where create_time > ${moment.toISOString()}::timestamptz`,
   );
-  return found?.count ?? 0;
+  return laterLines?.count ?? 0;
 }

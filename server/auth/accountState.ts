@@ -41,7 +41,7 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
   const rows = await orm
     .select({
       ip,
-      wrong: sql<number>`count(*)::int`,
+      failedCount: sql<number>`count(*)::int`,
       last,
       times: sql<string[]>`array_agg(${time} order by ${time} desc)`,
     })
@@ -49,12 +49,12 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
     .where(and(eq(loginFailureTable.userName, nameIn(userName)), gt(time, windowStart)))
     .groupBy(ip)
     .orderBy(desc(last));
-  return rows.map(({ ip: at, wrong, times }) => {
+  return rows.map(({ ip: at, failedCount, times }) => {
     const decisiveTry = times[perUser.most - 1];
     return {
       ip: at,
-      wrong,
-      left: Math.max(0, perUser.most - wrong),
+      failedCount,
+      remainingCount: Math.max(0, perUser.most - failedCount),
       until: decisiveTry === undefined ? null : new Date(new Date(decisiveTry).getTime() + perUser.within),
     };
   });
@@ -102,7 +102,7 @@ async function stateOf(
     .from(sessionTable)
     .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
   return {
-    bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
+    refusalReason: (account && barOf(account, now(), env.zone)?.message) ?? null,
     lastLogin: last ? { time: formatTime(last.time), ip: last.ip ?? '' } : null,
     sessions: liveSessions.length,
     tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({

@@ -31,7 +31,7 @@ interface LoginCaller {
 }
 
 /** An attempt as counted. */
-interface Try {
+interface LoginAttempt {
   readonly userName: string;
   /** Network of the address, from `networkOf`. */
   readonly network: string;
@@ -58,7 +58,7 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
  * Counts the failed attempts of the person and of everybody at the address.
  * @throws Refusal 429 `lockedOut` for the person's own failures
  */
-async function failuresAt({ database, now }: Services, { userName, network }: Try): Promise<number> {
+async function failuresAt({ database, now }: Services, { userName, network }: LoginAttempt): Promise<number> {
   const timeAgo = (ms: number) => new Date(now().getTime() - ms);
   const { time } = loginFailureTable;
   const [count] = await database.orm
@@ -77,14 +77,14 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
  * Counts like `failuresAt`, and also refuses if the address has too many failures.
  * @throws Refusal 429 `lockedOut`
  */
-async function strangersFailuresAt(services: Services, attempt: Try): Promise<number> {
+async function strangersFailuresAt(services: Services, attempt: LoginAttempt): Promise<number> {
   const failureCount = await failuresAt(services, attempt);
   if (failureCount >= perAddress.most)
     throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perAddress.within / 1000);
   return failureCount;
 }
 
-interface Running {
+interface RunningChecks {
   /** Checks that are running. */
   readonly running: Set<Promise<unknown>>;
   /** Number of checks ever started; it shows checks that start during a query. */
@@ -92,13 +92,13 @@ interface Running {
   /** Number of calls at this address, running or waiting. */
   calls: number;
 }
-const addresses = new Map<string, Running>();
+const addresses = new Map<string, RunningChecks>();
 
 /**
  * Starts a check if the address would not exceed its limit even if all running checks failed; otherwise it waits for
  * one of them.
  */
-async function withinAddress<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+async function withinAddress<T>(services: Services, attempt: LoginAttempt, check: () => Promise<T>): Promise<T> {
   const addressChecks = addresses.get(attempt.network) ?? { running: new Set(), begun: 0, calls: 0 };
   addresses.set(attempt.network, addressChecks);
   addressChecks.calls += 1;
@@ -122,7 +122,7 @@ async function withinAddress<T>(services: Services, attempt: Try, check: () => P
   }
 }
 
-async function roomFor(addressChecks: Running, countFailures: () => Promise<number>): Promise<void> {
+async function roomFor(addressChecks: RunningChecks, countFailures: () => Promise<number>): Promise<void> {
   for (;;) {
     const [runningCount, begunBefore] = [addressChecks.running.size, addressChecks.begun];
     // The answer of the query may lack checks that end during it, so the number of running checks from before it is
@@ -132,7 +132,7 @@ async function roomFor(addressChecks: Running, countFailures: () => Promise<numb
   }
 }
 
-const knownHere = ({ database: { orm }, now }: Services, { userName, network }: Try): Promise<boolean> =>
+const knownHere = ({ database: { orm }, now }: Services, { userName, network }: LoginAttempt): Promise<boolean> =>
   orm
     .select({ time: loginPlaceTable.time })
     .from(loginPlaceTable)
@@ -175,7 +175,7 @@ async function strangersTries(
  * Slows attempts from unknown places, so that many addresses together guess a password no faster than a single one.
  * @throws Refusal 429 `slowDown` with the seconds to wait, also for unknown names
  */
-async function slowUnknownPlaces<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+async function slowUnknownPlaces<T>(services: Services, attempt: LoginAttempt, check: () => Promise<T>): Promise<T> {
   const { userName } = attempt;
   const runningCount = runningGuesses.get(userName) ?? 0;
   runningGuesses.set(userName, runningCount + 1);
@@ -198,7 +198,7 @@ async function slowUnknownPlaces<T>(services: Services, attempt: Try, check: () 
   }
 }
 
-async function ownTry<T>(services: Services, attempt: Try, check: () => Promise<T>): Promise<T> {
+async function ownTry<T>(services: Services, attempt: LoginAttempt, check: () => Promise<T>): Promise<T> {
   await failuresAt(services, attempt);
   return check();
 }
@@ -214,7 +214,10 @@ export async function guardTries<T>(
   caller: LoginCaller,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const attempt: Try = { userName: caller.userName.toLowerCase().slice(0, 100), network: networkOf(caller.ip) };
+  const attempt: LoginAttempt = {
+    userName: caller.userName.toLowerCase().slice(0, 100),
+    network: networkOf(caller.ip),
+  };
   const { userName, network } = attempt;
   return inLine(`${network} ${userName}`, async () => {
     const runGuarded = caller.session || (await knownHere(services, attempt)) ? ownTry : slowUnknownPlaces;

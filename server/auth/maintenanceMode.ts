@@ -13,7 +13,7 @@ const schema = z.object({ text: z.string() });
 const cacheMs = 5_000;
 
 interface CachedMode {
-  readonly asked: number;
+  readonly requestedAt: number;
   readonly text: Promise<string | null>;
 }
 const knownOf = new WeakMap<Database, CachedMode>();
@@ -55,8 +55,8 @@ export async function assertOpen(
   if (!viewer || viewer.user.isAdmin || path.startsWith('auth/')) return;
   const now = performance.now();
   let cachedAnswer = knownOf.get(database);
-  if (!cachedAnswer || now - cachedAnswer.asked > cacheMs) {
-    cachedAnswer = { asked: now, text: storedMaintenance(database.orm) };
+  if (!cachedAnswer || now - cachedAnswer.requestedAt > cacheMs) {
+    cachedAnswer = { requestedAt: now, text: storedMaintenance(database.orm) };
     // The next call repeats a failed query.
     cachedAnswer.text.catch(() => knownOf.delete(database));
     knownOf.set(database, cachedAnswer);

@@ -17,13 +17,13 @@ const inTurn = limitConcurrency({
   },
 });
 
-interface Cost {
+interface HashCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-function deriveKey(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { logN, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** logN;
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 2) + 1024 * 1024 };
   return inTurn(

@@ -19,11 +19,11 @@ const tag = '登录';
  * Maximum number of captchas per address and minute, because a whole office may share one address. Each takes 10 ms
  * of processor time.
  */
-const picturesAMinute = 300;
+const captchasPerMinute = 300;
 
 /** Routes of signing in and out and of the current person (SPEC §7). */
 export function authRoutes(services: Services, _registry: Registry): Route[] {
-  const countPicture = rateLimit(picturesAMinute, services.now);
+  const limitCaptchas = rateLimit(captchasPerMinute, services.now);
   return [
     route({
       method: 'POST',
@@ -59,7 +59,7 @@ export function authRoutes(services: Services, _registry: Registry): Route[] {
       tag,
       summary: '验证码：{uuid, img}；不需要时{enabled: false}',
       handle(call) {
-        countPicture(call);
+        limitCaptchas(call);
         return drawCaptcha(services);
       },
     }),

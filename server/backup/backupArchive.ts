@@ -69,10 +69,10 @@ async function checkHead(handle: FileHandle, first: TarEntry | undefined, path: 
 async function manifestOf(handle: FileHandle, entries: ReadonlyMap<string, TarEntry>, path: string): Promise<Manifest> {
   const [manifest, sum] = [entries.get(entryNames.manifest), entries.get(entryNames.sum)];
   if (!manifest || !sum) throw new BackupProblem(backupTexts.truncated(path));
-  const read = manifestSchema.safeParse(parsedJson(await textOf(handle, manifest)));
-  if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
+  const parsedManifest = manifestSchema.safeParse(parsedJson(await textOf(handle, manifest)));
+  if (!parsedManifest.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
     throw new BackupProblem(backupTexts.damaged(path, entryNames.manifest));
-  return read.data;
+  return parsedManifest.data;
 }
 
 /** Checks that each entry of the manifest exists with its hash, and that there are no further entries. */

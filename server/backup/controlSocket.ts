@@ -61,7 +61,7 @@ async function answerTo(services: Services, line: string, run: RunCommand): Prom
   }
 }
 
-interface Control {
+interface ControlServer {
   /** Waits until running commands have ended. */
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ interface Control {
  * Listens in the data directory for requests of users who may write there. With PostgreSQL, commands need no server.
  * @param run runs an operator's command
  */
-export async function serveControl(services: Services, run: RunCommand): Promise<Control> {
+export async function serveControl(services: Services, run: RunCommand): Promise<ControlServer> {
   const { database, env, log } = services;
   const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
   if (!path) return { stop: async () => undefined };
@@ -112,9 +112,9 @@ function sendRequest<T>(control: string, request: ControlRequest, answerSchema: 
     socket.once('close', () => resolve(undefined));
     createInterface({ input: socket })
       .once('line', (line) => {
-        const read = answerSchema.safeParse(JSON.parse(line));
-        if (read.success) resolve(read.data);
-        else reject(read.error);
+        const parsedAnswer = answerSchema.safeParse(JSON.parse(line));
+        if (parsedAnswer.success) resolve(parsedAnswer.data);
+        else reject(parsedAnswer.error);
       })
       .on('error', () => undefined);
   });

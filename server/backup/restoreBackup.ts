@@ -18,7 +18,7 @@ import type { Manifest } from './backupManifest';
 import { BackupProblem } from './backupProblem';
 import { loadTables } from './loadTables';
 
-type Target = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
+type RestoreTarget = Pick<Env, 'databaseUrl' | 'dataDir' | 'fileStore' | 'fileStoreKeys'>;
 
 /**
  * Returns the migrations of the backup from this program's migrations.
@@ -90,7 +90,10 @@ const emptyDatabaseBytes = 40 * 1024 * 1024;
  * Refuses a disk without room for files and an empty database: the embedded database does not say that a full disk
  * prevents its creation.
  */
-async function assertRoom({ dataDir: directory, fileStore, ...target }: Target, { manifest }: Archive): Promise<void> {
+async function assertRoom(
+  { dataDir: directory, fileStore, ...target }: RestoreTarget,
+  { manifest }: Archive,
+): Promise<void> {
   let fileBytes = 0;
   if (fileStore === 'file') {
     const store = await createFileStore({ ...target, dataDir: directory, fileStore });
@@ -141,7 +144,7 @@ async function intoPostgres(databaseUrl: string, restoreInto: (database: Databas
  * @throws BackupProblem, StartRefusal with one sentence
  */
 export async function restoreBackup(
-  target: Target,
+  target: RestoreTarget,
   path: string,
   directory: string = migrationsDirectory,
 ): Promise<Manifest> {

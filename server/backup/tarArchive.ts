@@ -45,10 +45,11 @@ export class TarWriter {
     return this.#at;
   }
 
-  async #write(part: Uint8Array, at: number): Promise<void> {
+  async #write(part: Uint8Array, index: number): Promise<void> {
     for (let writtenBytes = 0; writtenBytes < part.byteLength;)
-      writtenBytes += (await this.handle.write(part, writtenBytes, part.byteLength - writtenBytes, at + writtenBytes))
-        .bytesWritten;
+      writtenBytes += (
+        await this.handle.write(part, writtenBytes, part.byteLength - writtenBytes, index + writtenBytes)
+      ).bytesWritten;
   }
 
   async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TarEntry> {
@@ -74,8 +75,8 @@ export class TarWriter {
   }
 }
 
-async function readExactly(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+async function readExactly(handle: FileHandle, index: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, index);
   if (bytesRead < length) throw new TarFault('truncated', 'end');
   return buffer;
 }
@@ -84,11 +85,11 @@ async function readExactly(handle: FileHandle, at: number, length: number): Prom
  * Parses the header of an entry.
  * @throws TarFault where the bytes are not a header
  */
-function readHeader(bytes: Buffer, at: number): Header {
+function readHeader(bytes: Buffer, index: number): Header {
   try {
     return new Header(bytes);
   } catch {
-    throw new TarFault('damaged', `offset ${at}`);
+    throw new TarFault('damaged', `offset ${index}`);
   }
 }
 
@@ -110,21 +111,21 @@ export async function* contentOf(
  */
 export async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   const { size: end } = await handle.stat();
-  for (let at = 0; ;) {
-    const header = await readExactly(handle, at, block);
+  for (let index = 0; ;) {
+    const header = await readExactly(handle, index, block);
     if (isZero(header)) {
-      if (!isZero(await readExactly(handle, at + block, block)) || end !== at + 2 * block)
+      if (!isZero(await readExactly(handle, index + block, block)) || end !== index + 2 * block)
         throw new TarFault('damaged', 'end');
       return;
     }
-    const { cksumValid, path: name, size = 0 } = readHeader(header, at);
-    if (!cksumValid || !name) throw new TarFault('damaged', `offset ${at}`);
-    const start = at + block;
+    const { cksumValid, path: name, size = 0 } = readHeader(header, index);
+    if (!cksumValid || !name) throw new TarFault('damaged', `offset ${index}`);
+    const start = index + block;
     if (!(start + size <= end)) throw new TarFault('truncated', name);
     const hash = createHash('sha256');
     for await (const part of contentOf(handle, { start, size })) hash.update(part);
     if (!isZero(await readExactly(handle, start + size, paddingOf(size)))) throw new TarFault('damaged', name);
     yield { name, start, size, sha256: hash.digest('hex') };
-    at = start + size + paddingOf(size);
+    index = start + size + paddingOf(size);
   }
 }

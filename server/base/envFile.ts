@@ -2,7 +2,7 @@
 const escapableCharacters = '"\\`$';
 
 /** Reads a text character by character. */
-class Reader {
+class TextReader {
   private at = 0;
   constructor(private readonly text: string) {}
 
@@ -31,7 +31,7 @@ class Reader {
 }
 
 /** Reads the text between two single quotes, unchanged. */
-function singleQuoted(reader: Reader): string {
+function singleQuoted(reader: TextReader): string {
   let value = '';
   while (!reader.done) {
     const character = reader.take();
@@ -42,7 +42,7 @@ function singleQuoted(reader: Reader): string {
 }
 
 /** Reads the text between two double quotes. */
-function doubleQuoted(reader: Reader): string {
+function doubleQuoted(reader: TextReader): string {
   let value = '';
   while (!reader.done) {
     const character = reader.take();
@@ -58,7 +58,7 @@ function doubleQuoted(reader: Reader): string {
 }
 
 /** Reads a value without quotes to the end of its line, without trailing spaces. */
-function readUnquoted(reader: Reader): string {
+function readUnquoted(reader: TextReader): string {
   let value = '';
   let keptLength = 0;
   while (!reader.done) {
@@ -77,7 +77,7 @@ function readUnquoted(reader: Reader): string {
 }
 
 /** Reads a value: quoted parts, which may follow one another, and then the unquoted rest. */
-function valueOf(reader: Reader): string {
+function valueOf(reader: TextReader): string {
   let value = '';
   while (!reader.done) {
     const next = reader.peek();
@@ -100,7 +100,7 @@ function valueOf(reader: Reader): string {
  * @example parseEnvFile('FILE_STORE=s3://lab?a=1&b=2\nNAME="a b"') // { FILE_STORE: 's3://lab?a=1&b=2', NAME: 'a b' }
  */
 export function parseEnvFile(text: string): Record<string, string> {
-  const reader = new Reader(text.replaceAll('\r\n', '\n'));
+  const reader = new TextReader(text.replaceAll('\r\n', '\n'));
   const values: Record<string, string> = {};
   let name = '';
   while (!reader.done) {

@@ -22,19 +22,19 @@ const redactedPaths = secretNames.flatMap((name) =>
   name === 'code' ? [`body.${name}`, `query.${name}`] : [name, `*.${name}`, `*.*.${name}`],
 );
 
-interface Failure {
+interface LoggedFailure {
   type: string;
   message: string;
   stack?: string;
   code?: unknown;
-  cause?: Failure;
+  cause?: LoggedFailure;
 }
 
 /** Returns an error without its own fields, because drivers attach queries, parameters and rows (`detail`). */
-function failureOf(error: unknown): Failure | string {
+function failureOf(error: unknown): LoggedFailure | string {
   if (!(error instanceof Error)) return String(error);
   const { code, params } = error as Error & { code?: unknown; params?: unknown };
-  const cause = error.cause instanceof Error ? (failureOf(error.cause) as Failure) : undefined;
+  const cause = error.cause instanceof Error ? (failureOf(error.cause) as LoggedFailure) : undefined;
   // The message of Drizzle contains parameters, so the message of the cause is used instead.
   const text = (fullText: string): string =>
     params === undefined ? fullText : fullText.replace(/\n?params:[\s\S]*?(?=\n\s+at |$)/, '');

@@ -54,9 +54,9 @@ const bech32Generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a14
 
 /** Returns whether the checksum of a text in Bech32 (BIP 173) is right. */
 function isBech32(text: string): boolean {
-  const at = text.lastIndexOf('1');
-  const prefix = Array.from(text.slice(0, at)).map((letter) => letter.charCodeAt(0));
-  const values = Array.from(text.slice(at + 1)).map((letter) => bech32Letters.indexOf(letter));
+  const index = text.lastIndexOf('1');
+  const prefix = Array.from(text.slice(0, index)).map((letter) => letter.charCodeAt(0));
+  const values = Array.from(text.slice(index + 1)).map((letter) => bech32Letters.indexOf(letter));
   if (values.includes(-1)) return false;
   let checksum = 1;
   for (const value of [...prefix.map((code) => code >> 5), 0, ...prefix.map((code) => code & 31), ...values]) {

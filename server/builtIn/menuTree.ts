@@ -1,10 +1,10 @@
 import { directories, type RoutePath } from '@contract/routes';
 
-type Directory = keyof typeof directories;
+type DirectoryKey = keyof typeof directories;
 
 /** An entry of the sidebar: address, icon (a name of @ant-design/icons), children. */
 export interface MenuItem {
-  readonly path: RoutePath | Directory;
+  readonly path: RoutePath | DirectoryKey;
   readonly icon: string;
   /** Whether the page is reloaded at each visit, because it shows current data. */
   readonly noCache?: true;

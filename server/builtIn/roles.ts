@@ -8,7 +8,7 @@ import { type BuiltInMenu, keyOfMenu } from './menus';
  * Permissions on a page. `view`: the page. `all`: the page and all its buttons. A list: the page and these buttons.
  * Only the state machine grants the moves of a workflow.
  */
-type Grant = 'view' | 'all' | readonly string[];
+type PageGrant = 'view' | 'all' | readonly string[];
 
 export interface BuiltInRole {
   readonly key: Exclude<Role, 'system'>;
@@ -19,7 +19,7 @@ export interface BuiltInRole {
   readonly seesAll?: true;
   /** Whether the role may also read everything on those pages, including the parts of a record. */
   readonly readsAll?: true;
-  readonly grants: Readonly<Partial<Record<RoutePath, Grant>>>;
+  readonly grants: Readonly<Partial<Record<RoutePath, PageGrant>>>;
 }
 
 const news: BuiltInRole['grants'] = { '/notify/myNews': 'all' };
@@ -418,7 +418,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
   const grant = (key: string | null): void => {
     for (let at = key; at !== null && !granted.has(at); at = byKey.get(at)?.parent ?? null) granted.add(at);
   };
-  const grants = new Map<string, Grant>(
+  const grants = new Map<string, PageGrant>(
     Object.entries(role.grants).map(([path, allowed]) => [keyOfMenu(path), allowed]),
   );
   const platform = new Set(platformPages.map(keyOfMenu));

@@ -81,7 +81,7 @@ function programOf(): { readonly path: string; readonly execArgv: string[]; read
   };
 }
 
-interface Child {
+interface PooledChild {
   readonly process: ChildProcess;
   jobs: number;
   /** Callback for messages about the current job. */
@@ -97,7 +97,7 @@ const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =
   code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
 
 /** Starts a child process with a heap of the given size, MB. */
-function startChild(heap: number): Child {
+function startChild(heap: number): PooledChild {
   const { path, execArgv, env } = programOf();
   return {
     // The server's environment is not passed to the child, so that it contains no secrets and no addresses.
@@ -114,20 +114,20 @@ function startChild(heap: number): Child {
 }
 
 /** Sets whether this process waits for the child before it ends. */
-function setKeepsAlive(child: Child, shouldHold: boolean): void {
+function setKeepsAlive(child: PooledChild, shouldHold: boolean): void {
   child.process[shouldHold ? 'ref' : 'unref']();
   child.process.channel?.[shouldHold ? 'ref' : 'unref']();
 }
 
 interface RunningJob {
-  readonly child: Child;
+  readonly child: PooledChild;
   readonly id: number;
   /** Heap of the child, MB. */
   readonly heap: number;
   /** Maximum memory of the child, MB. */
   readonly memory: number;
   /** Returns the child to the pool; the child ends unless it is reusable. */
-  readonly release: (child: Child, reusable: boolean) => void;
+  readonly release: (child: PooledChild, reusable: boolean) => void;
   /** Called once if the job takes long, so that its child will probably be killed. */
   readonly onSlow: () => void;
 }
@@ -225,8 +225,8 @@ function answerOf<J extends JobName>(
  * other job.
  */
 export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions): Pool {
-  const restingChildren: Child[] = [];
-  const livingChildren = new Set<Child>();
+  const restingChildren: PooledChild[] = [];
+  const livingChildren = new Set<PooledChild>();
   const inTurn = limitConcurrency({
     maxRunning: maxChildren,
     maxWaiting,
@@ -238,14 +238,14 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
   let keepOne = false;
   let restTimer: NodeJS.Timeout | undefined;
 
-  function spawned(): Child {
+  function spawned(): PooledChild {
     const child = startChild(heap);
     livingChildren.add(child);
     child.process.on('message', (message: ChildMessage) => child.onMessage(message));
     child.process.once('exit', (code, signal) => {
       livingChildren.delete(child);
-      const at = restingChildren.indexOf(child);
-      if (at >= 0) restingChildren.splice(at, 1);
+      const index = restingChildren.indexOf(child);
+      if (index >= 0) restingChildren.splice(index, 1);
       child.onExit(code, signal);
     });
     // A child that can't be started or reached emits an error, sometimes without an exit.
@@ -254,7 +254,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     return child;
   }
 
-  function end(child: Child): void {
+  function end(child: PooledChild): void {
     livingChildren.delete(child);
     child.process.kill('SIGKILL');
   }
@@ -264,7 +264,7 @@ export function childPool({ heap, memory, maxChildren, maxWaiting }: PoolOptions
     if (keepOne && restingChildren.length === 0) restingChildren.push(spawned());
   }
 
-  function putBack(child: Child, reusable: boolean): void {
+  function putBack(child: PooledChild, reusable: boolean): void {
     if (!reusable || child.jobs >= maxJobs || restingChildren.length >= maxChildren) end(child);
     else restingChildren.push(child);
     keepReady();

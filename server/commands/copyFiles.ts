@@ -55,13 +55,13 @@ async function knownFiles(env: Env, target: string): Promise<KnownFile[]> {
   });
 }
 
-interface Content {
+interface FileContent {
   readonly size: number;
   readonly sha256: string;
 }
 
 /** Reads a stored file to its end; undefined where the store lacks it. */
-async function contentIn(store: FileStore, id: string): Promise<Content | undefined> {
+async function contentIn(store: FileStore, id: string): Promise<FileContent | undefined> {
   const content = await store.read(id);
   if (!content) return undefined;
   const hash = createHash('sha256');
@@ -78,10 +78,10 @@ async function* partsOf(store: FileStore, id: string): AsyncGenerator<Uint8Array
   if (content) yield* nodeStreamOf(content) as AsyncIterable<Uint8Array>;
 }
 
-type Outcome = 'copied' | 'present' | 'missing' | 'altered' | 'different';
+type CopyOutcome = 'copied' | 'present' | 'missing' | 'altered' | 'different';
 
 /** Copies one file and compares what the target then holds. */
-async function copyFile(from: FileStore, to: FileStore, { id, sha256 }: KnownFile): Promise<Outcome> {
+async function copyFile(from: FileStore, to: FileStore, { id, sha256 }: KnownFile): Promise<CopyOutcome> {
   const [source, present] = [await contentIn(from, id), await contentIn(to, id)];
   // A file of an expired export may be gone. Files that people stored may not.
   if (!source) return sha256 ? 'missing' : 'present';
@@ -107,8 +107,8 @@ async function copyAll(
   stores: readonly [FileStore, FileStore],
   files: readonly KnownFile[],
   output: CommandOutput,
-): Promise<Record<Outcome, number>> {
-  const counts: Record<Outcome, number> = { copied: 0, present: 0, missing: 0, altered: 0, different: 0 };
+): Promise<Record<CopyOutcome, number>> {
+  const counts: Record<CopyOutcome, number> = { copied: 0, present: 0, missing: 0, altered: 0, different: 0 };
   for (const [index, file] of files.entries()) {
     try {
       const outcome = await copyFile(...stores, file);

@@ -38,14 +38,14 @@ interface TakenIn {
 const specialTables: ReadonlySet<string> = new Set(['audit_log', 'former_signature', 'stored_file']);
 const batchRows = 500;
 
-interface Shape {
+interface TableShape {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 async function insertRows(
   tx: Orm,
-  { name, columns }: Shape,
+  { name, columns }: TableShape,
   rows: readonly TextRow[],
   with_: TextRow = {},
 ): Promise<void> {

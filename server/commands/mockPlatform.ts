@@ -9,7 +9,7 @@ import { type Command, pathOf } from './command';
 const { mock: mockTexts } = operatorTexts;
 const usualPort = 8099;
 
-interface Lists {
+interface CodeLists {
   readonly items: { has(code: string): boolean };
   readonly areas: { has(code: string): boolean };
   readonly factors: { has(code: string): boolean };
@@ -21,11 +21,12 @@ const anyOf = (pattern: RegExp) => ({ has: (code: string) => pattern.test(code) 
  * Reads the code lists that the test receiver accepts; without a file it accepts every code of the right form.
  * @throws StartRefusal for a file that can't be read
  */
-function listsOf(file: string | undefined): Lists {
+function listsOf(file: string | undefined): CodeLists {
   if (file === undefined) return { items: anyOf(/^1[123]\d{4}$/), areas: anyOf(/^\d{9}$/), factors: anyOf(/^.+$/) };
   try {
-    const read = JSON.parse(readFileSync(pathOf(file), 'utf8')) as Readonly<Record<string, unknown>>;
-    const set = (name: string) => new Set(Array.isArray(read[name]) ? (read[name] as unknown[]).map(String) : []);
+    const wantedCodes = JSON.parse(readFileSync(pathOf(file), 'utf8')) as Readonly<Record<string, unknown>>;
+    const set = (name: string) =>
+      new Set(Array.isArray(wantedCodes[name]) ? (wantedCodes[name] as unknown[]).map(String) : []);
     return { items: set('items'), areas: set('areas'), factors: set('factors') };
   } catch {
     throw new StartRefusal(mockTexts.badLists(file));

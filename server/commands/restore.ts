@@ -15,13 +15,13 @@ import { type Command, pathOf, type CommandOutput } from './command';
 /** Option with the path of the key file that decrypts an encrypted backup. */
 export const identityOption = '--identity';
 
-interface Words {
+interface RestoreArguments {
   readonly file: string;
   readonly check: boolean;
   readonly identity: string | undefined;
 }
 
-function wordsOf(args: readonly string[]): Words {
+function wordsOf(args: readonly string[]): RestoreArguments {
   const at = args.indexOf(identityOption);
   const identity = at < 0 ? undefined : args[at + 1];
   const [file, ...more] = args.filter((word, index) => word !== '--check' && (at < 0 || index < at || index > at + 1));
@@ -33,7 +33,7 @@ function wordsOf(args: readonly string[]): Words {
  * Runs the work with the path of the plain archive. Of an encrypted backup this is a decrypted copy, which is removed
  * afterwards.
  */
-async function withPlain<T>({ file, identity }: Words, work: (path: string) => Promise<T>): Promise<T> {
+async function withPlain<T>({ file, identity }: RestoreArguments, work: (path: string) => Promise<T>): Promise<T> {
   if (!isEncrypted(file)) return work(file);
   if (identity === undefined) throw new StartRefusal(backupTexts.needsIdentity(file));
   const plainPath = `${file}.${randomUUID()}.plain`;

@@ -17,16 +17,17 @@ import {
 
 // Lists whose rows are not in a table: the server calculates them, or stores them in memory.
 
-type Value = string | number | boolean | null | undefined;
+type CellValue = string | number | boolean | null | undefined;
 
 /** A calculated row: an id and the entity's fields, dates as `YYYY-MM-DD`, moments as `YYYY-MM-DD HH:mm:ss`. */
 interface CalculatedRow {
   readonly id: number;
 }
 
-type Test = (row: CalculatedRow) => boolean;
+type RowTest = (row: CalculatedRow) => boolean;
 
-const valueOf = (row: CalculatedRow, name: string): Value => (row as unknown as Readonly<Record<string, Value>>)[name];
+const valueOf = (row: CalculatedRow, name: string): CellValue =>
+  (row as unknown as Readonly<Record<string, CellValue>>)[name];
 const containsText = (row: CalculatedRow, name: string, searchText: string): boolean =>
   String(valueOf(row, name) ?? '')
     .toLowerCase()
@@ -41,7 +42,7 @@ const dayIn = (name: string, text: string): string => {
   return text;
 };
 
-function filterTest(name: string, { kind }: Field, values: readonly string[]): Test {
+function filterTest(name: string, { kind }: Field, values: readonly string[]): RowTest {
   const [from, to] = rangeBounds(name, values);
   if (kind === 'date' || kind === 'dateTime') {
     const [first, last] = [from && dayIn(name, from), to && dayIn(name, to)];
@@ -59,7 +60,7 @@ function filterTest(name: string, { kind }: Field, values: readonly string[]): T
   };
 }
 
-function testOf(name: string, field: Field, values: readonly string[]): Test {
+function testOf(name: string, field: Field, values: readonly string[]): RowTest {
   switch (filterOf[field.kind]) {
     case 'contains':
       return (row) => values.every((value) => containsText(row, name, value));
@@ -94,14 +95,14 @@ function comparisonBy(entity: Entity, name: string): (one: CalculatedRow, other:
   const field = name === 'id' ? undefined : entity.fields[name];
   if (name !== 'id' && !field) throw badRequest(`不能按${quotedName(name)}排序`);
   const entries = field?.kind === 'dict' && isFixedDictionary(field.dict) ? fixedDictionaries[field.dict] : undefined;
-  const rankOf = (value: Value): number | string =>
+  const rankOf = (value: CellValue): number | string =>
     entries
       ? entries.findIndex((entry) => entry.value === value)
       : typeof value === 'boolean'
         ? Number(value)
         : (value ?? '');
-  return (one, other) => {
-    const [a, b] = [rankOf(valueOf(one, name)), rankOf(valueOf(other, name))];
+  return (row, otherRow) => {
+    const [a, b] = [rankOf(valueOf(row, name)), rankOf(valueOf(otherRow, name))];
     return typeof a === 'string' || typeof b === 'string' ? String(a).localeCompare(String(b), 'zh-CN') : a - b;
   };
 }
@@ -137,7 +138,7 @@ export function pageOf(query: Query): { readonly from: number; readonly to: numb
  * @throws Refusal 400 for an unknown name, direction or value
  */
 export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: readonly R[], query: Query): Page<R> {
-  const tests = [...requestedFields(entity, query)].flatMap((name): Test[] => {
+  const tests = [...requestedFields(entity, query)].flatMap((name): RowTest[] => {
     const values = parameterValues(query[name]).filter((value) => value !== '');
     if (!values.length) return [];
     if (values.length > 1000 || values.some((text) => text.length > 500)) throw badRequest(`参数${name}过长`);

@@ -8,7 +8,7 @@ import type { Orm } from '../db/orm';
 import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';
 import type { Registry } from './resource';
 
-type Values = Readonly<Record<string, unknown>> | null | undefined;
+type RowValues = Readonly<Record<string, unknown>> | null | undefined;
 
 /** Labels of values in the audit trail that are not fields of entities. */
 const otherLabels: Readonly<Record<string, string>> = {
@@ -123,7 +123,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Flattens keyed fields to `field.key`, so that only the changed entries are shown. */
-function flattenKeyed(values: Values, fields: FieldMap): Readonly<Record<string, unknown>> {
+function flattenKeyed(values: RowValues, fields: FieldMap): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) =>
       fields[name]?.kind === 'keyed' && value !== null && typeof value === 'object'
@@ -141,8 +141,8 @@ export async function describeChange(
   orm: Orm,
   registry: Registry,
   entityName: string,
-  beforeValues: Values,
-  afterValues: Values,
+  beforeValues: RowValues,
+  afterValues: RowValues,
   id?: number | null,
 ): Promise<FieldDifference[]> {
   const resource = registry.all.find((candidate) => candidate.entity.name === entityName);

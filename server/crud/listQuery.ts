@@ -134,12 +134,12 @@ function rangeCondition(
   column: AnyPgColumn,
   name: string,
   values: readonly string[],
-  read: (text: string, end: boolean) => unknown,
+  parseBound: (text: string, end: boolean) => unknown,
 ): SQL | undefined {
   const [from, to] = rangeBounds(name, values);
   return and(
-    from === undefined ? undefined : gte(column, read(from, false)),
-    to === undefined ? undefined : lte(column, read(to, true)),
+    from === undefined ? undefined : gte(column, parseBound(from, false)),
+    to === undefined ? undefined : lte(column, parseBound(to, true)),
   );
 }
 

@@ -99,7 +99,7 @@ export async function presentRows(
       wireRow[name] = value instanceof Date ? formatMoment(value, zone) : value;
     return wireRow;
   });
-  const links = new Map<string, Links>();
+  const links = new Map<string, ReferencedIds>();
   const wantedIds = new Map<Resource, Set<number>>();
   const want = (target: Resource, ids: readonly number[]) =>
     wantedIds.set(target, new Set([...(wantedIds.get(target) ?? []), ...ids]));
@@ -141,10 +141,15 @@ export async function presentRows(
 }
 
 /** Ids that each row references, in order. */
-type Links = ReadonlyMap<number, number[]>;
+type ReferencedIds = ReadonlyMap<number, number[]>;
 
 /** Returns the ids that rows reference by a field of kind `refs`. */
-export async function linksOf(orm: Orm, resource: Resource, name: string, owners: readonly number[]): Promise<Links> {
+export async function linksOf(
+  orm: Orm,
+  resource: Resource,
+  name: string,
+  owners: readonly number[],
+): Promise<ReferencedIds> {
   const join = resource.joins[name];
   const byOwner = new Map<number, number[]>();
   if (!join || !owners.length) return byOwner;

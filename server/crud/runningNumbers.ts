@@ -53,7 +53,7 @@ export async function lastCount(orm: Orm, organizationId: number, series: string
   return row?.last ?? 0;
 }
 
-interface Holder {
+interface NumberColumn {
   readonly table: PgTable & { readonly organizationId: AnyPgColumn; readonly deleteTime: AnyPgColumn };
   readonly number: AnyPgColumn;
   /** Whether the number of a deleted row may be issued again. */
@@ -61,7 +61,7 @@ interface Holder {
 }
 
 /** Columns that contain numbers of each kind. A new number skips numbers that were typed or imported. */
-const numberColumns: Readonly<Record<NumberKind, readonly Holder[]>> = {
+const numberColumns: Readonly<Record<NumberKind, readonly NumberColumn[]>> = {
   project: [{ table: projectTable, number: projectTable.code, freed: true }],
   report: [
     { table: reportTable, number: reportTable.reportNo },

@@ -19,8 +19,8 @@ import { assertUnlocked, assertWritable, organizationForNew } from './rowScope';
 import { once } from './runOnce';
 import { changeEvents, rowEvent, initialsOf, writtenValues, wireFields } from './storedValues';
 
-type Input = SavedTogether['rows'][number];
-type Removal = SavedTogether['removed'][number];
+type SentRow = SavedTogether['rows'][number];
+type RemovedRow = SavedTogether['removed'][number];
 
 /** A sent row: a new one, or a change of the stored row `before`. `requestIndex` is its index in the request. */
 interface RowWork {
@@ -49,8 +49,8 @@ function assertPermissions(
 async function lockStoredRows(
   context: OperationContext,
   tx: Orm,
-  rows: readonly Input[],
-  removedRows: readonly Removal[],
+  rows: readonly SentRow[],
+  removedRows: readonly RemovedRow[],
 ): Promise<ReadonlyMap<number, AnyRow>> {
   const requestedRows = [
     ...rows.map((row, index) => ({ ...row, where: `rows[${index}]` })),
@@ -106,7 +106,7 @@ function repeatedValues({ resource: { entity } }: OperationContext, rowChanges: 
 async function checkRows(
   context: OperationContext,
   tx: Orm,
-  rows: readonly Input[],
+  rows: readonly SentRow[],
   storedById: ReadonlyMap<number, AnyRow>,
 ): Promise<RowWork[]> {
   const { resource } = context;
@@ -137,10 +137,10 @@ async function checkRows(
 }
 
 /** Converts a policy's error to an error of the row in the request. */
-function errorAtRow(error: unknown, at: number): unknown {
+function errorAtRow(error: unknown, index: number): unknown {
   if (!(error instanceof Refusal)) return error;
-  const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })) ?? [
-    { field: `rows[${at}]`, message: error.message },
+  const errors = error.details.errors?.map(({ field, message }) => ({ field: `rows[${index}].${field}`, message })) ?? [
+    { field: `rows[${index}]`, message: error.message },
   ];
   return new Refusal(error.status, error.code, error.message, { ...error.details, errors });
 }

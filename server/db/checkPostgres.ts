@@ -9,11 +9,11 @@ interface ServerFacts {
   readonly readOnly: boolean;
 }
 
-const oldest = 15;
+const oldestVersion = 15;
 
-type Query = <R extends object>(sql: string) => Promise<R[]>;
+type QueryFunction = <R extends object>(sql: string) => Promise<R[]>;
 
-const factsOf = async (query: Query): Promise<ServerFacts | undefined> =>
+const factsOf = async (query: QueryFunction): Promise<ServerFacts | undefined> =>
   (
     await query<ServerFacts>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
@@ -26,11 +26,11 @@ const factsOf = async (query: Query): Promise<ServerFacts | undefined> =>
  *
  * @returns a Chinese sentence that says what to do; undefined where it can work
  */
-export async function postgresProblem(query: Query): Promise<string | undefined> {
+export async function postgresProblem(query: QueryFunction): Promise<string | undefined> {
   const settings = await factsOf(query);
   const { version = 0, encoding = '', standby = false, readOnly = false } = settings ?? {};
-  if (version < oldest * 10_000)
-    return `数据库版本过低：PostgreSQL ${Math.floor(version / 10_000)}，需要 ${oldest} 或以上版本，请升级数据库。`;
+  if (version < oldestVersion * 10_000)
+    return `数据库版本过低：PostgreSQL ${Math.floor(version / 10_000)}，需要 ${oldestVersion} 或以上版本，请升级数据库。`;
   if (encoding !== 'UTF8')
     return `数据库的编码是 ${encoding}，中文不能正确保存。请新建 UTF8 编码的数据库，如 create database occhealth template template0 encoding 'UTF8'，再让 DATABASE_URL 指向它。`;
   if (standby) return 'DATABASE_URL 指向的是只读的备库，请指向主库。';
@@ -52,7 +52,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** Codes of OpenSSL and Node for a certificate that nobody known has issued. */
-const untrusted = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
+const untrustedCertificate = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
 /** SQLSTATE of PostgreSQL for a database or role without free connections. */
 const noConnection = '53300';
@@ -65,7 +65,7 @@ const noConnection = '53300';
 export function connectFailure(code: string): string {
   if (code === noConnection)
     return '数据库的连接已用完（53300），请关闭不用的连接，或由数据库管理员调大 max_connections、账号的 connection limit。';
-  const remedy = untrusted.test(code)
+  const remedy = untrustedCertificate.test(code)
     ? '数据库的证书不受信任，请把签发它的根证书写入 NODE_EXTRA_CA_CERTS'
     : (remedies[code] ?? '请检查地址、用户名、密码及数据库是否已启动');
   return operatorTexts.noDatabase(code, remedy);

@@ -12,7 +12,7 @@ const maxStandstillMs = 2_500;
 export const maxWaitMs = 10_000;
 
 /** A place in the queue for a connection. */
-interface Place<T> {
+interface QueuePlace<T> {
   /** Resolves with the connection. */
   readonly turn: Promise<T>;
   /** Leaves the queue; a connection that still arrives is released. */
@@ -23,7 +23,7 @@ interface Place<T> {
  * Waits for the turn, but not in a queue that does not move, and never without a limit (docs/decisions/0018).
  * @param lastMoveAt `performance.now()` of the last movement
  */
-export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): Promise<T> {
+export function inLine<T>({ turn, leave }: QueuePlace<T>, lastMoveAt: () => number): Promise<T> {
   return new Promise((resolve, reject) => {
     const requestedAt = performance.now();
     let isSettled = false;
@@ -55,7 +55,7 @@ export function inLine<T>({ turn, leave }: Place<T>, lastMoveAt: () => number): 
   });
 }
 
-interface Turns {
+interface ConnectionTurns {
   /** Number of waiting calls. */
   readonly waiting: number;
   readonly busy: boolean;
@@ -66,7 +66,7 @@ interface Turns {
 }
 
 /** Creates the queue for the single connection of the embedded database, which itself has no timeout. */
-export function createTurns(): Turns {
+export function createTurns(): ConnectionTurns {
   const line: (() => void)[] = [];
   let isBusy = false;
   let movedAt = 0;
@@ -80,7 +80,7 @@ export function createTurns(): Turns {
     isBusy = first !== undefined;
     first?.();
   };
-  function enterQueue(): Place<void> {
+  function enterQueue(): QueuePlace<void> {
     let startTurn = (): void => undefined;
     const turn = new Promise<void>((resolve) => (startTurn = resolve));
     line.push(startTurn);
@@ -88,9 +88,9 @@ export function createTurns(): Turns {
     return {
       turn,
       leave() {
-        const at = line.indexOf(startTurn);
-        if (at < 0) next();
-        else line.splice(at, 1);
+        const index = line.indexOf(startTurn);
+        if (index < 0) next();
+        else line.splice(index, 1);
       },
     };
   }

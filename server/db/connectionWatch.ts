@@ -7,7 +7,7 @@ const probeTakes = 1_500;
 
 export interface LineWatch {
   /** Reports that a statement was sent. The returned function has to be called with its answer or failure. */
-  sent(): () => void;
+  statementSent(): () => void;
 }
 
 /**
@@ -72,7 +72,7 @@ export function watchLine(probe: (signal: AbortSignal) => Promise<unknown>, give
   }
 
   return {
-    sent() {
+    statementSent() {
       const statement = { since: performance.now() };
       unansweredStatements.add(statement);
       lookLater();

@@ -25,7 +25,7 @@ const heartbeat = 10_000;
 /** Time without a heartbeat, ms, after which a holder on another machine counts as dead. */
 const silenceLimitMs = 60_000;
 
-interface Holder {
+interface LockHolder {
   pid: number;
   /** Boot and start time of the process, where known, because a restarted container reuses process ids. */
   started: string | null;
@@ -107,9 +107,9 @@ function isListening(directory: string, name: string): Promise<boolean> {
 
 const socketName = /^lock\.[\w.]+\.sock$/;
 
-function holderOf(text: string): Partial<Holder> | undefined {
+function holderOf(text: string): Partial<LockHolder> | undefined {
   try {
-    return JSON.parse(text) as Partial<Holder>;
+    return JSON.parse(text) as Partial<LockHolder>;
   } catch {
     return undefined;
   }
@@ -209,7 +209,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
       host: hostname(),
       socket: server ? `${name}.sock` : null,
       nonce: ownPath,
-    } satisfies Holder & { nonce: string });
+    } satisfies LockHolder & { nonce: string });
     writeFileSync(ownPath, ownContent);
     if (!createLock(ownPath, path)) {
       const heldContent = readLock(path);

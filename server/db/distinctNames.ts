@@ -16,17 +16,17 @@ interface NamedColumns {
  * Returns the display name of a row: its title. For rows with the same title in an organization it adds the value
  * that distinguishes them: `梁俊杰（liangjunjie2）`.
  * @param table table or alias that the statement reads
- * @param all same table under its own name
+ * @param comparedTable same table under its own name
  */
 export function distinctName(
   table: PgTable,
   { id, title, apart, organizationId, deleteTime }: NamedColumns,
-  all = table,
+  comparedTable = table,
 ) {
   // Columns are qualified with their table: bare names would refer to the inner one.
   const qualifiedColumn = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
   const [ownTable, otherTable] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
-  return sql<string>`case when exists (select 1 from ${all} as ${otherTable} where ${qualifiedColumn(otherTable, title)} = ${qualifiedColumn(ownTable, title)}
+  return sql<string>`case when exists (select 1 from ${comparedTable} as ${otherTable} where ${qualifiedColumn(otherTable, title)} = ${qualifiedColumn(ownTable, title)}
     and ${qualifiedColumn(otherTable, organizationId)} is not distinct from ${qualifiedColumn(ownTable, organizationId)}
     and ${qualifiedColumn(otherTable, deleteTime)} is null and ${qualifiedColumn(otherTable, id)} <> ${qualifiedColumn(ownTable, id)})
     then ${qualifiedColumn(ownTable, title)} || '（' || ${qualifiedColumn(ownTable, apart)} || '）' else ${qualifiedColumn(ownTable, title)} end`;

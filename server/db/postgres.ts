@@ -94,7 +94,7 @@ class TypedClient extends pg.Client {
 /** Counts statements, and informs the connection watch when each is sent and answered. */
 const watchStatements = (statements: StatementLog, lineWatch: LineWatch): StatementCounter => ({
   begin(sql) {
-    const [measurement, reportAnswer] = [statements.begin(sql), lineWatch.sent()];
+    const [measurement, reportAnswer] = [statements.begin(sql), lineWatch.statementSent()];
     return {
       done(rows) {
         reportAnswer();

@@ -7,7 +7,7 @@ const maxTexts = 4000;
 const maxSlow = 100;
 const maxTextLength = 4000;
 
-interface Kind {
+interface StatementKind {
   readonly sql: string;
   count: number;
   total: number;
@@ -27,15 +27,15 @@ interface SlowStatement {
 }
 
 /** Functions that end the measurement of one statement: with its rows, or with its error. */
-interface Measuring {
+interface StatementMeasurement {
   done(rows: number): void;
   failed(error: unknown): void;
 }
 
 export interface StatementLog {
   /** Starts the measurement of a statement; its parameters are not examined. */
-  begin(sql: string): Measuring;
-  kinds(): readonly Kind[];
+  begin(sql: string): StatementMeasurement;
+  kinds(): readonly StatementKind[];
   /** Returns the slow statements, newest first. */
   slow(): readonly SlowStatement[];
   readonly dropped: number;
@@ -85,12 +85,12 @@ export function normalizeStatement(sql: string): string {
 export function createStatementLog(now: () => number = Date.now): StatementLog {
   // Texts repeat, so each text is normalised once.
   const texts = new Map<string, string>();
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, StatementKind>();
   let slow: SlowStatement[] = [];
   let droppedCount = 0;
   let countingSince = now();
 
-  function kindOf(text: string): Kind | undefined {
+  function kindOf(text: string): StatementKind | undefined {
     let sql = texts.get(text);
     if (sql === undefined) {
       sql = normalizeStatement(text);
@@ -103,7 +103,7 @@ export function createStatementLog(now: () => number = Date.now): StatementLog {
       droppedCount += 1;
       return undefined;
     }
-    const kind: Kind = { sql, count: 0, total: 0, max: 0, rows: 0, errors: 0, lastError: null, last: 0 };
+    const kind: StatementKind = { sql, count: 0, total: 0, max: 0, rows: 0, errors: 0, lastError: null, last: 0 };
     kinds.set(sql, kind);
     return kind;
   }

@@ -83,7 +83,7 @@ const housekeepingColumns = () => ({
 });
 
 /** Type of a column's builder, reduced to its data. */
-type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnBuilderBase<{
+type ColumnBuilder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnBuilderBase<{
   name: string;
   dataType: 'custom';
   columnType: 'PgCustomColumn';
@@ -92,7 +92,7 @@ type Builder<D, NotNull extends boolean, HasDefault extends boolean> = PgColumnB
   enumValues: undefined;
 }> & { _: { notNull: NotNull; hasDefault: HasDefault } };
 
-type Data<F extends Field> = F extends { kind: 'dateTime' } ? Date : NonNullable<ValueOf<F>>;
+type ColumnData<F extends Field> = F extends { kind: 'dateTime' } ? Date : NonNullable<ValueOf<F>>;
 type IsNotNull<F extends Field> = F extends { kind: 'flag' }
   ? true
   : F extends { readonly: true }
@@ -101,9 +101,9 @@ type IsNotNull<F extends Field> = F extends { kind: 'flag' }
       ? true
       : false;
 
-type Builders<F extends FieldMap> = {
-  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: Builder<
-    Data<F[K]>,
+type ColumnBuilders<F extends FieldMap> = {
+  [K in keyof F & string as F[K] extends { kind: 'refs' | 'secret' } ? never : K]: ColumnBuilder<
+    ColumnData<F[K]>,
     IsNotNull<F[K]>,
     F[K] extends { kind: 'flag' } ? true : false
   >;
@@ -123,7 +123,7 @@ export function tableOf<F extends FieldMap, const X extends Record<string, PgCol
     if (build) ownBuilders[name] = build(snakeCase(name), field);
   }
   const tableName = snakeCase(entity.name);
-  const builders = { ...housekeepingColumns(), ...(ownBuilders as Builders<F>), ...(extraColumns as X) };
+  const builders = { ...housekeepingColumns(), ...(ownBuilders as ColumnBuilders<F>), ...(extraColumns as X) };
   const table = pgTable(tableName, builders, (self) => {
     const column = self as unknown as Record<string, AnyPgColumn> & {
       organizationId: AnyPgColumn;

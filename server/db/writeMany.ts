@@ -7,7 +7,7 @@ import type { Orm } from './orm';
 // format and parse than to run.
 
 /** A table with a numeric id. */
-type Numbered = PgTable & { readonly id: PgColumn };
+type TableWithId = PgTable & { readonly id: PgColumn };
 
 interface NamedColumn {
   readonly key: string;
@@ -42,7 +42,7 @@ function givenOf(namedColumns: readonly NamedColumn[], rows: readonly object[]):
 }
 
 /** Sets the same columns of many rows, each to its own values. Without rows it does nothing. */
-export async function updateEach<T extends Numbered>(
+export async function updateEach<T extends TableWithId>(
   tx: Orm,
   table: T,
   rows: readonly { readonly id: number; readonly set: Partial<T['$inferInsert']> }[],

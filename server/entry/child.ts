@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ChildRequest, ChildJobs, JobName, ChildMessage } from '@server/child/childProtocol';
 import { refusalNames } from '@server/child/childProtocol';
 
-type Work<J extends JobName> = (
+type ChildWork<J extends JobName> = (
   input: ChildJobs[J]['input'],
   tell: (part: ChildJobs[J]['part']) => Promise<void>,
 ) => Promise<ChildJobs[J]['result']>;
@@ -13,7 +13,7 @@ type Work<J extends JobName> = (
 const instrumentWork = () => import('@server/features/laboratory/instruments/instrumentWork');
 
 // Modules are loaded at first use: reading workbooks needs no fonts.
-const workLoaders: { readonly [J in JobName]: () => Promise<Work<J>> } = {
+const workLoaders: { readonly [J in JobName]: () => Promise<ChildWork<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfCurve: async () => (await import('@server/pdfText/parsePdf')).findPdfCurve,
   pdfTables: async () => (await import('@server/pdfText/parsePdf')).findPdfTables,
@@ -35,7 +35,7 @@ const sendMessage = (message: ChildMessage): Promise<void> =>
 
 async function answerRequest({ id, job, input }: ChildRequest): Promise<ChildMessage> {
   try {
-    const work = (await workLoaders[job]()) as Work<JobName>;
+    const work = (await workLoaders[job]()) as ChildWork<JobName>;
     await sendMessage({ id, begun: true });
     return { id, done: await work(input, (part) => sendMessage({ id, part })) };
   } catch (error) {

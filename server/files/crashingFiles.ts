@@ -7,7 +7,7 @@ import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-interface Reading {
+interface FileReading {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Hash of the bytes, where known. */
@@ -31,8 +31,8 @@ function deathOf(error: unknown): keyof typeof deathCauses | undefined {
 export async function readingOnce<T>(
   { database, log, now }: Services,
   { viewer }: Pick<Call<unknown>, 'viewer'>,
-  { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: Reading,
-  read: () => Promise<T>,
+  { name, bytes, sha256 = createHash('sha256').update(bytes).digest('hex') }: FileReading,
+  readFile: () => Promise<T>,
 ): Promise<T> {
   const [closedJob] = await database.orm
     .select({ sha256: deadlyFileTable.sha256 })
@@ -40,7 +40,7 @@ export async function readingOnce<T>(
     .where(eq(deadlyFileTable.sha256, sha256));
   if (closedJob) throw new Refusal(400, 'deadlyFile', crashingFileTexts.closed(name));
   try {
-    return await read();
+    return await readFile();
   } catch (error) {
     const cause = deathOf(error);
     if (cause) {

@@ -41,7 +41,7 @@ export async function usageOf(
   return {
     outside: await total(isRecent, isStored, inArray(createBy, outsiders)),
     outsideLimit: env.outsideUpload * gigabyte,
-    own: await total(isRecent, isStored, eq(createBy, viewer.user.id)),
+    ownBytes: await total(isRecent, isStored, eq(createBy, viewer.user.id)),
     ownLimit: env.personUpload * gigabyte,
     kept: await total(isStored),
   };
@@ -85,8 +85,8 @@ export async function assertQuota(
   viewer: Viewer,
   addedBytes: number,
 ): Promise<void> {
-  const { own, ownLimit, outside, outsideLimit } = await usageOf(services, orm, viewer);
-  if (own + addedBytes > ownLimit) throw new Refusal(413, 'quota', quotaTexts.own(ownLimit));
+  const { ownBytes, ownLimit, outside, outsideLimit } = await usageOf(services, orm, viewer);
+  if (ownBytes + addedBytes > ownLimit) throw new Refusal(413, 'quota', quotaTexts.own(ownLimit));
   if (isOutsider(viewer) && outside + addedBytes > outsideLimit)
     throw new Refusal(413, 'quota', quotaTexts.outside(outsideLimit));
 }

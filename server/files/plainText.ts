@@ -12,9 +12,9 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   let [evenZeros, oddZeros] = [0, 0];
   const end = Math.min(bytes.length, inspectedBytes) & ~1;
-  for (let at = 0; at < end; at += 2) {
-    evenZeros += Number(bytes[at] === 0);
-    oddZeros += Number(bytes[at + 1] === 0);
+  for (let index = 0; index < end; index += 2) {
+    evenZeros += Number(bytes[index] === 0);
+    oddZeros += Number(bytes[index + 1] === 0);
   }
   // Threshold: a tenth of the characters is ASCII, at least a line break and a delimiter per line.
   if (oddZeros > end / 20 && evenZeros === 0) return 'utf-16le';

@@ -17,7 +17,7 @@ import { receiveForm } from './parseMultipart';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
 
-interface Upload {
+interface ReceivedUpload {
   readonly file: StoredFile;
   /** Other fields of the form. */
   readonly fields: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ export async function receiveUpload(
   services: Services,
   call: Call<unknown>,
   { fileClass, open = false }: UploadOptions,
-): Promise<Upload> {
+): Promise<ReceivedUpload> {
   const classOf = typeof fileClass === 'function' ? fileClass : () => fileClass;
   const maxBytes = uploadRules[typeof fileClass === 'function' ? 'apk' : fileClass].limit;
   // Checked before anything is read, and again when the size is known.

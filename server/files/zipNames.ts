@@ -32,16 +32,16 @@ export async function zipNames(handle: FileHandle, size: number): Promise<Set<st
   if (length > maxDirectoryBytes || from + length > tailFrom + end) return undefined;
   const directory = await readAt(handle, from, length);
   const names = new Set<string>();
-  for (let at = 0; at < directory.length;) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== entrySignature) return undefined;
+  for (let index = 0; index < directory.length;) {
+    if (index + 46 > directory.length || directory.readUInt32LE(index) !== entrySignature) return undefined;
     const [name, extraLength, comment] = [
-      directory.readUInt16LE(at + 28),
-      directory.readUInt16LE(at + 30),
-      directory.readUInt16LE(at + 32),
+      directory.readUInt16LE(index + 28),
+      directory.readUInt16LE(index + 30),
+      directory.readUInt16LE(index + 32),
     ];
-    names.add(directory.toString('utf8', at + 46, at + 46 + name));
+    names.add(directory.toString('utf8', index + 46, index + 46 + name));
     if (names.size > maxNames) return undefined;
-    at += 46 + name + extraLength + comment;
+    index += 46 + name + extraLength + comment;
   }
   return names;
 }

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { Zip, ZipPassThrough } from 'fflate';
 import { webStreamOf } from './webStream';
 
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type PartContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A file of a ZIP, read when the ZIP reaches it. */
 export interface ZipPart {
   /** Path with folders, separated by `/`. */
   readonly path: string;
-  readonly content: Content;
+  readonly content: PartContent;
 }
 
 /** Limits of the format without extensions, which every unpacking program reads. */

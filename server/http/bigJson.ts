@@ -71,14 +71,14 @@ async function cutJson(text: string): Promise<SplitText> {
   let [depth, isQuoted, from, value, charsLeft] = [0, false, 0, 0, pieceLength];
   let list: [number, number][] | undefined;
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (at >= charsLeft) {
-      charsLeft = at + pieceLength;
+  for (let index = 0; index < text.length; index += 1) {
+    if (index >= charsLeft) {
+      charsLeft = index + pieceLength;
       await yieldToEventLoop();
     }
-    const charCode = text.charCodeAt(at);
+    const charCode = text.charCodeAt(index);
     if (isQuoted) {
-      if (charCode === backslash) at += 1;
+      if (charCode === backslash) index += 1;
       else if (charCode === quote) isQuoted = false;
     } else if (charCode === quote) isQuoted = true;
     else if (charCode === colon) structure.add(list !== undefined, false);
@@ -86,27 +86,27 @@ async function cutJson(text: string): Promise<SplitText> {
       structure.add(list !== undefined, true);
       depth += 1;
       if (depth === 2 && charCode === openList) {
-        prefixParts.push(text.slice(from, at + 1));
+        prefixParts.push(text.slice(from, index + 1));
         list = [];
         structure.nextValue();
-        value = at + 1;
+        value = index + 1;
       }
     } else if (charCode === closeList || charCode === closeMap) {
       if (depth === 2 && charCode === closeList && list) {
-        if (list.length) assertValue(text, value, at);
-        if (list.length || text.slice(value, at).trim()) list.push([value, at]);
+        if (list.length) assertValue(text, value, index);
+        if (list.length || text.slice(value, index).trim()) list.push([value, index]);
         lists.push(list);
         list = undefined;
-        from = at;
+        from = index;
       }
       depth -= 1;
     } else if (charCode === comma && depth === 2 && list) {
-      assertValue(text, value, at);
+      assertValue(text, value, index);
       values += 1;
       if (values > maxValues) throw new SyntaxError('more values than anybody sends');
-      list.push([value, at]);
+      list.push([value, index]);
       structure.nextValue();
-      value = at + 1;
+      value = index + 1;
     }
   }
   prefixParts.push(text.slice(from));
@@ -239,7 +239,7 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
   const schemas = schema.shape as Readonly<Record<string, z.ZodType>>;
   const slow = longLists(json).filter(([name]) => schemas[name] instanceof z.ZodArray);
-  const read = new Map<string, unknown[]>();
+  const parsedLists = new Map<string, unknown[]>();
   const issues: z.core.$ZodIssue[] = [];
   for (const [name, list] of slow) {
     const element = (schemas[name] as z.ZodArray<z.ZodType>).element;
@@ -250,13 +250,13 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
       else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, index, ...issue.path] })));
       if (index % longList === longList - 1) await yieldToEventLoop();
     }
-    read.set(name, values);
+    parsedLists.set(name, values);
   }
   if (issues.length) return { success: false, error: new z.ZodError(issues) };
   // Checks the limits of the lists and all other fields. The values of the lists were checked already.
   const frameSchema = schema.extend(
     Object.fromEntries(
-      [...read.keys()].map((name) => [
+      [...parsedLists.keys()].map((name) => [
         name,
         z
           .array(z.unknown())
@@ -264,5 +264,5 @@ export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promi
       ]),
     ),
   );
-  return frameSchema.safeParse({ ...json, ...Object.fromEntries(read) });
+  return frameSchema.safeParse({ ...json, ...Object.fromEntries(parsedLists) });
 }

@@ -3,12 +3,12 @@ import type { FieldError } from '@contract/schema';
 import type { ErrorBody } from '@contract/wire';
 import { isDiskFull } from '@server/base/diskSpace';
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 503 | 507;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 503 | 507;
 
 /** A refused request: status, code for programs and a Chinese sentence for people. */
 export class Refusal extends Error {
   constructor(
-    readonly status: Status,
+    readonly status: RefusalStatus,
     readonly code: string,
     message: string,
     readonly details: Pick<ErrorBody, 'errors' | 'current'> = {},

@@ -3,7 +3,7 @@ import { networkOf } from './callerAddress';
 import { Refusal } from './errors';
 import type { Call } from './route';
 
-interface Window {
+interface RateWindow {
   start: number;
   count: number;
   /** Count of the previous window. */
@@ -25,9 +25,9 @@ export function rateLimit(
   now: () => Date,
   { message = publicityTexts.tooFast, length = 60_000 }: { readonly message?: string; readonly length?: number } = {},
 ) {
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, RateWindow>();
 
-  function current(key: string, timeMs: number): Window {
+  function current(key: string, timeMs: number): RateWindow {
     const start = timeMs - (timeMs % length);
     const knownWindow = windows.get(key);
     if (knownWindow?.start === start) return knownWindow;

@@ -13,7 +13,7 @@ import type { Viewer } from './viewer';
 // Faults without a message in the schema get a Chinese message, too.
 z.config({ localeError: faultText });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * People who may call a route. `public`: anyone; `signedIn`: any session; `admin`: platform administrators; a list:
@@ -48,7 +48,7 @@ export interface Variables {
 }
 
 interface RouteSpec<B extends z.ZodType | undefined = undefined> {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** Path without a leading slash; `:name` marks a parameter. */
   readonly path: string;
   readonly permission: Permission;

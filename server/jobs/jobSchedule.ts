@@ -36,7 +36,7 @@ export function nextRun(
   return Math.max(dueMs, now().getTime());
 }
 
-interface Schedule {
+interface JobSchedule {
   /**
    * Runs the due jobs one after another.
    * @returns ms until the next check
@@ -45,7 +45,7 @@ interface Schedule {
 }
 
 /** Creates the schedule: the plan of this process, compared with the runs of other processes before each start. */
-export function createSchedule(services: Services, jobs: readonly Job[]): Schedule {
+export function createSchedule(services: Services, jobs: readonly Job[]): JobSchedule {
   const started = services.now().getTime();
   const next = new Map(jobs.map((job) => [job.key, started + (job.after ?? 0)]));
   const after = (end: number, job: Job, hasFailed = false): number =>

@@ -32,7 +32,7 @@ function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
   };
 }
 
-interface Membership {
+interface NodeMembership {
   /** Records that this node has ended. */
   leave(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Membership {
  * @param nodeMarks settings that all nodes must share; by default the settings of this process
  * @throws StartRefusal that names the settings that differ from a running node
  */
-export async function joinNodes(services: Services, nodeMarks = marksOf(services.env)): Promise<Membership> {
+export async function joinNodes(services: Services, nodeMarks = marksOf(services.env)): Promise<NodeMembership> {
   const { database, env, log } = services;
   if (database.kind !== 'postgres') return { leave: async () => undefined };
   const id = readOrCreateId(join(env.dataDir, 'node-id'));

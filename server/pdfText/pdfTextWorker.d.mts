@@ -1,3 +1,3 @@
 import type { PdfReply, PdfTextInput } from './parsePdf';
 
-export function textsOf(given: PdfTextInput): Promise<PdfReply>;
+export function textsOf(input: PdfTextInput): Promise<PdfReply>;

@@ -45,7 +45,7 @@ interface DocxPicture {
   readonly height: number;
   readonly caption: string;
   /** Rotation applied by the word processor, which ignores Exif; width and height are those of the rotated picture. */
-  readonly turn: Turn;
+  readonly rotation: Turn;
 }
 interface DocxField {
   readonly field: 'page' | 'pages';
@@ -110,14 +110,14 @@ interface DrawContext {
   readonly paper: PaperSize;
   readonly pictures: ReadonlyMap<string, string>;
 }
-type Letter = Pick<DocxText, 'size' | 'bold'>;
+type TextStyle = Pick<DocxText, 'size' | 'bold'>;
 
 const bodySize = 9;
 const edgeSize = 8;
 
 const withoutNulls = (text: string): string => withoutControls(text).replaceAll('\0', '');
 
-function textRuns(text: string, letters: Letter, extraProperties: Pick<DocxText, 'strike'> = {}): DocxText[] {
+function textRuns(text: string, letters: TextStyle, extraProperties: Pick<DocxText, 'strike'> = {}): DocxText[] {
   // Such characters may be in text that was stored before they were refused.
   return [runsOf(withoutNulls(text))]
     .flat()
@@ -126,7 +126,7 @@ function textRuns(text: string, letters: Letter, extraProperties: Pick<DocxText,
 }
 
 /** An old value stays readable before the new one. */
-const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
+const inlinesOf = (cell: Cell, letters: TextStyle): DocxText[] => [
   ...struckOf(cell).flatMap(({ text }) => [...textRuns(text, letters, { strike: true }), { text: ' ', ...letters }]),
   ...textRuns(textOf(cell), letters),
 ];
@@ -134,7 +134,7 @@ const inlinesOf = (cell: Cell, letters: Letter): DocxText[] => [
 /** A text of several lines becomes several paragraphs. */
 const paragraphsOf = (
   cell: Cell,
-  letters: Letter,
+  letters: TextStyle,
   paragraphProperties: Omit<DocxParagraph, 'kind' | 'inlines'>,
 ): DocxParagraph[] =>
   struckOf(cell).length > 0
@@ -199,10 +199,10 @@ function factsNode(block: Extract<Block, { kind: 'facts' }>, { paper }: DrawCont
     widths,
     framed: true,
     rows: lines.map((line) => {
-      let at = 0;
+      let index = 0;
       const cells = line.map(({ text, head, span }): DocxCell => {
-        const width = widthOver(widths, at, span);
-        at += span;
+        const width = widthOver(widths, index, span);
+        index += span;
         return { paragraphs: paragraphsOf(text, { size, bold: head }, { align: 'left' }), width, span, shaded: head };
       });
       return { minRowHeight: (6 * size) / bodySize, cells };
@@ -227,7 +227,7 @@ function pictureInline(
           picture,
           ...fittedSize(ratio, width, height),
           caption: withoutNulls(caption),
-          turn: turnOf(
+          rotation: turnOf(
             picture.startsWith(jpegData) ? jpegOrientation(Buffer.from(picture.slice(jpegData.length), 'base64')) : 1,
           ),
         },

@@ -74,7 +74,7 @@ function drawnRuns(line: string, { bold = false, face = 'sans' }: Letters): Draw
   return list.map((run) => ({ ...run, font: bold ? 'bold' : 'regular' }));
 }
 
-interface Box {
+interface DrawnBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -83,7 +83,7 @@ interface Box {
 
 function putLines(
   { lines, struck }: Pick<PlacedCell, 'lines' | 'struck'>,
-  { x, y, width, align }: Box,
+  { x, y, width, align }: DrawnBox,
   letters: PlacedText['letters'],
   texts: DrawnText[],
 ): void {
@@ -104,7 +104,7 @@ function putLines(
   }
 }
 
-interface Page {
+interface PageDrawing {
   readonly frames: DrawnFrame[];
   readonly shaded: DrawnFrame[];
   readonly texts: DrawnText[];
@@ -114,7 +114,7 @@ interface Page {
 /** Padding of a cell at each side, mm. */
 const cellPadding = 0.8;
 
-function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: Page): void {
+function putTable({ rows, letters }: PlacedTable, { frames, shaded, texts }: PageDrawing): void {
   for (const { y, cells } of rows) {
     for (const cell of cells) {
       const cellLetters = cell.head ? { ...letters, bold: true } : letters;
@@ -169,14 +169,14 @@ const [sealHeight, sealPages] = [38, 20] as const;
  */
 function sealStrip(
   { edgeSeal, pages, width, height }: LaidOut,
-  at: number,
+  index: number,
   pictures: ReadonlyMap<string, string>,
 ): DrawnPicture[] {
   const source = edgeSeal && pictures.get(edgeSeal.source);
   if (!edgeSeal || source === undefined || pages.length < 2) return [];
   const seals = Math.ceil(pages.length / sealPages);
   const pagesPerSeal = Math.ceil(pages.length / seals);
-  const [seal, placeInSeal] = [Math.floor(at / pagesPerSeal), at % pagesPerSeal];
+  const [seal, placeInSeal] = [Math.floor(index / pagesPerSeal), index % pagesPerSeal];
   const count = Math.min(pagesPerSeal, pages.length - seal * pagesPerSeal);
   const sealWidth = sealHeight * edgeSeal.ratio;
   const strip = sealWidth / count;
@@ -207,7 +207,7 @@ export function definitionOf(
     ...(createdAt ? { createdAt } : {}),
     pages: layouts.flatMap((layout) =>
       layout.pages.map((placedItems, index) => {
-        const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };
+        const page: PageDrawing = { frames: [], shaded: [], texts: [], pictures: [] };
         for (const placedItem of placedItems) {
           if (placedItem.kind === 'table') putTable(placedItem, page);
           else if (placedItem.kind === 'picture') putPicture(placedItem, pictures, page.pictures);

@@ -2,13 +2,13 @@ import { managedDictionaries } from '@contract/dictionaries';
 import { industries } from './industryEntries';
 import { makeUpWorkdays, publicHolidays } from './publicHolidays';
 
-type Entries = readonly (readonly [value: string, label: string])[];
+type EntryPairs = readonly (readonly [value: string, label: string])[];
 
 /**
  * Common entries of a new installation; organizations add their own entries. Rows store the values, so values never
  * change.
  */
-export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, Entries>> = {
+export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, EntryPairs>> = {
   industry: industries,
   unitScale: [
     ['1', '大型'],

@@ -1,10 +1,10 @@
-type Entries = readonly (readonly [value: string, label: string])[];
+type EntryPairs = readonly (readonly [value: string, label: string])[];
 
 // Source: 国务院办公厅关于2024、2025、2026年部分节假日安排的通知: 国办发明电〔2023〕7号 of 2023-10-25,
 // 国办发明电〔2024〕12号 of 2024-11-12, and the notice of 2025-11-04. Later years are entered in the dictionaries
 // after their announcement.
 
-export const publicHolidays: Entries = [
+export const publicHolidays: EntryPairs = [
   ['2024-01-01', '2024年元旦'],
   ['2024-02-10至2024-02-17', '2024年春节'],
   ['2024-04-04至2024-04-06', '2024年清明节'],
@@ -27,7 +27,7 @@ export const publicHolidays: Entries = [
   ['2026-10-01至2026-10-07', '2026年国庆节'],
 ];
 
-export const makeUpWorkdays: Entries = [
+export const makeUpWorkdays: EntryPairs = [
   ['2024-02-04', '2024年春节调休'],
   ['2024-02-18', '2024年春节调休'],
   ['2024-04-07', '2024年清明节调休'],

@@ -24,7 +24,7 @@ import { leavesSignatures } from './signedContent';
 // Signatures do not cover a row's state, because each move changes it. Therefore a state is checked against the row's
 // last step and against the audit line of each step.
 
-interface Moving {
+interface MovingEntity {
   readonly machine: string;
   /** Name in the audit trail. */
   readonly entity: string;
@@ -32,7 +32,7 @@ interface Moving {
   readonly state: PgColumn;
 }
 
-const movingTables: readonly Moving[] = [
+const movingTables: readonly MovingEntity[] = [
   { machine: 'record', entity: 'labSheet', table: labSheetTable, state: labSheetTable.state },
   { machine: 'labCurve', entity: 'labCurve', table: labCurveTable, state: labCurveTable.state },
   { machine: 'samplePlan', entity: 'samplePlan', table: samplePlanTable, state: samplePlanTable.state },
@@ -49,14 +49,17 @@ const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R
   ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
 
 /** Selects the audit lines about moves of an entity: row, state after the move, line. */
-const statedMoves = ({ entity, state }: Moving) => sql`
+const statedMoves = ({ entity, state }: MovingEntity) => sql`
   select entity_id as row_id, after ->> ${fieldOf(state)} as state, id from ${auditLogTable}
   where entity = ${entity} and action = 'status' and after ->> ${fieldOf(state)} is not null`;
 
 const fieldOf = (state: PgColumn): string => (state.name === 'stage' ? 'stage' : 'state');
 
 /** Returns rows whose state differs from the result of their last step or of their last audit line. */
-const strayedRows = (orm: Orm, movingTable: Moving): Promise<{ id: number; state: string; told: string | null }[]> =>
+const strayedRows = (
+  orm: Orm,
+  movingTable: MovingEntity,
+): Promise<{ id: number; state: string; told: string | null }[]> =>
   rowsOf(
     orm,
     sql`
@@ -74,7 +77,7 @@ const strayedRows = (orm: Orm, movingTable: Moving): Promise<{ id: number; state
 /** Returns rows whose steps do not match the lines in the trail: a step was deleted or added. */
 const unlikeTrail = (
   orm: Orm,
-  movingTable: Moving,
+  movingTable: MovingEntity,
 ): Promise<{ id: number; steps: number; lines: number; state: string }[]> =>
   rowsOf(
     orm,
@@ -106,7 +109,7 @@ function unsignedStates({ initial, moves }: Machine): string[] {
  */
 const neverMoved = (
   orm: Orm,
-  movingTable: Moving,
+  movingTable: MovingEntity,
   freeStates: readonly string[],
 ): Promise<{ id: number; state: string }[]> =>
   rowsOf(
@@ -121,7 +124,7 @@ const neverMoved = (
 /** Returns steps of signing moves whose signature is missing. */
 const unsignedSteps = (
   orm: Orm,
-  movingTable: Moving,
+  movingTable: MovingEntity,
   signing: readonly string[],
 ): Promise<{ id: number; move: string }[]> =>
   rowsOf(

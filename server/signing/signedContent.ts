@@ -37,11 +37,11 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 
-type Values = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** The signed content: parts by name (`signedParts` of the contract), and the uploads with their hashes. */
 export interface SignedContent {
-  readonly parts: Values;
+  readonly parts: RowValues;
   readonly files: readonly { readonly id: string; readonly sha256: string }[];
 }
 
@@ -54,7 +54,7 @@ const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initi
  * Returns a stored row in the form in which it is signed. Empty values are dropped, so that a column added later does
  * not change earlier signatures.
  */
-function signableValues(row: Values, excludedNames: readonly string[] = []): Values {
+function signableValues(row: RowValues, excludedNames: readonly string[] = []): RowValues {
   return Object.fromEntries(
     Object.entries(row).filter(
       ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !excludedNames.includes(name),
@@ -65,27 +65,27 @@ function signableValues(row: Values, excludedNames: readonly string[] = []): Val
 type PartTable = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
 
 /** Returns undeleted rows of a part, by id. */
-async function partRows(orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<Values[]> {
+async function partRows(orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<RowValues[]> {
   return (await orm
     .select(getTableColumns(table))
     .from(table as PgTable)
     .where(and(eq(owner, id), isNull(table.deleteTime)))
-    .orderBy(asc(table.id))) as Values[];
+    .orderBy(asc(table.id))) as RowValues[];
 }
 
-const plainRows = async (orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<Values[]> =>
+const plainRows = async (orm: Orm, table: PartTable, owner: PgColumn, id: number): Promise<RowValues[]> =>
   (await partRows(orm, table, owner, id)).map((row) => signableValues(row));
 
-async function readHead(orm: Orm, table: PartTable, id: number): Promise<Values | undefined> {
+async function readHead(orm: Orm, table: PartTable, id: number): Promise<RowValues | undefined> {
   return (
     (await orm
       .select(getTableColumns(table))
       .from(table as PgTable)
-      .where(and(eq(table.id, id), isNull(table.deleteTime)))) as Values[]
+      .where(and(eq(table.id, id), isNull(table.deleteTime)))) as RowValues[]
   )[0];
 }
 
-async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
+async function curveParts(orm: Orm, id: number): Promise<{ curve: RowValues; points: RowValues[] } | null> {
   const curve = await readHead(orm, labCurveTable, id);
   return curve
     ? { curve: signableValues(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
@@ -246,7 +246,7 @@ const readReport: ContentReader = async (orm, id, move) => {
  * Returns the records of a project with the hash of their last signature. The content of a record is verified with
  * the record itself.
  */
-export async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
+export async function signedRecords(orm: Orm, project: number): Promise<RowValues[]> {
   const recordRows = await orm
     .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
     .from(labSheetTable)
@@ -285,7 +285,7 @@ const readProject: ContentReader = async (orm, id) => {
     .from(archiveContentTable)
     .where(eq(archiveContentTable.projectId, id));
   const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
-  const papers = (frozenList?.papers ?? {}) as Values;
+  const papers = (frozenList?.papers ?? {}) as RowValues;
   const rowsOf = (table: PartTable & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
   const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
   return {

@@ -13,9 +13,9 @@ interface KnownSheet extends SheetChoice {
  */
 export function chooseSheet(sheets: readonly KnownSheet[], sheetName: string | undefined): number {
   if (sheetName !== undefined) {
-    const at = sheets.findIndex(({ name }) => name === sheetName);
-    if (at < 0) throw new WorkbookRefusal(sheetMessages.noSheet(sheetName));
-    return at;
+    const index = sheets.findIndex(({ name }) => name === sheetName);
+    if (index < 0) throw new WorkbookRefusal(sheetMessages.noSheet(sheetName));
+    return index;
   }
   const filledIndex = sheets.findIndex((sheet) => sheet.filled && !sheet.hidden);
   const hidden = sheets.filter((sheet) => sheet.filled && sheet.hidden).map(({ name }) => name);

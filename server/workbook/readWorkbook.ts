@@ -64,7 +64,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
     clean?.zip ?? oldContent ?? buffer,
     {
       sheet: clean?.sheet ?? null,
-      wanted: options.sheet,
+      sheetName: options.sheet,
       formulas: clean?.formulas ?? false,
       raw: options.raw ?? false,
     },
@@ -125,7 +125,7 @@ function tellRuns({ sheetAt, rows }: ParsedWorkbook, bytes: Uint8Array): void {
 export interface ParseOptions {
   /** Index in an xlsx; for an xls the parser finds the sheet by the wanted name. */
   readonly sheet: number | null;
-  readonly wanted: string | undefined;
+  readonly sheetName: string | undefined;
   readonly formulas: boolean;
   /** True: formulas are read as their stored result, and merged ranges are returned. */
   readonly raw: boolean;

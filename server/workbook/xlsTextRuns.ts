@@ -12,28 +12,29 @@ interface BinaryRecord {
 }
 
 function* recordsOf(stream: Buffer, from = 0): Generator<BinaryRecord> {
-  for (let at = from; at + 4 <= stream.length;) {
-    const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
-    yield { type, at, body: stream.subarray(at + 4, at + 4 + length) };
-    at += 4 + length;
+  for (let index = from; index + 4 <= stream.length;) {
+    const [type, length] = [stream.readUInt16LE(index), stream.readUInt16LE(index + 2)];
+    yield { type, at: index, body: stream.subarray(index + 4, index + 4 + length) };
+    index += 4 + length;
   }
 }
 
-interface Face {
+interface FontFace {
   readonly up: boolean;
   readonly struck: boolean;
 }
 
 /** Parses a font record ([MS-XLS] 2.4.122): grbit at 2, sss at 8. */
-const faceOf = (body: Buffer): Face => ({
+const faceOf = (body: Buffer): FontFace => ({
   struck: (body.readUInt16LE(2) & 0x08) !== 0,
   up: body.readUInt16LE(8) === 1,
 });
 /** Returns a font by its number. Font number 4 does not exist. */
-const faceAt = (faces: readonly Face[], number: number): Face | undefined => faces[number > 4 ? number - 1 : number];
+const faceAt = (faces: readonly FontFace[], number: number): FontFace | undefined =>
+  faces[number > 4 ? number - 1 : number];
 
 /** Reader over the continuation parts of a long record. */
-class Parts {
+class RecordParts {
   #part = 0;
   #at = 0;
   constructor(private readonly parts: readonly Buffer[]) {}
@@ -64,7 +65,7 @@ class Parts {
 
   number(bytes: 2 | 4): number {
     let value = 0;
-    for (let at = 0; at < bytes; at += 1) value += this.byte() * 256 ** at;
+    for (let index = 0; index < bytes; index += 1) value += this.byte() * 256 ** index;
     return value;
   }
 
@@ -90,7 +91,7 @@ class Parts {
 }
 
 /** Returns a text with its runs marked; null if no run is superscript or struck through. */
-function sharedText(parts: Parts, faces: readonly Face[]): string | null {
+function sharedText(parts: RecordParts, faces: readonly FontFace[]): string | null {
   const length = parts.number(2);
   const flags = parts.byte();
   const runCount = flags & 0x08 ? parts.number(2) : 0;
@@ -112,17 +113,17 @@ function sharedText(parts: Parts, faces: readonly Face[]): string | null {
   );
 }
 
-function sharedTexts(records: readonly BinaryRecord[], faces: readonly Face[]): Map<number, string> {
+function sharedTexts(records: readonly BinaryRecord[], faces: readonly FontFace[]): Map<number, string> {
   const first = records.findIndex(({ type }) => type === record.shared);
   const textByIndex = new Map<number, string>();
   const start = records[first];
   if (!start) return textByIndex;
   let last = first + 1;
   while (records[last]?.type === record.more) last += 1;
-  const parts = new Parts([start.body.subarray(8), ...records.slice(first + 1, last).map(({ body }) => body)]);
-  for (let at = 0; at < start.body.readUInt32LE(4) && !parts.done; at += 1) {
+  const parts = new RecordParts([start.body.subarray(8), ...records.slice(first + 1, last).map(({ body }) => body)]);
+  for (let index = 0; index < start.body.readUInt32LE(4) && !parts.done; index += 1) {
     const text = sharedText(parts, faces);
-    if (text !== null) textByIndex.set(at, text);
+    if (text !== null) textByIndex.set(index, text);
   }
   return textByIndex;
 }

@@ -59,14 +59,14 @@ export function plainTextRuns(content: Buffer): Buffer {
   if (!content.includes('superscript') && !content.includes('strike')) return content;
   const xml = content.toString('utf8');
   const resultParts: string[] = [];
-  let at = 0;
+  let index = 0;
   for (const openTag = /<((?:\w+:)?)r>/g; ;) {
-    openTag.lastIndex = at;
+    openTag.lastIndex = index;
     const match = openTag.exec(xml);
     const end = match ? xml.indexOf(`</${match[1] ?? ''}r>`, openTag.lastIndex) : -1;
     if (!match || end < 0) break;
-    resultParts.push(xml.slice(at, match.index), statedRun(xml.slice(match.index, end)));
-    at = end;
+    resultParts.push(xml.slice(index, match.index), statedRun(xml.slice(match.index, end)));
+    index = end;
   }
-  return Buffer.from(resultParts.join('') + xml.slice(at));
+  return Buffer.from(resultParts.join('') + xml.slice(index));
 }

@@ -23,8 +23,9 @@ export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readU
  * Finds the end record. It must be at the end of the file, because no spreadsheet program writes anything after it.
  */
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
-    if (bytes.readUInt32LE(at) === signatures.end && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 0xffff); index -= 1) {
+    if (bytes.readUInt32LE(index) === signatures.end && index + 22 + bytes.readUInt16LE(index + 20) === bytes.length)
+      return index;
   }
   throw new WorkbookRefusal(sheetMessages.truncated);
 }
@@ -34,9 +35,9 @@ function readZip64(
   extraField: Buffer,
   narrowValues: readonly [size: number, packed: number, offset: number],
 ): [number, number, number] {
-  for (let at = 0; at + 4 <= extraField.length; at += 4 + extraField.readUInt16LE(at + 2)) {
-    if (extraField.readUInt16LE(at) !== 1) continue;
-    let next = at + 4;
+  for (let index = 0; index + 4 <= extraField.length; index += 4 + extraField.readUInt16LE(index + 2)) {
+    if (extraField.readUInt16LE(index) !== 1) continue;
+    let next = index + 4;
     return narrowValues.map((value) => {
       if (value !== inZip64) return value;
       const wideValue = Number(extraField.readBigUInt64LE(next));

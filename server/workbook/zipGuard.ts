@@ -160,8 +160,8 @@ function sheetsOf(
 
 function refuseManyRows(content: Buffer | undefined, limits: SheetLimits): void {
   let rows = 0;
-  for (let at = content?.indexOf('row ') ?? -1; content && at >= 0; at = content.indexOf('row ', at + 4)) {
-    const before = content[at - 1];
+  for (let index = content?.indexOf('row ') ?? -1; content && index >= 0; index = content.indexOf('row ', index + 4)) {
+    const before = content[index - 1];
     if (before === 0x3c || before === 0x3a) rows += 1;
     // One more row for the header.
     if (rows > limits.rows + 1) throw new WorkbookRefusal(sheetMessages.tooManyRows(limits.rows));

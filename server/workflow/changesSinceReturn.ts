@@ -47,7 +47,7 @@ export async function changesSince(
       id: line.id,
       at: formatMoment(line.createTime, services.env.zone),
       who: line.userName,
-      what: line.entityLabel ?? '',
+      entityLabel: line.entityLabel ?? '',
       title: line.title,
       action: line.action ?? '',
       reason: line.reason,

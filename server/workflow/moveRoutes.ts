@@ -91,7 +91,7 @@ const manyBody = moveBody.omit({ id: true, version: true, asSeen: true }).extend
 });
 
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
-type Rules = Readonly<Record<string, MoveRule>>;
+type MoveRules = Readonly<Record<string, MoveRule>>;
 
 /** Highest number of characters of a step's reason. */
 const maxReasonLength = 500;
@@ -100,7 +100,7 @@ const noteOf = async (services: Services, orm: Orm, rule: MoveRule | undefined, 
   (await rule?.note?.(services, orm, row))?.slice(0, maxReasonLength) ?? null;
 
 /** Adds the notes of the rules to the moves of a timeline. */
-async function withNotes(services: Services, timeline: Timeline, rules: Rules, row: AnyRow): Promise<Timeline> {
+async function withNotes(services: Services, timeline: Timeline, rules: MoveRules, row: AnyRow): Promise<Timeline> {
   const { orm } = services.database;
   const moves: Timeline['moves'][number][] = [];
   for (const move of timeline.moves) {
@@ -187,7 +187,7 @@ export function performMove(
   services: Services,
   registry: Registry,
   workflow: MovedEntity,
-  rules: Rules,
+  rules: MoveRules,
   call: Call<MoveAsked>,
 ): Promise<string> {
   const { resource } = workflow;
@@ -224,7 +224,7 @@ function performMoves(
   services: Services,
   registry: Registry,
   workflow: MovedEntity,
-  rules: Rules,
+  rules: MoveRules,
   call: Call<ManyAsked>,
 ): Promise<number> {
   const { rows: requestedRows, move: key, reason, onBehalfOf: principal } = call.body;
@@ -281,7 +281,7 @@ async function confirmMove<B extends MoveRequest>(
   { machine }: MovedEntity,
   offeredMoves: readonly Move[],
   call: Call<B>,
-): Promise<{ move: Move; asked: Call<Omit<B, 'password'>> }> {
+): Promise<{ move: Move; callWithoutPassword: Call<Omit<B, 'password'>> }> {
   const { password, ...body } = call.body;
   const move = offeredMoves.find(({ key }) => key === body.move);
   if (!move) throw conflict(`${machine.label}没有这项操作，请刷新后重试`, 'unknownMove');
@@ -298,7 +298,7 @@ async function confirmMove<B extends MoveRequest>(
     throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
   if (move.signs) await confirmSigningPassword(services, call, password, move.label);
   // The stored hash of the request (idempotency) must not include the password.
-  return { move, asked: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
+  return { move, callWithoutPassword: Object.create(call, { body: { value: body } }) as Call<Omit<B, 'password'>> };
 }
 
 /**
@@ -311,7 +311,7 @@ export function moveRoutes(
   services: Services,
   registry: Registry,
   workflow: MovedEntity,
-  rules: Rules,
+  rules: MoveRules,
   { together = false }: { readonly together?: boolean } = {},
 ): Route[] {
   const { machine, resource, stateField } = workflow;
@@ -326,8 +326,10 @@ export function moveRoutes(
       summary: `${tag}流转：${offeredMoves.map(({ label }) => label).join('、')}`,
       body: moveBody,
       async handle(call) {
-        const { move, asked } = await confirmMove(services, workflow, offeredMoves, call);
-        return ok(`${move.label}成功`, { state: await performMove(services, registry, workflow, rules, asked) });
+        const { move, callWithoutPassword } = await confirmMove(services, workflow, offeredMoves, call);
+        return ok(`${move.label}成功`, {
+          state: await performMove(services, registry, workflow, rules, callWithoutPassword),
+        });
       },
     }),
     ...(together
@@ -340,9 +342,12 @@ export function moveRoutes(
             summary: `${tag}批量流转：全部办理，或全部不办理`,
             body: manyBody,
             async handle(call) {
-              const { move, asked } = await confirmMove(services, workflow, offeredMoves, call);
+              const { move, callWithoutPassword } = await confirmMove(services, workflow, offeredMoves, call);
               return ok(
-                signingTexts.manyMoved(move.label, await performMoves(services, registry, workflow, rules, asked)),
+                signingTexts.manyMoved(
+                  move.label,
+                  await performMoves(services, registry, workflow, rules, callWithoutPassword),
+                ),
               );
             },
           }),

@@ -8,7 +8,7 @@ import type { ErrorBody } from '@contract/wire';
 /** Kind of a failure. Each kind has a sentence in the catalogue of SPEC §8. */
 type FailureKind = 'cancelled' | 'timeout' | 'noAnswer' | 'unauthorized' | 'forbidden' | 'expired' | 'refused';
 
-type Details = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
+type FailureDetails = Partial<Pick<ErrorBody, 'code' | 'errors' | 'current' | 'requestId'>> & { status?: number };
 
 /** Code for a request whose key has already saved a change, although its answer never arrived. */
 export const savedBeforeCode = 'savedBefore';
@@ -26,7 +26,7 @@ export class Failure extends Error {
   /** True if the failure has been shown to the person and must not be shown again. */
   announced = false;
 
-  constructor(kind: FailureKind, message: string, details: Details = {}, cause?: unknown) {
+  constructor(kind: FailureKind, message: string, details: FailureDetails = {}, cause?: unknown) {
     super(message, { cause });
     this.name = 'Failure';
     this.kind = kind;
@@ -75,7 +75,7 @@ export async function readFailure(error: unknown): Promise<Failure> {
   }
   const body = await errorBodyOf(response.data);
   const requestId = textOrUndefined(body.requestId) ?? textOrUndefined(response.headers['x-request-id']);
-  const details: Details = {
+  const details: FailureDetails = {
     status: response.status,
     code: textOrUndefined(body.code),
     requestId,

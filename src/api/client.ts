@@ -51,16 +51,16 @@ interface SessionSource {
 
 type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
 
-let source: SessionSource = {
+let sessionSource: SessionSource = {
   token: () => undefined,
   scopePerson: () => undefined,
   personId: () => undefined,
   organizationId: () => null,
   features: () => [],
 };
-type Listener = (failure: Failure) => void;
+type FailureListener = (failure: Failure) => void;
 
-const listeners: Record<EventKind, Set<Listener>> = {
+const listeners: Record<EventKind, Set<FailureListener>> = {
   unauthorized: new Set(),
   forbidden: new Set(),
   expired: new Set(),
@@ -70,11 +70,11 @@ const listeners: Record<EventKind, Set<Listener>> = {
 let isSessionEnded = false;
 
 export function installSession(session: SessionSource): void {
-  source = session;
+  sessionSource = session;
 }
 
 /** Checks whether the server announced this feature. Before sign-in it has announced none. */
-export const serverHas = (feature: ServerFeature): boolean => source.features().includes(feature);
+export const serverHas = (feature: ServerFeature): boolean => sessionSource.features().includes(feature);
 
 /** Resets the handling of 401s; called when a session begins. */
 export function sessionBegan(): void {
@@ -83,7 +83,7 @@ export function sessionBegan(): void {
 
 const subscribe =
   (kind: EventKind) =>
-  (listener: Listener): (() => void) => {
+  (listener: FailureListener): (() => void) => {
     listeners[kind].add(listener);
     return () => void listeners[kind].delete(listener);
   };
@@ -103,10 +103,10 @@ type RescueHandler = (failure: Failure) => Promise<boolean> | undefined;
 
 let rescue: RescueHandler = () => undefined;
 
-export function installRescue(next: RescueHandler): () => void {
-  rescue = next;
+export function installRescue(handler: RescueHandler): () => void {
+  rescue = handler;
   return () => {
-    if (rescue === next) rescue = () => undefined;
+    if (rescue === handler) rescue = () => undefined;
   };
 }
 
@@ -116,8 +116,8 @@ async function isRescued(config: InternalAxiosRequestConfig | undefined, failure
   // The 401 belongs to a token that this page or another window has replaced meanwhile. It must not end the new
   // session.
   const sentToken = config.headers.get('Authorization')?.toString();
-  const now = source.token();
-  if (sentToken && now && sentToken !== now) return true;
+  const currentToken = sessionSource.token();
+  if (sentToken && currentToken && sentToken !== currentToken) return true;
   return (await rescue(failure)) ?? false;
 }
 
@@ -151,9 +151,9 @@ export const client = axios.create({
 });
 
 // These headers go beyond SPEC §7. Another back end on another origin would refuse each call that has one (CORS).
-function describeToOurs(config: InternalAxiosRequestConfig): void {
+function addOwnServerHeaders(config: InternalAxiosRequestConfig): void {
   const { headers } = config;
-  const personId = source.personId();
+  const personId = sessionSource.personId();
   if (personId !== undefined && !config.anonymous) headers.set(personHeader, String(personId));
   if (config.background) headers.set('X-Background', '1');
   if (config.reason) headers.set('X-Reason', encodeURIComponent(config.reason));
@@ -163,23 +163,23 @@ function describeToOurs(config: InternalAxiosRequestConfig): void {
 
 // Adds the headers. Without explicit ones axios would send a JSON content type without a body, and with a form, whose
 // boundary only the browser knows.
-function describeRequest(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const { headers } = config;
   if (config.data instanceof FormData) headers.delete('Content-Type');
-  const token = source.token();
+  const token = sessionSource.token();
   if (token) headers.set('Authorization', token);
-  const organizationId = source.organizationId();
+  const organizationId = sessionSource.organizationId();
   if (organizationId !== null) headers.set('organizationId', String(organizationId));
-  if (serverHas('headers')) describeToOurs(config);
+  if (serverHas('headers')) addOwnServerHeaders(config);
   const params = config.params as Record<string, unknown> | undefined;
   if (params || config.list) {
-    const question = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };
-    config.params = withoutEmpty(scopeParams(params ?? {}, source.scopePerson(), question));
+    const requestDescription = { method: config.method ?? 'get', url: config.url ?? '', list: config.list === true };
+    config.params = withoutEmpty(scopeParams(params ?? {}, sessionSource.scopePerson(), requestDescription));
   }
   return config;
 }
 
-client.interceptors.request.use(describeRequest);
+client.interceptors.request.use(addHeaders);
 client.interceptors.response.use(
   (response) => {
     settleOnce(response.config);

@@ -78,13 +78,16 @@ export const noticePictureUrl =
     `api/ohitAnnouncementSend/${noticeId}/picture/${fileId}`;
 
 export type ReceiverKind = 'all' | 'organization' | 'roles' | 'users' | 'clients';
-interface Receivers {
+interface NoticeReceivers {
   readonly kind: ReceiverKind;
   readonly ids: readonly number[];
 }
 
 /** Returns the number and names of the people whom a notice would reach. */
-export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promise<{ count: number; names: string[] }> {
+export async function fetchReceivers(
+  to: NoticeReceivers,
+  signal?: AbortSignal,
+): Promise<{ count: number; names: string[] }> {
   return (
     await client.post<{ body: { count: number; names: string[] } }>(
       'api/ohitAnnouncement/receivers',
@@ -95,7 +98,7 @@ export async function fetchReceivers(to: Receivers, signal?: AbortSignal): Promi
 }
 
 /** Sends a notice. Returns the sentence with the number of recipients. */
-export async function sendAnnouncement(id: number, to: Receivers, idempotencyKey: string): Promise<string> {
+export async function sendAnnouncement(id: number, to: NoticeReceivers, idempotencyKey: string): Promise<string> {
   return (await client.put<{ message: string }>('api/ohitAnnouncement/send', { id, to }, { idempotencyKey })).data
     .message;
 }

@@ -13,9 +13,9 @@ import { defineLightList, fetchLightList } from './lightList';
 
 // Requests without a login. The pages show failures themselves.
 
-type Query = Readonly<Record<string, string>>;
+type PublicQuery = Readonly<Record<string, string>>;
 
-const getPublic = async <T>(path: string, params: Query | undefined, signal: AbortSignal): Promise<T> =>
+const getPublic = async <T>(path: string, params: PublicQuery | undefined, signal: AbortSignal): Promise<T> =>
   (await client.get<T>(path, { ...(params ? { params } : {}), signal, quiet: true })).data;
 
 /** List 报告公示, filtered by its address. */

@@ -14,9 +14,9 @@ interface ScopedRequest {
   readonly list: boolean;
 }
 
-type Params = Readonly<Record<string, unknown>>;
+type RequestParams = Readonly<Record<string, unknown>>;
 
-const omitParams = (params: Params, ...names: string[]): Params =>
+const omitParams = (params: RequestParams, ...names: string[]): RequestParams =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 
 const isRolesList = ({ url, list }: ScopedRequest): boolean =>
@@ -34,7 +34,11 @@ const isRolesList = ({ url, list }: ScopedRequest): boolean =>
  * takes it from the session. Enterprise users send their organizationId with lists that use another method. The roles
  * list of a non-admin sends `organization.organizationId`. Only admins and enterprise users send `timeSlot`.
  */
-export function scopeParams(params: Params, person: ScopePerson | undefined, request: ScopedRequest): Params {
+export function scopeParams(
+  params: RequestParams,
+  person: ScopePerson | undefined,
+  request: ScopedRequest,
+): RequestParams {
   let scoped = omitParams(params, 'qbelongIndustry', 'qarea');
   if (person && !person.isAdmin && request.list && person.organizationId !== null)
     scoped = { ...scoped, organizationId: person.organizationId };

@@ -197,14 +197,14 @@ function useDataTable<R>(props: DataTableProps<R>) {
   };
 }
 
-type Table<R> = ReturnType<typeof useDataTable<R>>;
+type TableModel<R> = ReturnType<typeof useDataTable<R>>;
 
 /** Header of the table. */
 function TableHead<R>({
   table,
   sort = null,
   onSort,
-}: Pick<DataTableProps<R>, 'sort' | 'onSort'> & { table: Table<R> }) {
+}: Pick<DataTableProps<R>, 'sort' | 'onSort'> & { table: TableModel<R> }) {
   const { cells, core, header, columnCount } = table;
   return (
     <DataTableHeader
@@ -225,7 +225,7 @@ function TableHead<R>({
 }
 
 /** Visible rows of the table. */
-function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
+function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: TableModel<R> }) {
   const { core, cells, cursor, keys, rows, rowHeight } = table;
   const { density = 'default', selected, activeKey = null } = props;
   return core.rowIndexes.map((index, at) => {
@@ -251,7 +251,7 @@ function TableRows<R>({ table, ...props }: DataTableProps<R> & { table: Table<R>
 }
 
 /** Content for a table without rows, and the progress line. */
-function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R> }) {
+function TableState<R>({ table, ...props }: DataTableProps<R> & { table: TableModel<R> }) {
   const { loading = false, error, empty } = props;
   const isSlow = useDelayed(loading, 200);
   const underWay = useDelayed(loading, loadingDelay);

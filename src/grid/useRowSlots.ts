@@ -8,30 +8,30 @@ import type { RowKey } from './rowSelection';
  * @param keys keys of all rows
  */
 export function useRowSlots(rowIndexes: readonly number[], keys: readonly RowKey[]): readonly number[] {
-  const heldSlots = useRef<ReadonlyMap<RowKey, number>>(new Map());
+  const slotsRef = useRef<ReadonlyMap<RowKey, number>>(new Map());
   return useMemo(() => {
-    const previousSlots = heldSlots.current;
-    const now = new Map<RowKey, number>();
+    const previousSlots = slotsRef.current;
+    const nextSlots = new Map<RowKey, number>();
     const usedSlots = new Set<number>();
     for (const index of rowIndexes) {
       const key = keys[index];
       const slot = key === undefined ? undefined : previousSlots.get(key);
       if (key === undefined || slot === undefined) continue;
-      now.set(key, slot);
+      nextSlots.set(key, slot);
       usedSlots.add(slot);
     }
     let freeSlot = 0;
     for (const index of rowIndexes) {
       const key = keys[index];
-      if (key === undefined || now.has(key)) continue;
+      if (key === undefined || nextSlots.has(key)) continue;
       while (usedSlots.has(freeSlot)) freeSlot += 1;
       usedSlots.add(freeSlot);
-      now.set(key, freeSlot);
+      nextSlots.set(key, freeSlot);
     }
-    heldSlots.current = now;
+    slotsRef.current = nextSlots;
     return rowIndexes.map((index) => {
       const key = keys[index];
-      return key === undefined ? -1 : (now.get(key) ?? -1);
+      return key === undefined ? -1 : (nextSlots.get(key) ?? -1);
     });
   }, [rowIndexes, keys]);
 }

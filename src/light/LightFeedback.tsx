@@ -3,7 +3,7 @@ import { type Feedback, installFeedback } from '@/lib/feedback';
 import { notificationDuration } from '@contract/constants';
 import styles from './light.module.css';
 
-interface Toast {
+interface ToastMessage {
   readonly id: number;
   readonly kind: Parameters<Feedback['notify']>[0];
   readonly text: string;
@@ -15,7 +15,7 @@ let lastId = 0;
 
 /** Messages of the light shell: short lines at the top, announced to screen readers. */
 export function LightFeedback() {
-  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
   useEffect(() => {
     installFeedback({
       notify(kind, text, { duration = notificationDuration, title, requestId } = {}) {

@@ -12,7 +12,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { FilterBar } from './filters/FilterBar';
 import { EditDialog } from './form/EditDialog';
-import { useAskedForm } from './form/useFormInAddress';
+import { useFormInAddress } from './form/useFormInAddress';
 import { abilitiesOf, isClosedTo } from './listAbilities';
 import type { ListPage } from './page';
 import { ListTable } from './table/ListTable';
@@ -131,7 +131,7 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
   usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
   const onDelete = useDelete(editor);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
-  useAskedForm(editor, { embedded: embedded ?? false, abilities: can, isAdmin, openRow: setShownRow });
+  useFormInAddress(editor, { embedded: embedded ?? false, abilities: can, isAdmin, openRow: setShownRow });
   const { rows, loading } = editor;
   useEffect(() => {
     if (!loading) onRows?.(rows);

@@ -6,10 +6,10 @@ import type { FormAction } from './page';
 // State of a list editor's forms and deletions (SPEC §4). Each is normal, prepared (form or question open) or
 // processing (request running). One transition function covers add, edit, copy and paste.
 
-type Status = 'normal' | 'prepared' | 'processing';
+type FormStatus = 'normal' | 'prepared' | 'processing';
 
 export interface EditorState {
-  readonly forms: Readonly<Record<FormAction, Status>>;
+  readonly forms: Readonly<Record<FormAction, FormStatus>>;
   /** The row that is edited or copied. */
   readonly row: AnyRow | null;
   /** Initial values of the form. */
@@ -19,7 +19,7 @@ export interface EditorState {
   readonly errors: readonly FieldError[];
   /** The row's current version when another person has changed it meanwhile (409). */
   readonly conflict: AnyRow | null;
-  readonly deleting: Readonly<Record<number, Status>>;
+  readonly deleting: Readonly<Record<number, FormStatus>>;
 }
 
 export type EditorEvent =
@@ -58,9 +58,9 @@ export const initialState: EditorState = {
 export const openAction = (state: EditorState): FormAction | null =>
   (Object.keys(state.forms) as FormAction[]).find((action) => state.forms[action] !== 'normal') ?? null;
 
-const setForm = (action: FormAction, status: Status): EditorState['forms'] => ({ ...allNormal, [action]: status });
+const setForm = (action: FormAction, status: FormStatus): EditorState['forms'] => ({ ...allNormal, [action]: status });
 
-function setDeleting(state: EditorState, ids: readonly number[], status: Status): EditorState {
+function setDeleting(state: EditorState, ids: readonly number[], status: FormStatus): EditorState {
   const deleting = { ...state.deleting };
   for (const id of ids) {
     if (status === 'normal') delete deleting[id];

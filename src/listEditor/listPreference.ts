@@ -30,16 +30,16 @@ const emptyPreference: ListPreference = {};
  * with two sizes. If the server stores no choices, they last as long as the window.
  */
 export function usePreference(key: string) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const queryKey = ['preference', key];
-  const read = useCallback(
+  const fetchStored = useCallback(
     async () => ((await readPreference(key)) as ListPreference | null) ?? emptyPreference,
     [key],
   );
   const isStored = serverHas('preferences');
   const query = useQuery({
     queryKey,
-    queryFn: read,
+    queryFn: fetchStored,
     enabled: isStored,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -48,24 +48,24 @@ export function usePreference(key: string) {
     (change: Partial<ListPreference>) => {
       const write = (storedPreference: ListPreference) => {
         const next = { ...storedPreference, ...change };
-        client.setQueryData(['preference', key], next);
+        queryClient.setQueryData(['preference', key], next);
         return isStored ? writePreference(key, next) : Promise.resolve();
       };
       const cachedPreference =
-        client.getQueryData<ListPreference>(['preference', key]) ?? (isStored ? undefined : emptyPreference);
+        queryClient.getQueryData<ListPreference>(['preference', key]) ?? (isStored ? undefined : emptyPreference);
       // All choices of a list are stored as one value. If the value was never read, it is read first; otherwise this
       // save would overwrite the saved filters. Choices made during the read are already in the query cache.
       void succeeded(
         cachedPreference
           ? write(cachedPreference)
-          : client
-              .fetchQuery({ queryKey: ['preference', key], queryFn: read, retry: false })
+          : queryClient
+              .fetchQuery({ queryKey: ['preference', key], queryFn: fetchStored, retry: false })
               .then((storedPreference) =>
-                write(client.getQueryData<ListPreference>(['preference', key]) ?? storedPreference),
+                write(queryClient.getQueryData<ListPreference>(['preference', key]) ?? storedPreference),
               ),
       );
     },
-    [client, key, read, isStored],
+    [queryClient, key, fetchStored, isStored],
   );
   return { preference: query.data ?? emptyPreference, ready: !isStored || !query.isPending, save };
 }

@@ -8,7 +8,7 @@ import type { ActionName } from '@contract/permissions';
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
 
 /** Position of an action's button: above the list, in each row, or above the list for the selected rows. */
-type Place = 'toolbar' | 'row' | 'selection';
+type ActionPlace = 'toolbar' | 'row' | 'selection';
 
 /** Arguments of an action. `rows` is the row of a row action, otherwise the selection. */
 export interface ActionContext<R extends AnyRow = AnyRow> {
@@ -22,7 +22,7 @@ export interface ActionContext<R extends AnyRow = AnyRow> {
 export interface Action<R extends AnyRow = AnyRow> {
   readonly key: string;
   readonly label: string;
-  readonly place: Place;
+  readonly place: ActionPlace;
   /**
    * The person needs one of these permissions. Without this key everyone who may open the page may run the action.
    */

@@ -5,8 +5,8 @@ import { crud } from '@/api/crudClient';
 import type { AnyRow } from '@contract/entity';
 import { useFormCommands } from './commands/useFormCommands';
 import { type ListApi, useListRows } from './commands/useListRows';
-import { useVeto } from './commands/usePageVeto';
-import { useTurning } from './commands/useReloadCommands';
+import { usePageVeto } from './commands/usePageVeto';
+import { useReloadCommands } from './commands/useReloadCommands';
 import { useRowCommands } from './commands/useRowCommands';
 import { useRunAction } from './commands/useRunAction';
 import { useSelection } from './commands/useSelection';
@@ -17,15 +17,15 @@ import { callsIn, type EditorCommands, type ListPage } from './page';
 
 /** Returns a function that reloads all data that a changed row is part of. */
 function useAfterChange(url: string, entityName: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
     () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: ['list', url] }),
-        queries.invalidateQueries({ queryKey: ['options', entityName] }),
-        queries.invalidateQueries({ queryKey: ['history', entityName] }),
+        queryClient.invalidateQueries({ queryKey: ['list', url] }),
+        queryClient.invalidateQueries({ queryKey: ['options', entityName] }),
+        queryClient.invalidateQueries({ queryKey: ['history', entityName] }),
       ]),
-    [queries, url, entityName],
+    [queryClient, url, entityName],
   );
 }
 
@@ -44,14 +44,14 @@ interface EditorCommandsOptions {
 function useEditorCommands({ page, url, api, calls, state, dispatch, listRows, selection }: EditorCommandsOptions) {
   const { save, list, setList, total } = listRows;
   const { deselect, clearSelection } = selection;
-  const before = useVeto(page);
+  const before = usePageVeto(page);
   const afterChange = useAfterChange(url, page.entity.name);
   const form = useFormCommands({ page, state, dispatch, before });
   const { openForm, setFormDirty } = form;
   const submit = useSubmit({ page, api, state, dispatch, before, openForm, setFormDirty, setList, afterChange });
   const shared = { before, list, setList, clearSelection };
   const rowCommands = useRowCommands({ ...shared, api, dispatch, total, deselect, afterChange });
-  const turning = useTurning({ ...shared, page, url, save });
+  const turning = useReloadCommands({ ...shared, page, url, save });
   const commands = useMemo<EditorCommands>(
     () => ({ refresh: async () => void (await afterChange()), clearSelection, openForm, calls }),
     [afterChange, clearSelection, openForm, calls],
@@ -72,7 +72,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
   const url = page.url ?? page.entity.path;
   const calls = useMemo(() => callsIn(page), [page]);
   const api = useMemo(() => crud(page.entity, calls), [page.entity, calls]);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(nextState, initialState);
   const listRows = useListRows({ page, url, api, embedded });
   const { preference, ready, save, list, setList, query, rows, total } = listRows;
@@ -93,7 +93,7 @@ export function useListEditor(page: ListPage, { embedded = false }: { embedded?:
     loading: query.isFetching || !ready,
     error: query.isError ? failureOf(query.error) : null,
     retry: () => query.refetch(),
-    cancel: () => queries.cancelQueries({ queryKey: ['list', url] }),
+    cancel: () => queryClient.cancelQueries({ queryKey: ['list', url] }),
     preference,
     savePreference: save,
     sort: parseSort(list.sort),

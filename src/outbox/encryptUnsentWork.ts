@@ -23,9 +23,9 @@ const maxOpenMs = 5_000;
 /** Number of times to look for work that other windows write during sealing. */
 const maxSealingRounds = 5;
 
-type Cipher = typeof import('./outboxCipher');
-let cipher: Cipher | undefined;
-const bringCipher = async (): Promise<Cipher> => (cipher ??= await import('./outboxCipher'));
+type OutboxCipher = typeof import('./outboxCipher');
+let cipher: OutboxCipher | undefined;
+const bringCipher = async (): Promise<OutboxCipher> => (cipher ??= await import('./outboxCipher'));
 
 /** Returns the prefix of the text with all drafts of a person. Its full name ends with the time of sealing. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
@@ -34,7 +34,7 @@ const bundleNames = (userId: number): string[] => storedNames(bundlePrefix(userI
 /** Returns the queue; empty if this browser can't read its storage, because nobody else can read it there either. */
 const readableQueue = () => wholeQueue().catch(() => ({ items: [], sealed: [] }));
 
-function sealDrafts({ sealTexts, openTexts }: Cipher, { userId, key }: KeyOwner): void {
+function sealDrafts({ sealTexts, openTexts }: OutboxCipher, { userId, key }: KeyOwner): void {
   const texts = openDraftNames(userId).map((name) => [name, localStorage.getItem(name) ?? ''] as const);
   const existingBundle = bundleNames(userId)
     .map((name) => ({ name, texts: openTexts(key, localStorage.getItem(name) ?? '') }))

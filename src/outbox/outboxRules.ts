@@ -128,29 +128,29 @@ export function afterFailure(item: OutboxItem, failure: FailedRequest, now: numb
   };
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** A request that failed because another person changed the same row. The person decides how to continue. */
-interface Conflict {
-  readonly body: { readonly values: Values };
+interface RefusedConflict {
+  readonly body: { readonly values: RowValues };
   readonly refused: RefusedRequest;
 }
 
-const hasValues = (body: unknown): body is Conflict['body'] =>
+const hasValues = (body: unknown): body is RefusedConflict['body'] =>
   typeof body === 'object' && body !== null && 'values' in body;
 
 /** Returns the conflict that the person has to decide for a refused item; null for any other refusal. */
-export const conflictOf = ({ body, refused }: OutboxItem): Conflict | null =>
+export const conflictOf = ({ body, refused }: OutboxItem): RefusedConflict | null =>
   refused?.code === 'stale' && hasValues(body) ? { body, refused } : null;
 
 /** Returns the body that keeps the person's own values, based on the server's current row. */
-export function withOwnValues({ body, refused: { current } }: Conflict): unknown {
+export function withOwnValues({ body, refused: { current } }: RefusedConflict): unknown {
   if (!current) return body;
   return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, current[name] ?? null])) };
 }
 
 /** Returns the body without the fields whose values the other person set; null if no field is left. */
-export function withOtherValues({ body, refused }: Conflict): unknown {
+export function withOtherValues({ body, refused }: RefusedConflict): unknown {
   const refusedFields = new Set(refused.errors.map(({ field }) => field));
   const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !refusedFields.has(name)));
   return Object.keys(values).length ? { ...body, values } : null;

@@ -7,7 +7,7 @@ import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './out
 import { itemToResend, type NewItem, type OutboxItem, queueOf } from './outboxRules';
 import { outboxTexts } from './outboxTexts';
 
-interface Outbox {
+interface OutboxState {
   /** Items of all people who have used this browser, in order. */
   readonly items: readonly OutboxItem[];
   /** Items of people who are signed out. */
@@ -20,7 +20,7 @@ interface Outbox {
 }
 
 /** Copy in memory of the queue in IndexedDB (`outboxDatabase.ts`). The database has priority. */
-export const useOutbox = create<Outbox>()(() => ({
+export const useOutbox = create<OutboxState>()(() => ({
   items: [],
   sealed: [],
   ready: false,

@@ -8,11 +8,11 @@ import { sendItem } from './sendItem';
 /** Interval in ms between two checks of the queue. */
 const checkIntervalMs = 15_000;
 
-type Arrival = (item: OutboxItem, answer: unknown) => void | Promise<void>;
-const arrivals = new Set<Arrival>();
+type ArrivalHandler = (item: OutboxItem, answer: unknown) => void | Promise<void>;
+const arrivals = new Set<ArrivalHandler>();
 
 /** Registers a listener for every item that the server has accepted, with its answer. */
-export function onArrival(listener: Arrival): () => void {
+export function onArrival(listener: ArrivalHandler): () => void {
   arrivals.add(listener);
   return () => void arrivals.delete(listener);
 }

@@ -143,7 +143,7 @@ export function PageModal({
   onCancel,
   ...rest
 }: ModalProps & { readonly about?: unknown }) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const body = useRef<HTMLDivElement>(null);
   // Our `onCancel` handlers ignore the event.
   const { leave, renderContent, onChange } = useUnsavedInput(
@@ -173,7 +173,7 @@ export function PageModal({
       {...(rest.confirmLoading ? busyProps(rest.cancelButtonProps) : {})}
       onCancel={leave}
       afterOpenChange={handleOpenChange}
-      open={Boolean(open) && active}
+      open={Boolean(open) && isActive}
     >
       <div ref={body} style={{ display: 'contents' }} onChange={onChange}>
         {children}
@@ -192,7 +192,7 @@ export function PageDrawer({
   handlesUnsavedInput = false,
   ...rest
 }: DrawerProps & { readonly handlesUnsavedInput?: boolean }) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const { leave, renderContent, onChange } = useUnsavedInput(Boolean(open) && !handlesUnsavedInput, () =>
     onClose?.(undefined as never),
   );
@@ -201,7 +201,7 @@ export function PageDrawer({
       getContainer={bodyContainer}
       {...rest}
       onClose={handlesUnsavedInput ? onClose : leave}
-      open={Boolean(open) && active}
+      open={Boolean(open) && isActive}
     >
       <div style={{ display: 'contents' }} onChange={onChange}>
         {children}

@@ -13,7 +13,7 @@ let menus: Promise<MenuNode[]> | undefined;
 /** Request for the home page's data: time of sending, organization, and answer. */
 let dashboard:
   | {
-      readonly since: number;
+      readonly sentAt: number;
       readonly organizationId: number | null;
       readonly answer: Promise<Dashboard>;
       dashboard?: Dashboard;
@@ -23,7 +23,7 @@ let dashboard:
 /** Time in ms after which the home page's data are outdated. */
 const maxAgeMs = 20_000;
 
-const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: timeoutMs } : {});
+const infoRequestOptions = () => (navigator.serviceWorker?.controller ? { timeout: timeoutMs } : {});
 
 /** Prevents an unhandled rejection; the caller that awaits the answer gets the error. */
 function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ function ignoreRejection<T>(answer: Promise<T>): Promise<T> {
 
 /** Sends the guard's first request while the console's code loads. */
 export function askInfoAhead(): void {
-  info = ignoreRejection(fetchInfo({ ...mannerOfInfo(), ahead: true }));
+  info = ignoreRejection(fetchInfo({ ...infoRequestOptions(), ahead: true }));
 }
 
 /** Like {@link askInfoAhead}. After a login only the menus are missing. */
@@ -44,7 +44,7 @@ export function askMenusAhead(): void {
 /** Requests the home page's data while the frame is built. */
 export function askDashboardAhead(): void {
   const request: NonNullable<typeof dashboard> = {
-    since: performance.now(),
+    sentAt: performance.now(),
     organizationId: organizationIdOf(useSession.getState()),
     answer: ignoreRejection(fetchDashboard({ ahead: true })),
   };
@@ -55,9 +55,9 @@ export function askDashboardAhead(): void {
   );
 }
 
-const isGood = (): boolean =>
+const isDashboardFresh = (): boolean =>
   dashboard !== undefined &&
-  performance.now() - dashboard.since < maxAgeMs &&
+  performance.now() - dashboard.sentAt < maxAgeMs &&
   dashboard.organizationId === organizationIdOf(useSession.getState());
 
 /** If an early request failed, sends it again, so that the end of a session is handled as usual. */
@@ -76,7 +76,7 @@ export async function takeInfo(): Promise<UserInfo> {
   const earlyAnswer = info;
   info = undefined;
   try {
-    return await answerOr(earlyAnswer, () => fetchInfo(mannerOfInfo()));
+    return await answerOr(earlyAnswer, () => fetchInfo(infoRequestOptions()));
   } catch (error) {
     // The early menus have failed too; a retry requests both.
     menus = undefined;
@@ -95,7 +95,7 @@ export function takeMenuTree(): Promise<MenuNode[]> {
  * Returns the early home page data if they have arrived, so that the page renders complete. Has no side effect, so it
  * can be called while rendering.
  */
-export const arrivedDashboard = (): Dashboard | undefined => (isGood() ? dashboard?.dashboard : undefined);
+export const arrivedDashboard = (): Dashboard | undefined => (isDashboardFresh() ? dashboard?.dashboard : undefined);
 
 /** Discards the early answer, which is used once. */
 export function dropDashboard(): void {
@@ -104,7 +104,7 @@ export function dropDashboard(): void {
 
 /** Returns `api/dashboard`, like {@link takeInfo}. */
 export function takeDashboard(signal: AbortSignal): Promise<Dashboard> {
-  const earlyAnswer = isGood() ? dashboard?.answer : undefined;
+  const earlyAnswer = isDashboardFresh() ? dashboard?.answer : undefined;
   dropDashboard();
   return answerOr(earlyAnswer, () => fetchDashboard({ signal }));
 }

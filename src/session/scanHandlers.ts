@@ -11,16 +11,16 @@ const scanHandlers: { current: ScanHandler }[] = [];
  * console opens them.
  */
 export function useScans(taker: ScanHandler, enabled: boolean): void {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const takerRef = useRef(taker);
   useEffect(() => {
     takerRef.current = taker;
   });
   useEffect(() => {
-    if (!enabled || !active) return;
+    if (!enabled || !isActive) return;
     scanHandlers.push(takerRef);
     return () => void scanHandlers.splice(scanHandlers.indexOf(takerRef), 1);
-  }, [enabled, active]);
+  }, [enabled, isActive]);
 }
 
 /** Passes a code to the page that handles codes. Returns false if no page does. */

@@ -94,7 +94,7 @@ function useFavicon(): void {
 
 /** Frame of the console. Requires a router that sends every address here, antd's App, and a signed-in person. */
 export function Shell({ renderPage, missingPage }: ShellProps) {
-  const mobile = useIsMobile();
+  const isMobile = useIsMobile();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [scrolled, setScrolled] = useState(false);
   const { sidebarOpened, fixedHeader, tagsView, showFooter, change } = useSettings();
@@ -113,9 +113,9 @@ export function Shell({ renderPage, missingPage }: ShellProps) {
   useEffect(() => (user === undefined ? undefined : whenIdle(() => void useBrand.getState().load())), [user]);
 
   const toggle = useCallback(() => {
-    if (mobile) setDrawerOpen((open) => !open);
+    if (isMobile) setDrawerOpen((open) => !open);
     else change({ sidebarOpened: !useSettings.getState().sidebarOpened });
-  }, [mobile, change]);
+  }, [isMobile, change]);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const toContent = () => document.querySelector<HTMLElement>('[data-page-pane]:not([inert])')?.focus();
 
@@ -124,7 +124,7 @@ export function Shell({ renderPage, missingPage }: ShellProps) {
       <button type="button" className={styles.skip} onClick={toContent}>
         跳到页面内容
       </button>
-      {mobile ? (
+      {isMobile ? (
         <SidebarDrawer wanted={drawerOpen} open={drawerOpen} onClose={closeDrawer} />
       ) : (
         <Sidebar collapsed={!sidebarOpened} />
@@ -132,7 +132,7 @@ export function Shell({ renderPage, missingPage }: ShellProps) {
       <div className={styles.column} data-header={!fixedHeader && scrolled ? 'away' : 'shown'}>
         <TopBanners />
         <div className={styles.head}>
-          <TopBar sidebarOpen={mobile ? drawerOpen : sidebarOpened} mobile={mobile} onToggleSidebar={toggle} />
+          <TopBar sidebarOpen={isMobile ? drawerOpen : sidebarOpened} mobile={isMobile} onToggleSidebar={toggle} />
           {tagsView && <TabBar />}
         </div>
         <main ref={main} className={styles.main}>

@@ -8,7 +8,7 @@ import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { procedures, sheetsOfService } from '@contract/features/projects/projectProcedure';
 import { serviceKindOf } from '@contract/features/projects/serviceKind';
-import { evaluationOf, type SignedSheet } from '@contract/features/reports/evaluation/compileEvaluation';
+import { compileEvaluation, type SignedSheet } from '@contract/features/reports/evaluation/compileEvaluation';
 import { evaluationProblems } from '@contract/features/reports/evaluation/evaluationProblems';
 import { markedAdvice } from '@contract/features/reports/evaluation/markedAdvice';
 import type { ReportContent } from '@contract/features/reports/reportContent';
@@ -302,7 +302,7 @@ const content = (service: 'presentState' | 'effect'): ReportContent => ({
     caption: group,
     ratio: 1,
   })),
-  evaluation: evaluationOf({
+  evaluation: compileEvaluation({
     service,
     sheets,
     effects: [{ hazard: '甲苯', effect: '麻醉作用' }],

@@ -16,7 +16,11 @@ const sample: ShiftSample = {
   averaged: true,
 };
 const told = (...samples: Partial<ShiftSample>[]) =>
-  shiftsOf(samples.map((more) => ({ ...sample, ...more }))).map(({ by, job, spans }) => [by, job, spans.length]);
+  shiftsOf(samples.map((more) => ({ ...sample, ...more }))).map(({ representation, job, spans }) => [
+    representation,
+    job,
+    spans.length,
+  ]);
 
 describe('shifts of samples for the rules of time', () => {
   it('long samples of one place and day form one shift, checked by its sampled share; other places and days form their own', () => {

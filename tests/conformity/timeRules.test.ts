@@ -116,7 +116,7 @@ describe('time rules (GBZ 331-2024)', () => {
   });
 
   it('time rule T08: 119 of 480 min sampled at a fixed work post are an error, 120 are not; a mobile work post needs 50 %', () => {
-    const shift = { what: '破碎工', contact: 8, job: 'fixed', by: 'share' } as const;
+    const shift = { shiftName: '破碎工', contact: 8, job: 'fixed', representation: 'share' } as const;
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '10:59')] }] })).toEqual(['T08 stop']);
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '11:00')] }] })).toEqual([]);
     expect(found({ shifts: [{ ...shift, job: 'moving', contact: 6, spans: [span('09:00', '11:59')] }] })).toEqual([
@@ -126,7 +126,7 @@ describe('time rules (GBZ 331-2024)', () => {
   });
 
   it('time rule T09: one sampling period, or two periods 55 min apart, are an error; 60 min apart are not', () => {
-    const shift = { what: '电镀工', contact: 8, job: 'fixed', by: 'periods' } as const;
+    const shift = { shiftName: '电镀工', contact: 8, job: 'fixed', representation: 'periods' } as const;
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '09:15')] }] })).toEqual(['T09 stop']);
     expect(found({ shifts: [{ ...shift, spans: [span('09:00', '09:15'), span('10:10', '10:25')] }] })).toEqual([
       'T09 stop',
@@ -291,13 +291,13 @@ describe('time rules (GBZ 331-2024)', () => {
   });
 
   it('time rule T25: work on a day without a valid authorisation is an error', () => {
-    const work = { person: '王工', work: '现场采样', on: '2026-03-02' };
-    expect(found({ authorised: [{ ...work, valid: true }] })).toEqual([]);
-    expect(found({ authorised: [{ ...work, valid: false }] })).toEqual(['T25 stop']);
+    const work = { person: '王工', work: '现场采样', day: '2026-03-02' };
+    expect(found({ authorised: [{ ...work, isAuthorised: true }] })).toEqual([]);
+    expect(found({ authorised: [{ ...work, isAuthorised: false }] })).toEqual(['T25 stop']);
   });
 
   it('time rule T26: more than 24 h, or more samples or injections a day than configured, give a warning', () => {
-    const day = { person: '王工', on: '2026-03-02', samples: 120, injections: 300, hours: 24 };
+    const day = { person: '王工', day: '2026-03-02', samples: 120, injections: 300, hours: 24 };
     expect(found({ dayCounts: [day] })).toEqual([]);
     expect(found({ dayCounts: [{ ...day, hours: 24.5 }] })).toEqual(['T26 warn']);
     expect(found({ dayCounts: [{ ...day, samples: 121 }] })).toEqual(['T26 warn']);

@@ -22,7 +22,10 @@ describe('papers of reports from before', () => {
   });
 
   it('of several scanned files for one imported report, the first is taken', () => {
-    expect(matchPapers(['JC-2024-7.pdf', '扫描件0007.pdf'], reports).map(({ again }) => again)).toEqual([false, true]);
+    expect(matchPapers(['JC-2024-7.pdf', '扫描件0007.pdf'], reports).map(({ isDuplicate }) => isDuplicate)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('file names of scanned old reports are compared without folder, ending and kind of brackets', () => {

@@ -8,7 +8,7 @@ import { equipment } from '@contract/features/equipment/entities/equipment';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
-import { planGaps } from '@contract/features/library/methodPlanGaps';
+import { methodPlanGaps } from '@contract/features/library/methodPlanGaps';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
@@ -472,10 +472,10 @@ describe('cells of a list of one’s own', () => {
 
 describe('method that a list brought in', () => {
   it('an imported method reports the data that it lacks for a sampling plan', () => {
-    expect(planGaps({ methodKind: 'gasChromatography', medium: null })).toEqual(['采样介质', '采样流量与时间']);
-    expect(planGaps({ medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15 })).toEqual([]);
-    expect(planGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);
-    expect(planGaps({ resultRoute: 'onSite' })).toEqual([]);
+    expect(methodPlanGaps({ methodKind: 'gasChromatography', medium: null })).toEqual(['采样介质', '采样流量与时间']);
+    expect(methodPlanGaps({ medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15 })).toEqual([]);
+    expect(methodPlanGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);
+    expect(methodPlanGaps({ resultRoute: 'onSite' })).toEqual([]);
   });
 });
 

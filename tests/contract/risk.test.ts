@@ -66,9 +66,9 @@ it('the risk page grades dust only after the labour class is known (GRADE-DUST)'
 
 describe('progress of a project for its enterprise', () => {
   const entered = [
-    { stage: 'survey', on: '2026-04-02' },
-    { stage: 'planning', on: '2026-04-05' },
-    { stage: 'sampling', on: '2026-04-09' },
+    { stage: 'survey', day: '2026-04-02' },
+    { stage: 'planning', day: '2026-04-05' },
+    { stage: 'sampling', day: '2026-04-09' },
   ];
   const given = { incoming: false, acceptedOn: '2026-04-01', issuedOn: null, entered };
 

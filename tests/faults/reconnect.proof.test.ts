@@ -55,7 +55,7 @@ it('the websockets of 1,000 consoles reconnect within 25 s after the server was 
   const ends = sessions.flatMap(({ userId, token }) =>
     Array.from({ length: tabs }, () =>
       connectPush(userId, () => token, {
-        onWord: () => undefined,
+        onMessage: () => undefined,
         onOpen: () => void opened.push(performance.now()),
         onGiveUp: () => void (gaveUp += 1),
       }),

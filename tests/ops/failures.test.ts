@@ -13,7 +13,7 @@ import { connectFailure, postgresProblem } from '@server/db/checkPostgres';
 import { lockDirectory } from '@server/db/directoryLock';
 import { nodeProblem } from '@server/entry/nodeVersion';
 import { startServer } from '@server/entry/start';
-import { createPost } from '@server/features/notices/mail/smtp';
+import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { type FirstAnswer, refusingPostgres } from '../support/refusingPostgres';
 import { s3Keys, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
@@ -231,7 +231,7 @@ it('an unreachable mail server is reported with the cure', async () => {
     from: 'a@b.cn',
     timeout: 5,
   };
-  const post = createPost(settings, new AbortController().signal);
+  const post = createSmtpSender(settings, new AbortController().signal);
   onTestFinished(() => post.close());
   const letter = { to: 'one@example.com', from: 'a@b.cn', content: Buffer.from('') };
   const { outcome, message } = await post.send(letter as unknown as Parameters<typeof post.send>[0]);

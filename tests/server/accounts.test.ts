@@ -59,12 +59,12 @@ describe('state of an account', () => {
 
   it('the state of an account shows the last sign-in, the sessions, and the failed attempts with those that remain', async () => {
     const id = await person('stated');
-    expect(await stateOf(id)).toEqual({ bar: null, lastLogin: null, sessions: 0, tries: [] });
+    expect(await stateOf(id)).toEqual({ refusalReason: null, lastLogin: null, sessions: 0, tries: [] });
     expect((await tryIn('stated', testPassword)).status).toBe(200);
     for (let at = 0; at < 2; at += 1) await tryIn('stated', 'Wrong-1234#');
     const { lastLogin, sessions, tries } = await stateOf(id);
     expect(lastLogin).toEqual({ time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/), ip: '10.0.0.7' });
-    expect([sessions, tries]).toEqual([1, [{ ip: '10.0.0.7', wrong: 2, left: 3, until: null }]]);
+    expect([sessions, tries]).toEqual([1, [{ ip: '10.0.0.7', failedCount: 2, remainingCount: 3, until: null }]]);
   });
 
   it('an account is locked after five failed sign-ins until the lock ends or somebody unlocks it; the audit trail records who and how many', async () => {
@@ -72,7 +72,7 @@ describe('state of an account', () => {
     for (let at = 0; at < 5; at += 1) await tryIn('locked', 'Wrong-1234#', '10.0.0.8');
     expect((await tryIn('locked', testPassword, '10.0.0.8')).status).toBe(429);
     expect((await stateOf(id)).tries).toEqual([
-      { ip: '10.0.0.8', wrong: 5, left: 0, until: expect.stringMatching(/^\d{4}-/) },
+      { ip: '10.0.0.8', failedCount: 5, remainingCount: 0, until: expect.stringMatching(/^\d{4}-/) },
     ]);
     expect((await put('api/user/unlock', { id })).status).toBe(200);
     expect((await stateOf(id)).tries).toEqual([]);

@@ -183,7 +183,9 @@ describe('归档', () => {
     expect((await ask('DELETE', 'api/archiveFile/delete', [file])).body.message).toBe(archiveTexts.fileStays);
     await upload(project.id, '报告送达回执');
     const { documents } = await viewOf(project.id);
-    expect(documents.filter(({ folder }) => folder === 'outside').map(({ title, added }) => [title, added])).toEqual([
+    expect(
+      documents.filter(({ folder }) => folder === 'outside').map(({ title, isAddedLater }) => [title, isAddedLater]),
+    ).toEqual([
       ['委托检测合同', false],
       ['报告送达回执', true],
     ]);

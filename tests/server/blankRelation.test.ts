@@ -208,7 +208,7 @@ describe('field blanks', () => {
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
     expect(
       (await batches(project.id))
-        .map(({ hazardName, sampledOn, warning, unrelated }) => [hazardName, sampledOn, warning, unrelated])
+        .map(({ hazardName, sampledOn, warning, unrelatedCount }) => [hazardName, sampledOn, warning, unrelatedCount])
         .sort(),
     ).toEqual(
       [

@@ -51,7 +51,8 @@ const add = (who: Hand, body: object) =>
   bench.ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/delegation/add', body);
 const end = (who: Hand, id: number, reason = '') =>
   bench.ask<Answer & ErrorBody>(who, 'PUT', 'api/delegation/end', { id, reason });
-const mine = async (who: Hand) => (await bench.ask<MyDelegations>(who, 'GET', 'api/delegation/mine')).body.held;
+const mine = async (who: Hand) =>
+  (await bench.ask<MyDelegations>(who, 'GET', 'api/delegation/mine')).body.ownDelegations;
 const timeline = async (who: Hand, id: number) =>
   (await bench.ask<Timeline>(who, 'GET', `api/approval/timeline/${id}`)).body;
 const given = async (who: Hand, body: object): Promise<number> => {

@@ -279,7 +279,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect((await send(staff, 3000)).status).toBe(200);
     expect((await send(staff, 3000)).body.message).toContain('24小时内上传的文件已达4.88 KB的上限');
     const usage = await limited.ask('GET', 'api/storedFile/usage', { token: staff });
-    expect(usage.body).toMatchObject({ outside: 2000, outsideLimit: 3000, own: 3000, ownLimit: 5000, kept: 5000 });
+    expect(usage.body).toMatchObject({ outside: 2000, outsideLimit: 3000, ownBytes: 3000, ownLimit: 5000, kept: 5000 });
     limited.advance(day + 60_000);
     firm = await limited.login('firm');
     expect((await send(firm, 2000)).status).toBe(200);
@@ -293,7 +293,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect(await statuses(Array<string>(8).fill(own), 2000)).toEqual([200, 200, ...Array<number>(6).fill(413)]);
     expect(await statuses([...others, ...others, ...others], 1400)).toEqual([200, 200, 413, 413, 413, 413]);
     const { body } = await limited.ask('GET', 'api/storedFile/usage', { token: own });
-    expect(body).toMatchObject({ outside: 2800, own: 4000 });
+    expect(body).toMatchObject({ outside: 2800, ownBytes: 4000 });
   });
 
   it('the upload quota can be freed at once by a platform administrator, who removes files without a reference', async () => {
@@ -302,10 +302,10 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     const { body } = await limited.ask<Listed>('GET', 'api/storedFile?sort=createTime,desc', { token: staff });
     const newest = body.content[0]?.id ?? '';
     const usage = async () => {
-      const { body: used } = await limited.ask<{ own: number; outside: number }>('GET', 'api/storedFile/usage', {
+      const { body: used } = await limited.ask<{ ownBytes: number; outside: number }>('GET', 'api/storedFile/usage', {
         token: staff,
       });
-      return used.own + used.outside;
+      return used.ownBytes + used.outside;
     };
     const usedBefore = await usage();
     expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: staff, body: [newest] })).status).toBe(409);

@@ -246,7 +246,7 @@ it('an instrument file names the readings that it replaces, and restores them wh
     .set({ readings: { frontResponse: '77' } })
     .where(eq(labSheetRowTable.id, row?.id ?? 0));
   const { id } = await makeRun();
-  expect((await read(id)).body.lines[0]).toMatchObject({ held: '77' });
+  expect((await read(id)).body.lines[0]).toMatchObject({ currentValue: '77' });
   await step('write', id);
   expect((await readings())[0]).toEqual(['98.60', '40.20']);
   await step('undo', id);

@@ -11,7 +11,7 @@ import type { ImportPreview } from '@contract/workbook/importWire';
 import { headersOf } from '@contract/workbook/sheetCells';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
 import { textRow, xlsx } from './sheet/workbooks';
@@ -957,7 +957,7 @@ describe('common method that an organization hides', () => {
     const hazard = await hazardOf('隐藏方法的因素');
     await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
     const offered = async (organizationId: number | null, methods: number[] = []) =>
-      (await methodsOf(server.database.orm, { hazards: [hazard.id], methods, organizationId })).methods.map(
+      (await methodsOfHazards(server.database.orm, { hazards: [hazard.id], methods, organizationId })).methods.map(
         ({ id }) => id,
       );
     expect((await hide(method, true)).body.message).toBe('已隐藏1个公共方法');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { createPost } from '@server/features/notices/mail/smtp';
+import { createSmtpSender } from '@server/features/notices/mail/smtp';
 
 it('a mail server with an untrusted certificate is reported with advice on what to do', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'certificate-'));
@@ -23,7 +23,7 @@ it('a mail server with an untrusted certificate is reported with advice on what 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const post = createPost(
+  const post = createSmtpSender(
     {
       host: '127.0.0.1',
       port: (server.address() as AddressInfo).port,

@@ -161,7 +161,7 @@ describe('import of an organization’s own list', () => {
       '7 检定/校准有效期 检定/校准有效期应为年-月-日，例如2024-05-01',
       '24 设备编号 与第23行重复',
     ]);
-    expect(preview.said).toContain('跳过空白行2行');
+    expect(preview.mappingNotes).toContain('跳过空白行2行');
     const mended = await recheck(
       withCell(withCell(rows, 7, '检定/校准有效期', '2027年6月4日'), 24, '设备编号', 'ZH-YQ-020A'),
     );
@@ -463,7 +463,7 @@ describe('import of an organization’s own list', () => {
     const { look, preview, rows, commit } = await bring('project', '07', '在做项目');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
-    expect(preview.said?.at(-1)).toContain('合同金额');
+    expect(preview.mappingNotes?.at(-1)).toContain('合同金额');
     expect(await commit(rows)).toMatchObject({ added: 12 });
     const stored = await listOf('project');
     expect(stored[0]).toMatchObject({

@@ -83,7 +83,7 @@ async function bring(dictionary: string) {
   const look = await send<SheetView>('look', { fixed });
   expect(look.missing).toEqual([]);
   const mapping = JSON.stringify(look.mapping);
-  const { rows, said = [] } = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName });
+  const { rows, mappingNotes = [] } = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName });
   const { status, text } = await server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/dictDetail/import/rows', {
     token,
     body: {

@@ -90,7 +90,7 @@ it('a complete report is accepted by the simulated provincial platform, with con
   expect(xml).toContain('<result><code>103</code><result>&lt;1.2</result><unit>1001</unit></result>');
   expect(xml).toContain('<result><code>109</code><result>0.24</result><unit>1008</unit></result>');
   expect(parts.find(({ title }) => title === '检测点（5）')?.rows[1]?.slice(-1)).toEqual([
-    { sent: '104 4.6 1001；127 9.1 1001', ours: '4.6 mg/m³；9.1 mg/m³' },
+    { sentText: '104 4.6 1001；127 9.1 1001', ourText: '4.6 mg/m³；9.1 mg/m³' },
   ]);
 });
 

@@ -19,7 +19,7 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { sealPlainKeys } from '@server/features/platforms/encryptPlainKeys';
-import { isInside } from '@server/features/platforms/platformAddress';
+import { isInternalAddress } from '@server/features/platforms/platformAddress';
 import { payloadOf } from '@server/features/platforms/pushPayload';
 import { deliverDue } from '@server/features/platforms/pushQueue';
 import { frozenContent } from '@server/features/reports/movedReport';
@@ -600,8 +600,8 @@ it('a submission follows no redirect and shows no key; only an administrator of 
     [{ field: 'apiKey', message: platformTexts.keyAgain }],
   );
   expect(
-    ['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInside) &&
-      !['223.5.5.5', '2400:3200::1'].some(isInside),
+    ['::ffff:127.0.0.1', '192.168.1.1', 'fe80::1', '100.64.0.1'].every(isInternalAddress) &&
+      !['223.5.5.5', '2400:3200::1'].some(isInternalAddress),
   ).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { withContents } from '@server/features/platforms/attachFileContents';
+import { attachFileContents } from '@server/features/platforms/attachFileContents';
 import { publicPaperResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';
 import { inlinePictures } from '@server/print/inlinePictures';
 import { sourcesOf, withoutComments } from '../architecture/sources';
@@ -78,7 +78,7 @@ describe('stored file replaced in the store', () => {
     const id = await uploaded('报告.pdf', genuine, 'document');
     const line = { fileId: id, name: '报告.pdf', mime: 'application/pdf', size: genuine.length };
     const sent = () =>
-      withContents(
+      attachFileContents(
         server.services,
         { attachments: [{ name: '报告.pdf' }] },
         { attachments: [{ ...line, sha256: uploadHash(genuine) }] },

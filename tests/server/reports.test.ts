@@ -458,7 +458,7 @@ describe('changes after a return', () => {
     const id = body.body?.id ?? 0;
     expect((await ask<ApprovalWork>('reviewer', 'GET', `api/approval/work/${id}`)).body).toMatchObject({
       changeCount: 0,
-      records: [{ sheetNo: `${project.code}-JL01`, checks: { all: 0 } }],
+      records: [{ sheetNo: `${project.code}-JL01`, checks: { total: 0 } }],
       posts: [{ verdict: 'conforms' }],
     });
     await move('reviewer', id, 'returnToStart', { reason: '结论请写明依据' });

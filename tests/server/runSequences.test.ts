@@ -206,10 +206,10 @@ it('several files of one instrument run are previewed together, and an unassigne
   ]);
   const targets = look.targets.filter(({ sampleNo }) => names.includes(sampleNo));
   expect(targets.map(({ sampleNo, hazardName, readings }) => [sampleNo, hazardName, readings])).toEqual([
-    [first, '苯', [{ key: 'frontResponse', held: null }]],
-    [second, '甲苯', [{ key: 'frontResponse', held: null }]],
-    [first, '苯', [{ key: 'frontResponse', held: null }]],
-    [second, '甲苯', [{ key: 'frontResponse', held: null }]],
+    [first, '苯', [{ key: 'frontResponse', currentValue: null }]],
+    [second, '甲苯', [{ key: 'frontResponse', currentValue: null }]],
+    [first, '苯', [{ key: 'frontResponse', currentValue: null }]],
+    [second, '甲苯', [{ key: 'frontResponse', currentValue: null }]],
   ]);
   const taken = await write(run, [{ at: 1, row: targets[0]?.row, reading: 'frontResponse' }]);
   expect([taken.status, taken.body.message]).toEqual([409, runTexts.repeated(2)]);

@@ -145,10 +145,10 @@ const conversions = {
   hydrogenChloride: { label: 'Cl⁻→HCl', times: '36.46', by: '35.45' },
   phosphorusTrichloride: { label: 'P→PCl₃', times: '137.33', by: '30.974' },
 } as const;
-type Conversion = keyof typeof conversions;
+type ConversionName = keyof typeof conversions;
 
 /** Returns the factor of a conversion, a ratio of molar masses. */
-export const conversionFactor = (conversion: Conversion): Decimal =>
+export const conversionFactor = (conversion: ConversionName): Decimal =>
   new Decimal(conversions[conversion].times).dividedBy(conversions[conversion].by);
 
 /**
@@ -161,7 +161,7 @@ export interface BreakthroughRule {
 }
 export const breakthroughRule: BreakthroughRule = { comparedWith: 'front', maxRatioPercent: '10' };
 
-interface Breakthrough {
+interface BreakthroughResult {
   /** Ratio of back to front section, %; null where the front section contains nothing. */
   readonly ratio: Decimal | null;
   readonly broken: boolean;
@@ -179,7 +179,7 @@ export function checkBreakthrough(
   back: Numeric,
   lod: Numeric | null = null,
   rule: BreakthroughRule = breakthroughRule,
-): Breakthrough {
+): BreakthroughResult {
   const [first, measuredFront] = [numberOf(frontContent, '前段含量'), numberOf(back, '后段含量')];
   const backContent = lod !== null && measuredFront.lessThan(numberOf(lod, '检出限')) ? new Decimal(0) : measuredFront;
   const base = rule.comparedWith === 'front' ? first : first.plus(backContent);

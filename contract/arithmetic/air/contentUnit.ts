@@ -19,15 +19,15 @@ const volumes: Readonly<Record<string, number>> = { ml: 0, l: -3 };
  * @returns null where the text is neither a mass nor a mass per mL or L
  */
 export function contentUnitOf(unit: string): ContentUnit | null {
-  const read = /^(ng|[μµu]g|mg)(?:\/([A-Za-z]+)(?![A-Za-z³0-9])|\/\p{Script=Han}+)?(?:[（(].*[）)])?$/u.exec(
+  const unitParts = /^(ng|[μµu]g|mg)(?:\/([A-Za-z]+)(?![A-Za-z³0-9])|\/\p{Script=Han}+)?(?:[（(].*[）)])?$/u.exec(
     unit.replaceAll(/\s/g, ''),
   );
-  if (!read) return null;
-  const mass = masses[(read[1] ?? '').replace('µ', 'μ')] ?? 0;
-  const volume = read[2] === undefined ? 0 : volumes[read[2].toLowerCase()];
+  if (!unitParts) return null;
+  const mass = masses[(unitParts[1] ?? '').replace('µ', 'μ')] ?? 0;
+  const volume = unitParts[2] === undefined ? 0 : volumes[unitParts[2].toLowerCase()];
   return volume === undefined
     ? null
-    : { isPerVolume: read[2] !== undefined, microgramsPerUnit: decimalConstant(`1e${mass + volume}`) };
+    : { isPerVolume: unitParts[2] !== undefined, microgramsPerUnit: decimalConstant(`1e${mass + volume}`) };
 }
 
 /**

@@ -31,7 +31,7 @@ export const maxIncrement = (diameter: Numeric, respirable = false): Decimal | n
   return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
 };
 
-interface Weighing {
+interface WeighingMean {
   readonly mean: Decimal;
   /** Largest minus smallest weighing, mg. */
   readonly spread: Decimal;
@@ -43,7 +43,7 @@ interface Weighing {
  * @param label name of the mass in messages
  * @throws CalculationProblem without any weighing
  */
-export function meanWeighing(masses: readonly (Numeric | null | undefined)[], label: string): Weighing {
+export function meanWeighing(masses: readonly (Numeric | null | undefined)[], label: string): WeighingMean {
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
@@ -66,7 +66,7 @@ export function meanOfLastTwoWeighings(
   masses: readonly (Numeric | null | undefined)[],
   label: string,
   advice: string,
-): Weighing {
+): WeighingMean {
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
@@ -97,7 +97,7 @@ export const voidsBatch = (blankIncrement: Decimal, sampleIncrement: Decimal): b
     withoutCalculationNoise(sampleIncrement.times(blankShare)),
   );
 
-type Load = 'below' | 'within' | 'above';
+type FilterLoad = 'below' | 'within' | 'above';
 
 /**
  * Classifies the gain of a filter. `below`: not weighable; `within`: valid; `above`: more than the filter holds.
@@ -106,7 +106,7 @@ type Load = 'below' | 'within' | 'above';
  * @param diameter of the filter, mm
  * @param respirable whether the dust is respirable
  */
-export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): Load {
+export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): FilterLoad {
   const mass = numberOf(increment, '增量');
   const limit = maxIncrement(diameter, respirable);
   if (withoutCalculationNoise(mass).lessThan(smallestIncrement[balance])) return 'below';

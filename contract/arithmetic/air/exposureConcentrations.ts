@@ -62,15 +62,15 @@ interface ReadPart {
 
 function readParts(parts: readonly WeightedConcentration[], label: string, maxTotal: string): ReadPart[] {
   if (parts.length === 0) throw new CalculationProblem('notEnough', `请填写浓度和${label}`);
-  const read = parts.map(({ concentration, time }) => {
+  const parsedParts = parts.map(({ concentration, time }) => {
     const result = resultOf(concentration);
     if (new Decimal(result.num).isNegative()) throw new CalculationProblem('outOfRange', '浓度应不小于0');
     return { result, time: numberOf(time, label, positiveBounds) };
   });
-  if (withoutCalculationNoise(sumOf(read.map(({ time }) => time))).greaterThan(maxTotal)) {
+  if (withoutCalculationNoise(sumOf(parsedParts.map(({ time }) => time))).greaterThan(maxTotal)) {
     throw new CalculationProblem('outOfRange', `${label}合计不能超过${maxTotal}`);
   }
-  return read;
+  return parsedParts;
 }
 
 /**
@@ -134,8 +134,8 @@ export const weekAverage = (days: readonly WeightedConcentration[], set: NormSet
  * @throws CalculationProblem like {@link dayAverage}; the maximum is 168 h
  */
 export function longWeekAverage(days: readonly WeightedConcentration[], set: NormSet): ExposureMean {
-  const read = readParts(days, hoursLabel, '168');
-  return meanOver(read, sumOf(read.map(({ time }) => time)), set);
+  const parsedDays = readParts(days, hoursLabel, '168');
+  return meanOver(parsedDays, sumOf(parsedDays.map(({ time }) => time)), set);
 }
 
 /**
@@ -149,8 +149,12 @@ export function shortTermMean(
   restUnexposed: boolean,
   set: NormSet,
 ): ExposureMean {
-  const read = readParts(parts, minutesLabel, String(shortMinutes));
-  return meanOver(read, restUnexposed ? new Decimal(shortMinutes) : sumOf(read.map(({ time }) => time)), set);
+  const parsedParts = readParts(parts, minutesLabel, String(shortMinutes));
+  return meanOver(
+    parsedParts,
+    restUnexposed ? new Decimal(shortMinutes) : sumOf(parsedParts.map(({ time }) => time)),
+    set,
+  );
 }
 
 /**

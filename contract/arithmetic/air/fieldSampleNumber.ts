@@ -13,7 +13,7 @@ interface SampleDay {
   readonly day: number;
 }
 
-const code = /^[0-9A-Za-z]+$/;
+const codePattern = /^[0-9A-Za-z]+$/;
 
 /** Default rule for sample numbers (DOMAIN §1.8): {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
 export const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
@@ -30,12 +30,12 @@ export function sampleNumberRuleFault(rule: string): string | null {
 }
 
 /** Fills in the placeholders of a rule. `at` is the text for point and turn, or the number of a blank. */
-function fillRule(rule: string, { project, factor, day }: SampleDay, at: string): string {
+function fillRule(rule: string, { project, factor, day }: SampleDay, placeText: string): string {
   if (project.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
-  if (!code.test(factor)) throw new CalculationProblem('notNumber', '因素代码应由字母和数字组成');
+  if (!codePattern.test(factor)) throw new CalculationProblem('notNumber', '因素代码应由字母和数字组成');
   const dayNo = String(countOf(day, '采样日次', 1));
   return rule
-    .replace(placeTokens, () => at)
+    .replace(placeTokens, () => placeText)
     .replace('{DAY}', () => dayNo)
     .replace('{FACTOR}', () => factor)
     .replace('{PROJECT}', () => project.trim());

@@ -2,17 +2,17 @@ import { countOf, type Numeric } from '../numbers/decimalNumbers';
 
 // Number of workers who wear personal samplers by GBZ 159-2004 (DOMAIN §1.3).
 
-type Table = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
+type CountTable = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
 
 /** Table for jobs where the worker with the highest exposure is known. */
-const identifiable: Table = [
+const identifiable: CountTable = [
   { upTo: 2, sampled: 'all' },
   { upTo: 5, sampled: 2 },
   { upTo: 10, sampled: 3 },
   { upTo: Infinity, sampled: 4 },
 ];
 
-const unidentifiable: Table = [
+const unidentifiable: CountTable = [
   { upTo: 5, sampled: 'all' },
   { upTo: 6, sampled: 5 },
   { upTo: 9, sampled: 6 },
@@ -33,7 +33,7 @@ export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): nu
   return row === undefined || row.sampled === 'all' ? count : row.sampled;
 }
 
-const vibrating: Table = [
+const vibrating: CountTable = [
   { upTo: 1, sampled: 'all' },
   { upTo: 5, sampled: 2 },
   { upTo: 10, sampled: 3 },

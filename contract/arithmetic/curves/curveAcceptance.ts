@@ -110,12 +110,12 @@ function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFindin
   if (lineResidualSum.minus(parabolaResidualSum).lessThanOrEqualTo(parabola.sy.pow(2).times(criticalF[freedom] ?? 10)))
     return [];
   const biases = points.flatMap(({ y }) => {
-    const [read, expectedReading] = [
+    const [lineReading, expectedReading] = [
       { ...fit, zero: null },
       { ...parabola, zero: null },
     ].map((curve) => outcomeOfCalculation(() => readCurve(curve, y).content));
-    if (!read?.ok || !expectedReading?.ok || expectedReading.value.lessThan(fit.low)) return [];
-    return [read.value.minus(expectedReading.value).dividedBy(expectedReading.value).times(100).absoluteValue()];
+    if (!lineReading?.ok || !expectedReading?.ok || expectedReading.value.lessThan(fit.low)) return [];
+    return [lineReading.value.minus(expectedReading.value).dividedBy(expectedReading.value).times(100).absoluteValue()];
   });
   const maxBias = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
   if (maxBias.lessThanOrEqualTo(worthyBias)) return [];

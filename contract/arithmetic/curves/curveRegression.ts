@@ -67,7 +67,7 @@ export interface Fit extends Curve {
   readonly points: number;
 }
 
-interface Pair {
+interface ContentResponsePair {
   readonly x: Decimal;
   readonly y: Decimal;
 }
@@ -76,9 +76,9 @@ const decimalOne = new Decimal(1);
 const zeroDecimal = new Decimal(0);
 const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()), '含量');
 
-function fitLine(pairs: readonly Pair[], weights: readonly Decimal[]) {
+function fitLine(pairs: readonly ContentResponsePair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
-  const weigh = (value: (pair: Pair) => Decimal) =>
+  const weigh = (value: (pair: ContentResponsePair) => Decimal) =>
     sumOf(pairs.map((pair, index) => value(pair).times(weights[index] ?? decimalOne)));
   const [mx, yMean] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
   const sxx = weigh(({ x }) => x.minus(mx).pow(2));
@@ -89,7 +89,7 @@ function fitLine(pairs: readonly Pair[], weights: readonly Decimal[]) {
 }
 
 /** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
-function fitParabola(pairs: readonly Pair[]) {
+function fitParabola(pairs: readonly ContentResponsePair[]) {
   const sumOfPowers = (n: number) => sumOf(pairs.map(({ x }) => x.pow(n)));
   const sumOfProducts = (n: number) => sumOf(pairs.map(({ x, y }) => x.pow(n).times(y)));
   const [s0, s1, s2, s3, s4] = [
@@ -145,7 +145,7 @@ const minPoints: Readonly<Record<FitKind, number>> = {
   semiLog: 3,
 };
 
-function pairsOf(points: readonly CurvePoint[], kind: FitKind): Pair[] {
+function pairsOf(points: readonly CurvePoint[], kind: FitKind): ContentResponsePair[] {
   if (points.length < minPoints[kind])
     throw new CalculationProblem(
       'notEnough',

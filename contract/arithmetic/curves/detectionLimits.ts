@@ -67,12 +67,12 @@ export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<Dete
 
 export interface SpikedLevel {
   /** Mass added to each tube, μg. */
-  readonly added: Numeric;
+  readonly addedMass: Numeric;
   /** Mass found in each tube, μg. */
-  readonly found: readonly Numeric[];
+  readonly foundMasses: readonly Numeric[];
 }
 
-interface Efficiency {
+interface EfficiencyResult {
   /** Mean efficiency of each level, %, unrounded. */
   readonly levels: readonly Decimal[];
   /** Relative standard deviation of each level, %. */
@@ -106,12 +106,14 @@ export function desorptionEfficiency(
   levels: readonly SpikedLevel[],
   blank: Numeric = 0,
   rule: { readonly minPercent: string; readonly mostRsd: string } = efficiencyRule331,
-): Efficiency {
+): EfficiencyResult {
   if (levels.length === 0) throw new CalculationProblem('notEnough', '请填写解吸效率的加标水平');
   const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
-  const judgedLevels = levels.map(({ added, found }) => {
-    const amount = numberOf(added, '加标量', positiveBounds);
-    const values = found.map((measuredAmount) => numberOf(measuredAmount, '测得量', { atLeast: '0' }).minus(empty));
+  const judgedLevels = levels.map(({ addedMass, foundMasses }) => {
+    const amount = numberOf(addedMass, '加标量', positiveBounds);
+    const values = foundMasses.map((measuredAmount) =>
+      numberOf(measuredAmount, '测得量', { atLeast: '0' }).minus(empty),
+    );
     const sd = standardDeviation(values, '每个加标水平的测得量');
     const mean = meanOf(values, '测得量');
     if (mean.isZero()) throw new CalculationProblem('flat', '测得量均值为0，无法计算解吸效率');

@@ -80,7 +80,7 @@ export const parallelLimit = '10';
 /** Largest error at the curve's midpoint, % (DOMAIN §5). A method may set its own. */
 export const midpointLimit = '10';
 
-interface Parallel {
+interface ParallelResult {
   readonly mean: Decimal;
   /** 相对偏差 |a − b|/(a + b) × 100, %; this measure is judged. */
   readonly deviation: Decimal;
@@ -94,7 +94,7 @@ interface Parallel {
  * @param maxDeviation largest relative deviation, %
  * @throws CalculationProblem for two results that are both 0, or a result below 0
  */
-export function checkParallel(first: Numeric, second: Numeric, maxDeviation: Numeric = parallelLimit): Parallel {
+export function checkParallel(first: Numeric, second: Numeric, maxDeviation: Numeric = parallelLimit): ParallelResult {
   const [a, b] = [numberOf(first, '结果1', { atLeast: '0' }), numberOf(second, '结果2', { atLeast: '0' })];
   const sum = a.plus(b);
   if (sum.isZero()) throw new CalculationProblem('flat', '两个平行结果均为0，无法计算相对偏差');
@@ -109,7 +109,7 @@ export function checkParallel(first: Numeric, second: Numeric, maxDeviation: Num
   };
 }
 
-interface Recovery {
+interface RecoveryResult {
   /** Recovery, %. */
   readonly recovery: Decimal;
   readonly passes: boolean;
@@ -119,7 +119,7 @@ const judgedRecovery = (
   recoveredAmount: Decimal,
   addedAmount: Numeric,
   [minRecovery, maxRecovery]: Range,
-): Recovery => {
+): RecoveryResult => {
   const recovery = recoveredAmount.dividedBy(numberOf(addedAmount, '加标量', positiveBounds)).times(100);
   const settledRecovery = withoutCalculationNoise(recovery);
   return {
@@ -143,7 +143,7 @@ export const spikeRecovery = (
   unspiked: Numeric,
   addedAmount: Numeric,
   range: Range = spikeRange331,
-): Recovery =>
+): RecoveryResult =>
   judgedRecovery(
     numberOf(spiked, '加标后测得量', { atLeast: '0' }).minus(numberOf(unspiked, '本底量', { atLeast: '0' })),
     addedAmount,
@@ -163,7 +163,7 @@ export const spikeRecoveryByVolume = (
   unspiked: { readonly c: Numeric; readonly v: Numeric },
   addedAmount: Numeric,
   range: Range = spikeRange331,
-): Recovery => {
+): RecoveryResult => {
   const mass = ({ c, v }: { readonly c: Numeric; readonly v: Numeric }) =>
     numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '体积', positiveBounds));
   return judgedRecovery(mass(spiked).minus(mass(unspiked)), addedAmount, range);

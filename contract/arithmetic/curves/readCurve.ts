@@ -16,7 +16,7 @@ interface CurveReading {
   readonly position: CurvePosition;
 }
 
-interface Coefficients {
+interface CurveCoefficients {
   readonly a: Decimal;
   readonly b: Decimal;
   readonly c: Decimal;
@@ -26,12 +26,12 @@ interface Coefficients {
 }
 
 // Caches the parsed coefficients: a sheet reads one curve many times, and each coefficient has forty digits.
-const coefficientCache = new WeakMap<Curve, Coefficients>();
+const coefficientCache = new WeakMap<Curve, CurveCoefficients>();
 
-function coefficientsOf(curve: Curve): Coefficients {
+function coefficientsOf(curve: Curve): CurveCoefficients {
   const cachedCoefficients = coefficientCache.get(curve);
   if (cachedCoefficients) return cachedCoefficients;
-  const read: Coefficients = {
+  const parsedCoefficients: CurveCoefficients = {
     a: numberOf(curve.a, '截距a'),
     b: numberOf(curve.b, '斜率b'),
     c: numberOf(curve.c, '二次项c'),
@@ -39,8 +39,8 @@ function coefficientsOf(curve: Curve): Coefficients {
     high: numberOf(curve.high, '曲线最高点'),
     zero: curve.zero === null || curve.zero === undefined ? new Decimal(0) : numberOf(curve.zero, '零浓度响应值'),
   };
-  coefficientCache.set(curve, read);
-  return read;
+  coefficientCache.set(curve, parsedCoefficients);
+  return parsedCoefficients;
 }
 
 /** Multiple of the highest level up to which the root of a parabola is accepted. */

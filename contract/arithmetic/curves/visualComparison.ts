@@ -23,15 +23,15 @@ function assertOfSeries(
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
   const row = tubes.map((tube) => tube.toString()).join('、');
   const placeOf = (tube: Decimal, label: string): number => {
-    const at = tubes.findIndex((candidate) => candidate.equals(tube));
-    if (at < 0)
+    const index = tubes.findIndex((candidate) => candidate.equals(tube));
+    if (index < 0)
       throw new CalculationProblem('outOfRange', `${label}${tube.toString()}不是标准系列中的管，标准系列为${row}`);
-    return at;
+    return index;
   };
-  const at = placeOf(lowerTube, '下限管含量');
-  if (match === 'below' && at !== tubes.findIndex((candidate) => !candidate.isZero()))
+  const index = placeOf(lowerTube, '下限管含量');
+  if (match === 'below' && index !== tubes.findIndex((candidate) => !candidate.isZero()))
     throw new CalculationProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
-  if (match === 'between' && placeOf(tubeOf(upperTube, '上限管含量'), '上限管含量') > at + 1)
+  if (match === 'between' && placeOf(tubeOf(upperTube, '上限管含量'), '上限管含量') > index + 1)
     throw new CalculationProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
 }
 
@@ -78,8 +78,8 @@ export function observersAgree(series: readonly Numeric[], first: Numeric, secon
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
   const placeInSeries = (observed: Numeric): number => {
     const content = tubeOf(observed, '观察者含量');
-    const at = tubes.findIndex((tube) => tube.equals(content));
-    if (at >= 0) return at;
+    const index = tubes.findIndex((tube) => tube.equals(content));
+    if (index >= 0) return index;
     // The sample matched a content between two tubes.
     const nextTubeIndex = tubes.findIndex((tube) => tube.greaterThan(content));
     if (nextTubeIndex <= 0) throw new CalculationProblem('outOfRange', '观察者含量不在标准系列之内');

@@ -29,14 +29,14 @@ interface ExcursionRule {
   readonly dust: string;
 }
 
-interface Version<R> {
+interface RuleVersion<R> {
   readonly from: string;
   readonly until: string | null;
   readonly rule: R;
 }
 
 /** The rules by day of sampling. */
-const peakRules: readonly Version<PeakRule | ExcursionRule>[] = [
+const peakRules: readonly RuleVersion<PeakRule | ExcursionRule>[] = [
   {
     from: '2007-11-01',
     until: '2020-03-31',

@@ -91,7 +91,7 @@ export const exceedsBySubstitution = ({ value, lowest, substituted }: ExposureMe
 export const loqAboveLimit = '定量下限高于限值';
 
 /** An exposure to a high concentration. `start` is in minutes from the start of the shift. */
-interface Excursion {
+interface HighExposure {
   readonly concentration: Numeric;
   readonly start: number;
   readonly minutes: number;
@@ -114,7 +114,7 @@ const excursionLimits: ExcursionLimits = { minutes: 15, maxTimesPerDay: 4, minHo
  * of an exposure to the start of the next.
  */
 export function excursionsAllowed(
-  excursions: readonly Omit<Excursion, 'concentration'>[],
+  excursions: readonly Omit<HighExposure, 'concentration'>[],
   limits: ExcursionLimits = excursionLimits,
 ): boolean {
   const sortedExcursions = [...excursions].sort((a, b) => a.start - b.start);
@@ -143,7 +143,7 @@ interface JudgedExcursions {
  * @param allListed whether `exposures` lists every exposure of the day; if not, a value between the bounds is `toVerify`
  */
 export function judgeExcursions(
-  exposures: readonly Excursion[],
+  exposures: readonly HighExposure[],
   from: Numeric,
   to: Numeric,
   allListed: boolean,

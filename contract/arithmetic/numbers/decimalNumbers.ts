@@ -24,10 +24,10 @@ const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i;
 // Caches parsed numbers. Bounds, volumes, efficiencies and limits repeat in every row and at every keystroke. Numbers
 // are immutable, so sharing them is safe.
 const numberCache = new Map<string, Decimal>();
-const maxKnown = 2_000;
+const maxCachedNumbers = 2_000;
 
 function cacheNumber(text: string, number: Decimal): Decimal {
-  if (numberCache.size >= maxKnown) numberCache.clear();
+  if (numberCache.size >= maxCachedNumbers) numberCache.clear();
   numberCache.set(text, number);
   return number;
 }
@@ -87,7 +87,7 @@ export function countOf(value: Numeric | null | undefined, label: string, minimu
   return number.toNumber();
 }
 
-const significant = 12;
+const significantDigits = 12;
 
 // Caches the last results of `withoutCalculationNoise`, because one row compares, shows, stores and explains the same number. (A
 // WeakMap was slower than no cache.)
@@ -101,11 +101,11 @@ let nextSlot = 0;
  * it for results only: typed numbers are exact and stay unchanged.
  */
 export function withoutCalculationNoise(value: Decimal): Decimal {
-  if (value.precision(false) <= significant) return value;
-  const at = recentValues.indexOf(value);
-  const cachedResult = at < 0 ? undefined : recentResults[at];
+  if (value.precision(false) <= significantDigits) return value;
+  const cacheIndex = recentValues.indexOf(value);
+  const cachedResult = cacheIndex < 0 ? undefined : recentResults[cacheIndex];
   if (cachedResult) return cachedResult;
-  const rounded = value.toSignificantDigits(significant, Plain.ROUND_HALF_EVEN);
+  const rounded = value.toSignificantDigits(significantDigits, Plain.ROUND_HALF_EVEN);
   recentValues[nextSlot] = value;
   recentResults[nextSlot] = rounded;
   nextSlot = (nextSlot + 1) % cacheSize;

@@ -4,7 +4,7 @@ import { Decimal, type Numeric, numberOf } from './decimalNumbers';
 // Evaluates the 计算式 that a person types into a record of the generic method: four operations, brackets and the
 // record's variables. The text is parsed and never executed, because anybody can type it.
 
-type Token = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
+type ExpressionToken = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
 
 const aliases: Readonly<Record<string, string>> = {
   '×': '*',
@@ -18,9 +18,9 @@ const aliases: Readonly<Record<string, string>> = {
 const tokenPattern = /^\s*(?:(\d+(?:\.\d+)?)|(\p{L}[\p{L}\p{N}]*)|([-+*/()×÷（）－−＋]))/u;
 const maxLength = 200;
 
-function tokensOf(expression: string): Token[] {
+function tokensOf(expression: string): ExpressionToken[] {
   if (expression.length > maxLength) throw new CalculationProblem('outOfRange', `计算式不能超过${maxLength}个字符`);
-  const tokens: Token[] = [];
+  const tokens: ExpressionToken[] = [];
   let remainingText = expression.trimEnd();
   while (remainingText !== '') {
     const match = tokenPattern.exec(remainingText);

@@ -4,18 +4,18 @@ import { decimalConstant, type Decimal } from './decimalNumbers';
 // thousandth of it, measures the same quantity.
 
 /** Units by quantity (mass or fibres per volume) and size in base units. */
-const unitScales: Readonly<Record<string, { readonly of: 'mass' | 'fibre'; readonly times: string }>> = {
-  'g/m³': { of: 'mass', times: '1000' },
-  'mg/L': { of: 'mass', times: '1000' },
-  'mg/m³': { of: 'mass', times: '1' },
-  'μg/L': { of: 'mass', times: '1' },
-  'μg/m³': { of: 'mass', times: '0.001' },
-  'ng/L': { of: 'mass', times: '0.001' },
-  'ng/m³': { of: 'mass', times: '0.000001' },
-  'f/mL': { of: 'fibre', times: '1' },
-  'f/cm³': { of: 'fibre', times: '1' },
-  'f/L': { of: 'fibre', times: '0.001' },
-  'f/m³': { of: 'fibre', times: '0.000001' },
+const unitScales: Readonly<Record<string, { readonly quantity: 'mass' | 'fibre'; readonly baseUnits: string }>> = {
+  'g/m³': { quantity: 'mass', baseUnits: '1000' },
+  'mg/L': { quantity: 'mass', baseUnits: '1000' },
+  'mg/m³': { quantity: 'mass', baseUnits: '1' },
+  'μg/L': { quantity: 'mass', baseUnits: '1' },
+  'μg/m³': { quantity: 'mass', baseUnits: '0.001' },
+  'ng/L': { quantity: 'mass', baseUnits: '0.001' },
+  'ng/m³': { quantity: 'mass', baseUnits: '0.000001' },
+  'f/mL': { quantity: 'fibre', baseUnits: '1' },
+  'f/cm³': { quantity: 'fibre', baseUnits: '1' },
+  'f/L': { quantity: 'fibre', baseUnits: '0.001' },
+  'f/m³': { quantity: 'fibre', baseUnits: '0.000001' },
 };
 
 /** Normalises the spelling of a unit: μ for the micro sign, ³ for a plain 3, no blanks, f for 根. */
@@ -36,6 +36,6 @@ export function unitFactor(from: string, to: string): Decimal | null {
   const [sourceUnit, targetUnit] = [plainUnit(from), plainUnit(to)];
   if (sourceUnit === targetUnit) return decimalConstant('1');
   const [source, targetScale] = [unitScales[sourceUnit], unitScales[targetUnit]];
-  if (!source || !targetScale || source.of !== targetScale.of) return null;
-  return decimalConstant(source.times).dividedBy(targetScale.times);
+  if (!source || !targetScale || source.quantity !== targetScale.quantity) return null;
+  return decimalConstant(source.baseUnits).dividedBy(targetScale.baseUnits);
 }

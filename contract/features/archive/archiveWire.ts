@@ -61,7 +61,7 @@ export interface ArchiveSignature {
 export interface CheckedDocument extends ArchiveDocument {
   readonly signatures: readonly ArchiveSignature[];
   /** Whether the document was added after the archive was closed. */
-  readonly added: boolean;
+  readonly isAddedLater: boolean;
 }
 
 /** An archived document, as included in the signature of 归档. */
@@ -81,7 +81,7 @@ interface ArchiveRetention {
   readonly archivedBy: string | null;
   /** Retention period of this archive in years if set, else the organization's. */
   readonly years: number;
-  readonly own: boolean;
+  readonly hasOwnPeriod: boolean;
   readonly ruleYears: number;
   /** Last day of retention; null until the project is archived. */
   readonly until: string | null;

@@ -103,7 +103,7 @@ export const equipmentTexts = {
   tooLate: '项目的现场采样已结束，不能再领用设备；需要补采的请先办理“补充采样”',
 } as const;
 
-interface Instrument extends CalibratedInstrument {
+interface CheckedInstrument extends CalibratedInstrument {
   readonly eqpKind: string;
   readonly status: string;
 }
@@ -113,7 +113,7 @@ interface Instrument extends CalibratedInstrument {
  * @param statusLabel display text of its status
  */
 export function takeOutProblem(
-  instrument: Instrument,
+  instrument: CheckedInstrument,
   useKind: string,
   today: string,
   statusLabel: string,

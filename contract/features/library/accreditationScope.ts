@@ -16,7 +16,7 @@ export interface AnnexItem {
 
 type ScopeState = 'inside' | 'ended' | 'outside';
 
-interface Scope {
+interface ScopeVerdict {
   readonly state: ScopeState;
   /** Row of the annex that is in force, or the row that ended last. */
   readonly annexItem: AnnexItem | null;
@@ -75,7 +75,7 @@ const allDusts = /粉尘|总尘|呼尘/;
 export function scopeOf(
   annex: readonly AnnexItem[],
   test: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
-): Scope | null {
+): ScopeVerdict | null {
   if (!annex.length) return null;
   const wantedKey = standardKey(test.standardNo);
   const namedRows = annex.filter(
@@ -116,7 +116,7 @@ export const accreditationTexts = {
 } as const;
 
 /** Returns the reason why a hazard by a method may not be planned; null where it may, or without an annex. */
-export function scopeFault(scope: Scope | null, hazard: string, standardNo: string): string | null {
+export function scopeFault(scope: ScopeVerdict | null, hazard: string, standardNo: string): string | null {
   if (!scope || scope.state === 'inside') return null;
   return scope.state === 'ended'
     ? accreditationTexts.ended(hazard, standardNo, scope.annexItem?.validUntil ?? '')

@@ -24,7 +24,7 @@ export interface HazardAbout {
     readonly standardNo: string;
     /** Detection limit and minimum quantifiable concentration, of the organization or of the library. */
     readonly minQuantConc: string | null;
-    readonly own: boolean;
+    readonly isOwnLimit: boolean;
   }[];
   /** Reason why no national method measures the hazard. */
   readonly noMethod: string | null;

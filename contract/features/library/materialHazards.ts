@@ -34,8 +34,8 @@ const nameContinues = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁�
 /** Returns whether a text names a material, and not a longer name that contains it. */
 function isNamed(text: string, name: string): boolean {
   if (!substance.test(name)) return text.includes(name);
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const [charBefore, charAfter] = [text[at - 1] ?? '', text[at + name.length] ?? ''];
+  for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
+    const [charBefore, charAfter] = [text[index - 1] ?? '', text[index + name.length] ?? ''];
     if (!before.test(charBefore) && !nameContinues.test(charAfter)) return true;
   }
   return false;

@@ -5,7 +5,7 @@ const isGiven = (value: unknown): boolean => value !== null && value !== undefin
  * samples. A method that is measured on site or outsourced needs none.
  * @param method a row of the method library
  */
-export function planGaps(method: Readonly<Record<string, unknown>>): string[] {
+export function methodPlanGaps(method: Readonly<Record<string, unknown>>): string[] {
   if (method.resultRoute === 'onSite' || method.methodKind === 'outsourced') return [];
   const hasShort = isGiven(method.shortFlow) && isGiven(method.shortMinutes);
   const hasLong = isGiven(method.longFlow) && isGiven(method.longMinutes);

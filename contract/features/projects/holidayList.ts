@@ -36,16 +36,16 @@ export function daysAbout(text: string, isWorkday: boolean): string {
 }
 
 /** Parts of a day that the text states. */
-interface Point {
+interface DayParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-const textOf = ({ year, month, day }: Point): string => `${year}-${padDay(month)}-${padDay(day)}`;
+const textOf = ({ year, month, day }: DayParts): string => `${year}-${padDay(month)}-${padDay(day)}`;
 
 /** Reads one entry: a day, or a span whose end takes month and year of its beginning. */
-function entryOf(part: string, year: number | null, month: number | null): { from: Point; until: Point } | null {
+function entryOf(part: string, year: number | null, month: number | null): { from: DayParts; until: DayParts } | null {
   const [, year1, month1, day1, year2, month2, day2] = entry.exec(part) ?? [];
   const startYear = year1 ? Number(year1) : year;
   const startMonth = month1 ? Number(month1) : month;

@@ -4,9 +4,9 @@ import { projectDictionaries } from '@contract/dictionaries/projects';
 // work: number, date, people and the scan of each paper, the samples, and at 报告编制 their results. Nobody signs it
 // here.
 
-type Values<D extends keyof typeof projectDictionaries> = (typeof projectDictionaries)[D][number]['value'];
-export type TakeOverStage = Values<'takeOverStage'>;
-export type EarlierStage = Values<'earlierStage'>;
+type DictionaryValue<D extends keyof typeof projectDictionaries> = (typeof projectDictionaries)[D][number]['value'];
+export type TakeOverStage = DictionaryValue<'takeOverStage'>;
+export type EarlierStage = DictionaryValue<'earlierStage'>;
 
 /** Stages at which a job can be taken over, in the order of the work. */
 export const takeOverStages: readonly TakeOverStage[] = projectDictionaries.takeOverStage.map(({ value }) => value);

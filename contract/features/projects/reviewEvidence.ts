@@ -6,7 +6,7 @@ import { reviewQuestions } from './entities/contractReview';
 export type ReviewQuestion = (typeof reviewQuestions)[number];
 
 /** Evidence that is displayed beside a question. */
-interface Evidence {
+interface ReviewEvidence {
   /** Sentence with the facts. */
   readonly text: string;
   /** Value of `reviewAnswer` that follows from the facts; absent where a person must judge. */
@@ -41,7 +41,7 @@ export interface ContractScope {
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Returns the facts on 分包: nothing is subcontracted where all hazards are in the scope, and nobody is named. */
-function subcontractEvidence(subcontractor: string, scope: ContractScope | null | undefined): Evidence {
+function subcontractEvidence(subcontractor: string, scope: ContractScope | null | undefined): ReviewEvidence {
   if (subcontractor) return { text: evidenceTexts.subcontractor(subcontractor) };
   if (scope === undefined) return { text: evidenceTexts.noSubcontractor };
   if (scope === null) return { text: evidenceTexts.noSubcontractor, answer: 'na' };
@@ -61,7 +61,7 @@ export function reviewEvidence(
   order: Readonly<Record<string, unknown>>,
   subcontractor: unknown,
   accredited: ContractScope | null | undefined,
-): Readonly<Partial<Record<ReviewQuestion, Evidence>>> {
+): Readonly<Partial<Record<ReviewQuestion, ReviewEvidence>>> {
   const [scope, no, contractOn] = [
     trimmedText(order['workScope']),
     trimmedText(order['contractNo']),
@@ -83,7 +83,7 @@ export function reviewEvidence(
   };
 }
 
-type Answers = Readonly<Record<string, unknown>>;
+type ReviewAnswers = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the answers that facts decide, for questions that are still open. An earlier proposal that the facts no
@@ -92,8 +92,8 @@ type Answers = Readonly<Record<string, unknown>>;
  */
 export function proposedAnswers(
   evidence: ReturnType<typeof reviewEvidence>,
-  answers: Answers,
-  proposed: Answers,
+  answers: ReviewAnswers,
+  proposed: ReviewAnswers,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
     reviewQuestions.flatMap((name) => {
@@ -105,8 +105,9 @@ export function proposedAnswers(
 }
 
 /** Counts the questions without an answer. */
-export const openQuestions = (answers: Answers): number => reviewQuestions.filter((name) => !answers[name]).length;
+export const openQuestions = (answers: ReviewAnswers): number =>
+  reviewQuestions.filter((name) => !answers[name]).length;
 
 /** Returns whether the contract can be approved with these answers. */
-export const letsPass = (answers: Answers): boolean =>
+export const letsPass = (answers: ReviewAnswers): boolean =>
   reviewQuestions.every((name) => answers[name] === 'yes' || answers[name] === 'na');

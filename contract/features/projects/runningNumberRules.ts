@@ -13,9 +13,9 @@ export interface NumberFacts {
   readonly kind?: string;
 }
 
-type Token = 'YYYY' | 'YY' | 'MM' | 'TYPE' | 'ORG' | 'PROJECT' | 'KIND';
+type RulePlaceholder = 'YYYY' | 'YY' | 'MM' | 'TYPE' | 'ORG' | 'PROJECT' | 'KIND';
 
-const dateTokens: readonly Token[] = ['YYYY', 'YY', 'MM', 'ORG'];
+const dateTokens: readonly RulePlaceholder[] = ['YYYY', 'YY', 'MM', 'ORG'];
 
 interface NumberKindOf {
   readonly label: string;
@@ -24,7 +24,7 @@ interface NumberKindOf {
   /** Default rule, for an organization without a rule. */
   readonly rule: string;
   /** Placeholders that a rule of this kind may contain besides the sequence. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly RulePlaceholder[];
 }
 
 export const numberKinds = {
@@ -64,7 +64,7 @@ export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'L
 const part = /\{([^{}]*)\}/g;
 const sequence = /^SEQ([1-9])$/;
 
-const tokenValues: Readonly<Record<Token, (facts: NumberFacts) => string>> = {
+const tokenValues: Readonly<Record<RulePlaceholder, (facts: NumberFacts) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
   MM: ({ day }) => day.slice(5, 7),
@@ -89,7 +89,7 @@ export function numberRuleFault(rule: string, kind: NumberKind = 'project'): str
 }
 
 /** Returns whether a rule has a separate series for each value of this placeholder, e.g. for each project type. */
-export const countsBy = (rule: string, token: Token): boolean => rule.includes(`{${token}}`);
+export const countsBy = (rule: string, token: RulePlaceholder): boolean => rule.includes(`{${token}}`);
 
 /**
  * Returns the numbering for these facts. `series` identifies the counter, which restarts when any part except the
@@ -102,7 +102,9 @@ export function numberSeries(
   const fillTokens = (putSequence: (width: number) => string) =>
     rule.replace(part, (_, name: string) => {
       const width = sequence.exec(name)?.[1];
-      return width === undefined ? (tokenValues[name as Token]?.(numberFacts) ?? '') : putSequence(Number(width));
+      return width === undefined
+        ? (tokenValues[name as RulePlaceholder]?.(numberFacts) ?? '')
+        : putSequence(Number(width));
     });
   return {
     series: fillTokens((width) => `{SEQ${width}}`),

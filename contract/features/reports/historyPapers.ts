@@ -38,9 +38,9 @@ export interface PaperMatch {
   readonly report: number | null;
   readonly reportNo: string | null;
   /** Whether the report already has a file. */
-  readonly held: boolean;
+  readonly hasFile: boolean;
   /** Whether an earlier file belongs to the same report. */
-  readonly again: boolean;
+  readonly isDuplicate: boolean;
 }
 
 /**
@@ -73,8 +73,8 @@ export function matchPapers(names: readonly string[], reports: readonly HistoryP
       name,
       report: matchingReport?.id ?? null,
       reportNo: matchingReport?.reportNo ?? null,
-      held: matchingReport !== undefined && matchingReport.paper !== null,
-      again: isRepeated,
+      hasFile: matchingReport !== undefined && matchingReport.paper !== null,
+      isDuplicate: isRepeated,
     };
   });
 }

@@ -7,14 +7,14 @@ import { reportDocument } from './reportDocument';
 // difference on paper is missed.
 
 /** A line, row or fact of the paper: its place, and its cells with their labels. */
-interface Piece {
+interface PaperPiece {
   readonly place: string;
   readonly cells: readonly (readonly [name: string, text: string])[];
   /** Text for comparison, where it differs from the displayed text. */
   readonly key: string;
 }
 
-const comparedPiece = (place: string, cells: Piece['cells'], key = JSON.stringify(cells)): Piece => ({
+const comparedPiece = (place: string, cells: PaperPiece['cells'], key = JSON.stringify(cells)): PaperPiece => ({
   place,
   cells,
   key,
@@ -23,7 +23,7 @@ const comparedPiece = (place: string, cells: Piece['cells'], key = JSON.stringif
 /** Heading of the column of row numbers, which is not compared. */
 const serial = '序号';
 
-function piecesOf(block: Block, section: string): Piece[] {
+function piecesOf(block: Block, section: string): PaperPiece[] {
   const trimmedText = (cell: Cell): string => textOf(cell).trim();
   switch (block.kind) {
     case 'facts':
@@ -50,7 +50,7 @@ function piecesOf(block: Block, section: string): Piece[] {
   }
 }
 
-function paperOf(content: ReportContent): Piece[] {
+function paperOf(content: ReportContent): PaperPiece[] {
   const {
     title,
     cover = [],
@@ -68,9 +68,9 @@ function paperOf(content: ReportContent): Piece[] {
 }
 
 /** Returns the pieces of `pieces` that `otherPieces` lacks; repetitions are counted. */
-function missingIn(otherPieces: readonly Piece[], pieces: readonly Piece[]): Piece[] {
+function missingIn(otherPieces: readonly PaperPiece[], pieces: readonly PaperPiece[]): PaperPiece[] {
   const countByKey = new Map<string, number>();
-  const keyOf = ({ place, key }: Piece): string => `${place}\n${key}`;
+  const keyOf = ({ place, key }: PaperPiece): string => `${place}\n${key}`;
   for (const otherPiece of otherPieces) countByKey.set(keyOf(otherPiece), (countByKey.get(keyOf(otherPiece)) ?? 0) + 1);
   return pieces.filter((candidate) => {
     const remainingCount = countByKey.get(keyOf(candidate)) ?? 0;
@@ -79,22 +79,22 @@ function missingIn(otherPieces: readonly Piece[], pieces: readonly Piece[]): Pie
   });
 }
 
-const sameCells = (first: Piece, otherPiece: Piece): boolean[] =>
+const sameCells = (first: PaperPiece, otherPiece: PaperPiece): boolean[] =>
   first.cells.map(
     ([name, text], index) => otherPiece.cells[index]?.[0] === name && otherPiece.cells[index][1] === text,
   );
 /** Returns whether two pieces are versions of the same line or row: at least half of their cells are equal. */
-const isSame = (first: Piece, otherPiece: Piece): boolean =>
+const isSame = (first: PaperPiece, otherPiece: PaperPiece): boolean =>
   first.place === otherPiece.place &&
   first.cells.length === otherPiece.cells.length &&
   (first.cells.length === 1 || sameCells(first, otherPiece).filter(Boolean).length * 2 >= first.cells.length);
 
-const wholeOf = ({ cells }: Piece): string =>
+const wholeOf = ({ cells }: PaperPiece): string =>
   cells
     .map(([, text]) => text)
     .filter((text) => text !== '' && text !== '—')
     .join('，');
-const namedBy = (cells: Piece['cells']): string =>
+const namedBy = (cells: PaperPiece['cells']): string =>
   cells
     .filter(([, text]) => text !== '' && text !== '—')
     .slice(0, 4)
@@ -102,9 +102,9 @@ const namedBy = (cells: Piece['cells']): string =>
     .join('，');
 
 /** Describes a changed row: its differing cells, and the cells that identify it. */
-function describeChange(before: Piece, after: Piece): Omit<FieldDifference, 'name'> {
+function describeChange(before: PaperPiece, after: PaperPiece): Omit<FieldDifference, 'name'> {
   const sameFlags = sameCells(before, after);
-  const pieceText = ({ cells }: Piece): string =>
+  const pieceText = ({ cells }: PaperPiece): string =>
     cells
       .flatMap(([name, text], index) => (sameFlags[index] ? [] : [`${name ? `${name}：` : ''}${text || '空'}`]))
       .join('，');

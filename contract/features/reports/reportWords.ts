@@ -4,7 +4,7 @@ import type { ReportContent } from './reportContent';
 // Texts that the layout of the report adds, by edition: labels of the cover and headings of the tables. Reports that
 // were signed in the first edition are printed in it.
 
-interface Words {
+interface ReportWords {
   readonly task: string;
   readonly post: string;
   readonly point: string;
@@ -15,7 +15,7 @@ interface Words {
 }
 
 /** Texts by edition; the second edition has the column names of GBZ 331-2024 D.1 and F.4. */
-const textsByEdition: Readonly<Record<1 | 2, Words>> = {
+const textsByEdition: Readonly<Record<1 | 2, ReportWords>> = {
   1: {
     task: '项目编号',
     post: '岗位/工种',
@@ -38,5 +38,5 @@ const textsByEdition: Readonly<Record<1 | 2, Words>> = {
 };
 
 /** Returns the texts for the edition of a report. */
-export const reportWordsOf = (content: Pick<ReportContent, 'edition'>): Words =>
+export const reportWordsOf = (content: Pick<ReportContent, 'edition'>): ReportWords =>
   textsByEdition[editionOf(content) === 1 ? 1 : 2];

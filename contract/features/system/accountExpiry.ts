@@ -71,7 +71,7 @@ interface ExpiringAccount {
   expiryDate: string | null;
   term: AccountTerm;
   /** Whether it is the viewer's own account, which only another person can extend. */
-  own: boolean;
+  isOwnAccount: boolean;
 }
 
 export interface ExpiringAccounts {

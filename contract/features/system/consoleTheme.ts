@@ -31,7 +31,7 @@ export const measures: Readonly<Record<LayoutSize, { readonly fontSize: number; 
   mini: { fontSize: 12, controlHeight: 26 },
 };
 
-interface Colours {
+interface ThemeColours {
   readonly page: string;
   readonly surface: string;
   readonly text: string;
@@ -49,7 +49,7 @@ interface Colours {
   readonly quiet: string;
 }
 
-export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
+export const colours: Readonly<Record<'light' | 'dark', ThemeColours>> = {
   light: {
     page: '#f4f6f7',
     surface: '#ffffff',
@@ -86,7 +86,7 @@ export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
 export const raisedSurface = '#232d32';
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
+const tones: readonly (keyof ThemeColours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
 
 /** Minimum contrast of text (WCAG AA, QUALITY A11Y). */
 const minContrast = 4.5;
@@ -130,7 +130,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
   return {
     ...Object.fromEntries(
       Object.entries(modePalette).map(([name, value]) => [
-        tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebabCase(name)}`,
+        tones.includes(name as keyof ThemeColours) ? `--tone-${name}` : `--${kebabCase(name)}`,
         value,
       ]),
     ),

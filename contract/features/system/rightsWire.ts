@@ -81,13 +81,13 @@ export interface RoleCandidate {
 /** Answer of `GET api/user/{id}/state`. */
 export interface AccountState {
   /** Reason why the person can't sign in; null where the person can. */
-  bar: string | null;
+  refusalReason: string | null;
   lastLogin: { time: string; ip: string } | null;
   /** Number of signed-in windows or devices. */
   sessions: number;
   /**
-   * Failed sign-ins that still count, by address: `wrong` is their number, `left` the number of tries before the lock.
+   * Failed sign-ins that still count, by address: `failedCount` is their number, `remainingCount` the number of tries before the lock.
    * `until` is set where the address is locked.
    */
-  tries: { ip: string; wrong: number; left: number; until: string | null }[];
+  tries: { ip: string; failedCount: number; remainingCount: number; until: string | null }[];
 }

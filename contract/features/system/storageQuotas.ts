@@ -6,7 +6,7 @@ export interface FileUsage {
   readonly outside: number;
   readonly outsideLimit: number;
   /** Bytes that the requesting person uploaded within 24 hours. */
-  readonly own: number;
+  readonly ownBytes: number;
   readonly ownLimit: number;
   /** Bytes of all stored files. */
   readonly kept: number;

@@ -26,34 +26,34 @@ const limitNamed = <T>(list: readonly T[]): T[] => list.slice(0, maxNamed);
 const textCell = (text: string): RawCell =>
   text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
 
-interface Context {
+interface TableBuildContext {
   readonly mapping: ColumnMapping;
   readonly sentences: string[];
-  readonly nameOf: (at: number) => string;
-  readonly headAt: (at: number) => SourceColumn | undefined;
+  readonly nameOf: (index: number) => string;
+  readonly headAt: (index: number) => SourceColumn | undefined;
   /** Titles between the rows, for the column that takes them. */
   readonly titles: readonly SectionTitle[];
 }
 
 /** Fills blank cells of the chosen columns with the cell above. */
-function repeatAbove(rows: readonly RawRow[], { mapping, sentences, nameOf }: Context): readonly RawRow[] {
+function repeatAbove(rows: readonly RawRow[], { mapping, sentences, nameOf }: TableBuildContext): readonly RawRow[] {
   const columns = [...new Set(mapping.repeated.flatMap((header) => mapping.columns[header] ?? []))];
   let keptRows = rows;
-  for (const at of columns) {
+  for (const index of columns) {
     let cellAbove: RawCell | undefined;
     let count = 0;
     keptRows = keptRows.map((row): RawRow => {
-      const cell = row.cells[at];
+      const cell = row.cells[index];
       if (plainCell(cell) !== '') cellAbove = cell;
       else if (cellAbove) {
         count += 1;
         const cells = [...row.cells];
-        cells[at] = cellAbove;
+        cells[index] = cellAbove;
         return { line: row.line, cells };
       }
       return row;
     });
-    if (count) sentences.push(mappingTexts.repeatedRows(nameOf(at), count));
+    if (count) sentences.push(mappingTexts.repeatedRows(nameOf(index), count));
   }
   return keptRows;
 }
@@ -70,16 +70,16 @@ function standardText(text: string, part: 'number' | 'name', suffix: string): st
  */
 function behindAbove(rows: readonly RawRow[], { columns, joined }: ColumnMapping): readonly RawRow[] {
   let keptRows = rows;
-  for (const [header, at] of Object.entries(joined ?? {})) {
+  for (const [header, index] of Object.entries(joined ?? {})) {
     const mainColumn = columns[header];
     let entryAbove: { number: string; cell: RawCell } | null = null;
     keptRows = keptRows.map((row): RawRow => {
       const number = mainColumn === undefined ? null : standardNumber(plainCell(row.cells[mainColumn]));
-      const cell = row.cells[at];
+      const cell = row.cells[index];
       if (number !== null && cell && plainCell(cell) !== '') entryAbove = { number, cell };
       else if (number !== null && entryAbove?.number === number) {
         const cells = [...row.cells];
-        cells[at] = entryAbove.cell;
+        cells[index] = entryAbove.cell;
         return { line: row.line, cells };
       }
       return row;
@@ -136,18 +136,18 @@ function unusedNames(
 
 /** Omits rows that repeat the value of a column for which lists have several lines. */
 function onceOnly(table: SheetTable, columns: readonly SheetColumn[], messages: string[]): SheetTable {
-  const at = columns.findIndex(({ hints }) => hints.skipsRepeats);
-  if (at < 0) return table;
+  const index = columns.findIndex(({ hints }) => hints.skipsRepeats);
+  if (index < 0) return table;
   const first = new Map<string, number>();
   const pairs: string[] = [];
   const rows = table.rows.filter(({ line, cells }) => {
-    const text = plainCell(cells[at]);
+    const text = plainCell(cells[index]);
     const earlierLine = first.get(text);
     if (earlierLine === undefined || text === '') first.set(text, line);
     else pairs.push(`第${line}行同第${earlierLine}行`);
     return earlierLine === undefined || text === '';
   });
-  if (pairs.length) messages.push(mappingTexts.once(columns[at]?.header ?? '', limitNamed(pairs)));
+  if (pairs.length) messages.push(mappingTexts.once(columns[index]?.header ?? '', limitNamed(pairs)));
   return { ...table, rows };
 }
 
@@ -160,8 +160,8 @@ const regionsAt = (columns: readonly SheetColumn[], mapping: ColumnMapping): Rea
 };
 
 /** Returns the number of a row from a pattern with #: SJ-### gives SJ-001. */
-const fillNumber = (pattern: string, at: number): string =>
-  pattern.replace(/#+/, (hashes) => String(at + 1).padStart(hashes.length, '0'));
+const fillNumber = (pattern: string, index: number): string =>
+  pattern.replace(/#+/, (hashes) => String(index + 1).padStart(hashes.length, '0'));
 
 /**
  * Converts a sheet to the entity's table by a mapping. It fills merged cells down, skips blank lines, notes and
@@ -171,9 +171,9 @@ const fillNumber = (pattern: string, at: number): string =>
 export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapping): InParts<BuiltTable> {
   const messages: string[] = [];
   const sources = sourceColumns(sheet, mapping.head);
-  const headAt = (at: number) => sources.find((source) => source.at === at);
-  const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
-  const context: Context = { mapping, sentences: messages, nameOf, headAt, titles: [] };
+  const headAt = (index: number) => sources.find((source) => source.at === index);
+  const nameOf = (index: number): string => headAt(index)?.name ?? `第${index + 1}列`;
+  const context: TableBuildContext = { mapping, sentences: messages, nameOf, headAt, titles: [] };
   const { rows: writtenRows, filled } = filledDown(sheet, mapping.head.last + 1);
   const titledHeader = sheetColumns(entity).find(({ hints }) => hints.mayBeRowTitle)?.header;
   const skippedRows: SkippedLines = { notes: [], heads: [], titles: titledHeader === undefined ? null : [] };
@@ -187,12 +187,12 @@ export function* buildTable(entity: Entity, sheet: RawSheet, mapping: ColumnMapp
   const body = behindAbove(repeatAbove(ownRows, context), mapping);
   yield;
   const usedColumns = new Set(Object.values(mapping.columns));
-  for (const at of usedColumns) {
+  for (const index of usedColumns) {
     const ranges = filled
-      .filter(({ column }) => column === at)
+      .filter(({ column }) => column === index)
       .sort((a, b) => a.fromLine - b.fromLine)
       .map((range) => `${range.fromLine}～${range.toLine}`);
-    if (ranges.length) messages.push(mappingTexts.filled(nameOf(at), limitNamed(ranges)));
+    if (ranges.length) messages.push(mappingTexts.filled(nameOf(index), limitNamed(ranges)));
   }
   const columns = sheetColumns(entity).filter(
     ({ header, field, hints, name }) =>
@@ -298,7 +298,7 @@ function unitBeside(
  */
 const givenText = (
   { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
-  { mapping, titles }: Pick<Context, 'mapping' | 'titles'>,
+  { mapping, titles }: Pick<TableBuildContext, 'mapping' | 'titles'>,
   line: number,
   index: number,
 ): string =>
@@ -307,7 +307,7 @@ const givenText = (
 function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
-  context: Context,
+  context: TableBuildContext,
 ): InParts<SheetTable['rows']> {
   const { mapping, nameOf, headAt } = context;
   const sharedColumns = sharedPlaces(mapping);
@@ -366,12 +366,12 @@ function* shapedRows(
 
 /** Adds sentences about changed cells: counts by column, and replaced texts by column, text and value. */
 function sayCells(
-  { sentences, nameOf }: Context,
+  { sentences, nameOf }: TableBuildContext,
   counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
   aliases: ReadonlyMap<string, number>,
 ): void {
-  for (const [at, number] of counts.nothing) sentences.push(mappingTexts.nothing(nameOf(at), number));
-  for (const [at, number] of counts.region) sentences.push(mappingTexts.region(nameOf(at), number));
+  for (const [index, number] of counts.nothing) sentences.push(mappingTexts.nothing(nameOf(index), number));
+  for (const [index, number] of counts.region) sentences.push(mappingTexts.region(nameOf(index), number));
   for (const [key, number] of aliases) {
     const [name, from, to] = JSON.parse(key) as [string, string, string];
     sentences.push(mappingTexts.alias(name, from, to, number));

@@ -61,7 +61,7 @@ const amountPattern =
   /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>百万|千万|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
 
 /** A number with the text around it. */
-interface Amount {
+interface NumberInText {
   /** Number in plain digits. */
   readonly number: string;
   readonly unit: string;
@@ -117,7 +117,7 @@ function withoutDeviation(text: string): string {
  * Splits a text into number and unit: 300人, 8.6万, 2瓶, 100 μg/mL, 1,234, 约200, U=3% (k=2), 100±2 mg/L.
  * @returns null where it contains no number or several, e.g. a range
  */
-export function splitAmount(text: string): Amount | null {
+export function splitAmount(text: string): NumberInText | null {
   const compactText = dropBlanks(halfWidthThroughout(trimBlanks(text)));
   const packageParts = packageCount.exec(compactText.replace(/\([^()]*\)$/, ''))?.groups;
   if (packageParts)
@@ -194,7 +194,7 @@ export function plainPhone(text: string): string {
 }
 
 /** Telephones of one cell, by the field that receives them. */
-interface Telephones {
+interface TelephonesInCell {
   readonly mobile: string;
   readonly landline: string;
   readonly rest: readonly string[];
@@ -204,7 +204,7 @@ interface Telephones {
  * Sorts the telephones of a cell: the first mobile, the first other telephone, and the rest. A text that is not a
  * telephone is assigned to the mobile, which refuses it, unless a mobile was found.
  */
-export function telephonesOf(text: string): Telephones {
+export function telephonesOf(text: string): TelephonesInCell {
   const { first, rest } = firstAndRest(text);
   const allPhones = [first, ...rest].filter(Boolean).map(plainPhone);
   const isMobile = (phone: string): boolean => rules.phone.test(dropBlanks(halfWidthThroughout(phone)));

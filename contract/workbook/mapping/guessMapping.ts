@@ -205,8 +205,8 @@ function addSharedColumns(
   columns: readonly SheetColumn[],
   takenColumns: Record<string, number>,
 ): void {
-  const sourceAt = (at: number): FilledSource | undefined => sources.find((source) => source.at === at);
-  const textsAt = (at: number): readonly string[] => sourceAt(at)?.texts ?? [];
+  const sourceAt = (index: number): FilledSource | undefined => sources.find((source) => source.at === index);
+  const textsAt = (index: number): readonly string[] => sourceAt(index)?.texts ?? [];
   const nameColumn = columns.find(({ hints }) => hints.person === 'name');
   const names = nameColumn && takenColumns[nameColumn.header];
   for (const column of columns) {

@@ -143,8 +143,8 @@ export interface SourceColumn {
 /** Returns the name of the group to which a lower name without one above it belongs; '' for none. */
 function groupOf(lines: readonly RawRow[], column: number): string {
   const [upper, lower] = [lines[0], lines.at(-1)];
-  for (let at = column; at >= 0 && plainCell(lower?.cells[at]) !== ''; at -= 1) {
-    const name = plainCell(upper?.cells[at]);
+  for (let index = column; index >= 0 && plainCell(lower?.cells[index]) !== ''; index -= 1) {
+    const name = plainCell(upper?.cells[index]);
     if (name) return name;
   }
   return '';

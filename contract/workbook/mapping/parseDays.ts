@@ -54,12 +54,12 @@ const openingPeriod = new RegExp(
 const period = new RegExp(`^(?:有效期?|保质期?|质保期?|每)?[:：]?${count}${unitOfTime}(?:\\([^()]*\\))?$`);
 
 /** A length of time in months, or in days. */
-interface Period {
+interface PeriodLength {
   readonly months: number;
   readonly days: number;
 }
 
-function periodOf(numberText: string, unit: string): Period | null {
+function periodOf(numberText: string, unit: string): PeriodLength | null {
   const number = digitsOf[numberText] ?? (/\d/.test(numberText) ? Number(numberText) : chineseNumber(numberText));
   const months = unit.endsWith('年') ? number * 12 : unit.endsWith('月') ? number : 0;
   const days = months ? 0 : number;
@@ -71,8 +71,8 @@ const plainOf = (text: string): string => dropBlanks(halfWidthThroughout(text));
 /** Returns the months that 开封后1年 means; null for another text or for less than a month. */
 export function monthsAfterOpening(text: string): number | null {
   const [, numberText = '', unit = ''] = openingPeriod.exec(plainOf(text)) ?? [];
-  const read = numberText ? periodOf(numberText, unit) : null;
-  const months = read ? read.months || Math.floor(read.days / 30) : 0;
+  const period = numberText ? periodOf(numberText, unit) : null;
+  const months = period ? period.months || Math.floor(period.days / 30) : 0;
   return months >= 1 ? months : null;
 }
 

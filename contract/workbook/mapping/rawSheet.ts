@@ -60,8 +60,8 @@ export function filledDown(
     if (!cell || plainCell(cell) === '') continue;
     filledRanges.push({ column: fromColumn, fromLine, toLine });
     // Only existing rows are filled: a range may extend to the last line of a sheet.
-    for (let at = placeAfter(rows, fromLine); at < rows.length; at += 1) {
-      const { line } = rows[at] as RawRow;
+    for (let index = placeAfter(rows, fromLine); index < rows.length; index += 1) {
+      const { line } = rows[index] as RawRow;
       if (line > toLine) break;
       const lineValues = values.get(line) ?? new Map<number, RawCell>();
       values.set(line, lineValues.set(fromColumn, cell));

@@ -1,7 +1,7 @@
 import { dropBlanks } from '@contract/fields/normalizeText';
 import { divisions } from '@contract/fields/regions';
 
-type Path = readonly [province: string, city: string, county: string];
+type RegionPath = readonly [province: string, city: string, county: string];
 
 const suffix = /(?:省|市|自治区|特别行政区|壮族自治区|回族自治区|维吾尔自治区)$/;
 const withoutSuffix = (name: string): string => name.replace(suffix, '');
@@ -10,14 +10,14 @@ const namesCounty = (county: string, text: string): boolean =>
   county === text || (text.length > 1 && county.length === text.length + 1 && county.startsWith(text));
 
 /** Caches split regions, because they repeat within a column. */
-const pathCache = new Map<string, Path | null>();
+const pathCache = new Map<string, RegionPath | null>();
 const maxCachedTexts = 2000;
 
 /**
  * Splits a region written in one cell, whether or not the province is given: 杭州市富阳区, 浙江省杭州市富阳区, 浙江/杭州.
  * @returns null where no city or several cities match
  */
-export function splitRegion(text: string): Path | null {
+export function splitRegion(text: string): RegionPath | null {
   const cachedPath = pathCache.get(text);
   if (cachedPath !== undefined) return cachedPath;
   const path = pathOf(text);
@@ -26,9 +26,9 @@ export function splitRegion(text: string): Path | null {
   return path;
 }
 
-function pathOf(text: string): Path | null {
+function pathOf(text: string): RegionPath | null {
   const plainText = dropBlanks(text).replace(/[/／\-·,，]/g, '');
-  const paths: Path[] = [];
+  const paths: RegionPath[] = [];
   for (const [province, cities] of Object.entries(divisions)) {
     const inProvince = [province, withoutSuffix(province)].find((name) => plainText.startsWith(name));
     const after = inProvince === undefined ? plainText : plainText.slice(inProvince.length);

@@ -41,8 +41,8 @@ interface Point {
   readonly x: number;
   readonly y: number;
 }
-type Way = readonly Point[];
-type Move = (point: Point) => Point;
+type PointPath = readonly Point[];
+type PointMove = (point: Point) => Point;
 
 /** Returns a random number from a cryptographic generator, so that no observer can predict it. */
 const randomBetween = (min: number, max: number): number => min + (randomInt(1_000_000) / 1_000_000) * (max - min);
@@ -57,7 +57,7 @@ function bentPiece(before: Point, from: Point, to: Point, after: Point, fraction
 }
 
 /** Returns the strokes of a letter as short segments around its centre, at height 1. */
-function waysOf(letter: string): Way[] {
+function waysOf(letter: string): PointPath[] {
   return (strokes[letter] ?? '').split(';').map((strokeText) => {
     const curved = strokeText.trim().startsWith('~');
     const points = [...strokeText.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({
@@ -82,7 +82,7 @@ function waysOf(letter: string): Way[] {
 }
 
 /** Returns a random wave-shaped distortion of the whole picture. */
-function randomWave(): Move {
+function randomWave(): PointMove {
   const { width, height } = pictureSize;
   const [xPhase, yPhase] = [randomBetween(0, 2 * Math.PI), randomBetween(0, 2 * Math.PI)];
   const [xFrequency, yFrequency] = [randomBetween(0.8, 1.3), randomBetween(0.9, 1.7)];
@@ -94,7 +94,7 @@ function randomWave(): Move {
 }
 
 /** Returns a random placement of a letter: rotated, slanted and scaled around its centre. */
-function randomPlacement(centre: Point, availableWidth: number): Move {
+function randomPlacement(centre: Point, availableWidth: number): PointMove {
   const [rotation, slant] = [randomBetween(-0.45, 0.45), randomBetween(-0.3, 0.3)];
   const [xScale, yScale] = [availableWidth * randomBetween(0.76, 0.86), randomBetween(34, 45)];
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
@@ -105,7 +105,7 @@ function randomPlacement(centre: Point, availableWidth: number): Move {
 }
 
 /** Returns a thin line from edge to edge. */
-function randomLine(): Way {
+function randomLine(): PointPath {
   const { width, height } = pictureSize;
   const [start, end, amplitude, phase] = [
     randomBetween(14, height - 14),
@@ -119,12 +119,13 @@ function randomLine(): Way {
   }));
 }
 
-const randomSpeck = (): Way => {
+const randomSpeck = (): PointPath => {
   const point = { x: randomBetween(0, pictureSize.width), y: randomBetween(0, pictureSize.height) };
   return [point, point];
 };
 
-const rgbOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const rgbOf = (colour: string): number[] =>
+  [1, 3, 5].map((index) => Number.parseInt(colour.slice(index, index + 2), 16));
 
 /** Returns the distance of a pixel's centre from a segment. */
 function distanceToSegment(x: number, y: number, a: Point, b: Point): number {
@@ -135,12 +136,12 @@ function distanceToSegment(x: number, y: number, a: Point, b: Point): number {
 }
 
 /** Draws segments with a round pen. */
-function paintSegments(dots: Uint8Array, paths: readonly Way[], radius: number, ink: string): void {
+function paintSegments(dots: Uint8Array, paths: readonly PointPath[], radius: number, ink: string): void {
   const { width, height } = pictureSize;
   const cover = new Float32Array(width * height);
   for (const path of paths) {
-    for (let at = 0; at + 1 < path.length; at += 1) {
-      const [a, b] = [path[at] as Point, path[at + 1] as Point];
+    for (let index = 0; index + 1 < path.length; index += 1) {
+      const [a, b] = [path[index] as Point, path[index + 1] as Point];
       const paddedRadius = radius + 1;
       for (
         let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - paddedRadius));

@@ -18,12 +18,12 @@ import { dataEntry, organizationEntries, organizationFormat, type OrganizationMa
 import { referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
 import { publicRowsOf, textRow } from './publicRows';
 
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type EntryContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** An additional entry for people beside the data, e.g. a workbook or a paper. */
 export interface ExtraEntry {
   readonly name: string;
-  readonly content: Content;
+  readonly content: EntryContent;
 }
 
 interface ArchiveRequest {
@@ -44,7 +44,7 @@ interface KnownFile {
 /** A tar writer that records the hash of each entry. */
 interface RecordedKey {
   readonly entries: { name: string; sha256: string }[];
-  add(name: string, content: Content): Promise<TarEntry>;
+  add(name: string, content: EntryContent): Promise<TarEntry>;
 }
 
 const bytesOf = (text: string): Buffer[] => [Buffer.from(text)];

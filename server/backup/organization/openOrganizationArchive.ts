@@ -48,20 +48,22 @@ async function manifestIn(
   entries: ReadonlyMap<string, TarEntry>,
   path: string,
 ): Promise<OrganizationManifest> {
-  const [first, manifest, sum] = [names.first, names.manifest, names.sum].map((name) => entries.get(name));
-  if (!first || !manifest || !sum) throw new BackupProblem(texts.truncated(path));
-  const head = organizationHeadSchema.safeParse(parsedJson(await textOf(handle, first)));
+  const [headEntry, manifestEntry, checksumEntry] = [names.first, names.manifest, names.sum].map((name) =>
+    entries.get(name),
+  );
+  if (!headEntry || !manifestEntry || !checksumEntry) throw new BackupProblem(texts.truncated(path));
+  const head = organizationHeadSchema.safeParse(parsedJson(await textOf(handle, headEntry)));
   if (!head.success) throw new BackupProblem(texts.damaged(path, names.first));
   if (head.data.formatVersion > organizationFormat) throw new BackupProblem(texts.newer(path, head.data.version));
-  const read = organizationManifestSchema.safeParse(parsedJson(await textOf(handle, manifest)));
-  if (!read.success || !(await textOf(handle, sum)).startsWith(`${manifest.sha256} `))
+  const parsedManifest = organizationManifestSchema.safeParse(parsedJson(await textOf(handle, manifestEntry)));
+  if (!parsedManifest.success || !(await textOf(handle, checksumEntry)).startsWith(`${manifestEntry.sha256} `))
     throw new BackupProblem(texts.damaged(path, names.manifest));
-  const expectedEntries = read.data.entries;
+  const expectedEntries = parsedManifest.data.entries;
   const wrongEntry = expectedEntries.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
   if (wrongEntry) throw new BackupProblem(texts.damaged(path, wrongEntry.name));
   // The manifest does not list itself and its hash, so two entries are added.
   if (entries.size !== expectedEntries.length + 2) throw new BackupProblem(texts.damaged(path, 'entries'));
-  return read.data;
+  return parsedManifest.data;
 }
 
 /**

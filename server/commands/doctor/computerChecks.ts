@@ -7,7 +7,7 @@ import type { Env } from '@server/base/env';
 import { keyFileProblem } from '@server/base/secretEncryption';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { testLetter } from '@server/features/notices/mail/noticeLetter';
-import { createPost } from '@server/features/notices/mail/smtp';
+import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { missingFont } from '@server/print/makePdf';
 import { type DoctorFinding, failedCheck, passedCheck, remarkedCheck } from './doctorFinding';
 
@@ -76,7 +76,7 @@ async function mailFinding(env: Env, to: string | undefined): Promise<DoctorFind
   if (!settings)
     return to === undefined ? remarkedCheck('mail', doctorTexts.noMail) : failedCheck('mail', doctorTexts.noMail);
   if (to === undefined) return passedCheck('mail', doctorTexts.mailOn(settings.host));
-  const post = createPost(settings, new AbortController().signal);
+  const post = createSmtpSender(settings, new AbortController().signal);
   try {
     const { outcome, message } = await post.send(await testLetter(settings, env.publicUrl, to, Date.now()));
     return outcome === 'sent' ? passedCheck('mail', doctorTexts.mailSent(to)) : failedCheck('mail', message);

@@ -11,16 +11,16 @@ import { installationFindings } from './installationChecks';
 /** Option with the recipient of a test mail. */
 export const mailOption = '--mail';
 
-const inDatabase = operatorCommand('doctor', installationFindings);
+const runDatabaseChecks = operatorCommand('doctor', installationFindings);
 
 /** Runs the checks that need the database; an error that stops them is reported as a finding. */
-async function databasePart(env: Parameters<Command>[0], output: CommandOutput): Promise<number> {
+async function checkDatabase(env: Parameters<Command>[0], output: CommandOutput): Promise<number> {
   if (!env.databaseUrl && !hasDatabase(env.dataDir)) {
     output.line(remarkedCheck('database', operatorTexts.empty(env.dataDir)).line);
     return 0;
   }
   try {
-    return await inDatabase(env, [], output);
+    return await runDatabaseChecks(env, [], output);
   } catch (error) {
     if (!(error instanceof StartRefusal || error instanceof Refusal)) throw error;
     output.line(failedCheck('database', error.message).line);
@@ -38,7 +38,7 @@ export const doctor: Command = async (env, args, output) => {
     throw new StartRefusal(operatorTexts.usage.doctor);
   const findings = await computerFindings(env, to);
   for (const { line } of findings) output.line(line);
-  const faults = findings.filter((finding) => finding.fault).length + (await databasePart(env, output));
+  const faults = findings.filter((finding) => finding.fault).length + (await checkDatabase(env, output));
   output.line(faults ? doctorTexts.some(faults) : doctorTexts.all);
   return faults ? 1 : 0;
 };

@@ -6,18 +6,18 @@ export interface DoctorFinding {
   readonly fault: boolean;
 }
 
-type Name = keyof typeof doctorTexts.names;
+type CheckName = keyof typeof doctorTexts.names;
 
-export const passedCheck = (name: Name, detail: string): DoctorFinding => ({
+export const passedCheck = (name: CheckName, detail: string): DoctorFinding => ({
   line: doctorTexts.fine(doctorTexts.names[name], detail),
   fault: false,
 });
-export const failedCheck = (name: Name, remedy: string): DoctorFinding => ({
+export const failedCheck = (name: CheckName, remedy: string): DoctorFinding => ({
   line: doctorTexts.fault(doctorTexts.names[name], remedy),
   fault: true,
 });
 /** Returns a finding that is allowed and worth knowing. */
-export const remarkedCheck = (name: Name, word: string): DoctorFinding => ({
-  line: doctorTexts.note(doctorTexts.names[name], word),
+export const remarkedCheck = (name: CheckName, remark: string): DoctorFinding => ({
+  line: doctorTexts.note(doctorTexts.names[name], remark),
   fault: false,
 });

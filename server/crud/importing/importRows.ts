@@ -180,7 +180,7 @@ async function rowsBy<K>(rows: readonly AnyRow[], key: (row: AnyRow) => K): Prom
 async function judgeRows(
   context: OperationContext,
   orm: Orm,
-  read: readonly AnalysedRow[],
+  analysedRows: readonly AnalysedRow[],
   { mode, blanks }: ImportHow,
   lookups: Lookups,
   fixedValues: ImportFixed,
@@ -188,7 +188,7 @@ async function judgeRows(
 ): Promise<JudgedRow[]> {
   const { entity, policy } = context.resource;
   const owner = policy.complete ? organizationForNew(context.resource, context.call.viewer, undefined) : null;
-  const rows = (await policy.complete?.(orm, read, owner)) ?? read;
+  const rows = (await policy.complete?.(orm, analysedRows, owner)) ?? analysedRows;
   const columns = sheetColumns(entity);
   const key = columns[0];
   if (!key) throw new Error(`${entity.name} has no sheet`);
@@ -307,8 +307,8 @@ async function parseAllRows<R extends { readonly line: number }>(
   const rows: AnalysedRow[] = [];
   const droppedLines: number[] = [];
   for (const [index, givenRow] of givenRows.entries()) {
-    const read = reader.read(givenRow);
-    if (read) rows.push(read);
+    const analysedRow = reader.read(givenRow);
+    if (analysedRow) rows.push(analysedRow);
     else droppedLines.push(givenRow.line);
     if (index % 50 === 49) await yieldToEventLoop();
   }
@@ -332,21 +332,21 @@ export async function previewTable(
   // Headers and cells are normalised as in the analysis, so that the look-ups load the same titles.
   const givenHeaders = table.header.map(headerName);
   function* cellsOf({ header, field }: SheetColumn): Generator<string> {
-    const at = givenHeaders.indexOf(header);
-    if (at >= 0) for (const { cells } of table.rows) if (cells[at]) yield cellText(cells[at], field);
+    const index = givenHeaders.indexOf(header);
+    if (index >= 0) for (const { cells } of table.rows) if (cells[index]) yield cellText(cells[index], field);
   }
   const lookups = await sheetLookups(context, orm, cellsOf, options.loose);
   const { entity } = context.resource;
   const headers = reportHeaders(entity, table.header, options.mode === 'update' && options.blanks === 'keep');
-  const read = headers.fatal
+  const parsedRows = headers.fatal
     ? { rows: [], dropped: [] }
     : await parseAllRows(tableReader(entity, table.header, lookups), table.rows);
-  const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
+  const judgedRows = await judgeRows(context, orm, parsedRows.rows, options, lookups, fixed);
   const rows = await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed);
   return {
     headers,
-    dropped: read.dropped,
-    said: remarks,
+    dropped: parsedRows.dropped,
+    mappingNotes: remarks,
     rows: await mapInPieces(rows, importRowOf),
     sheetName: table.sheetName,
     sheets: [...table.sheets],
@@ -369,8 +369,8 @@ export async function previewRows(
   const { orm } = context.services.database;
   await assertFixed(context, orm, fixed);
   const lookups = await sheetLookups(context, orm, textsOf(rows), options.loose);
-  const read = await parseAllRows(againReader(context.resource.entity, lookups), rows);
-  const judgedRows = await judgeRows(context, orm, read.rows, options, lookups, fixed);
+  const parsedRows = await parseAllRows(againReader(context.resource.entity, lookups), rows);
+  const judgedRows = await judgeRows(context, orm, parsedRows.rows, options, lookups, fixed);
   return mapInPieces(await withRuleFaults(context, judgedRows, await importInitials(context, orm), fixed), importRowOf);
 }
 

@@ -16,7 +16,7 @@ interface CheckedRow extends AnalysedRow {
 }
 
 /** Error that rolls a transaction back on purpose. */
-class Rollback extends Error {}
+class IntendedRollback extends Error {}
 
 /** Converts a refusal to faults of the row's cells; a fault without a field is assigned to the key. */
 function faultsOf({ resource }: OperationContext, row: CheckedRow, { message, details }: Refusal): CellError[] {
@@ -71,10 +71,10 @@ export async function withRuleFaults<R extends CheckedRow>(
         }
         checkedRows.push(faults.length ? { ...row, state: 'error', errors: [...row.errors, ...faults] } : row);
       }
-      throw new Rollback();
+      throw new IntendedRollback();
     });
   } catch (error) {
-    if (!(error instanceof Rollback)) throw error;
+    if (!(error instanceof IntendedRollback)) throw error;
   }
   return checkedRows;
 }

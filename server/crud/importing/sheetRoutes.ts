@@ -55,7 +55,7 @@ const errorRow = cellRow.extend({
 });
 const errorsBody = z.object({ rows: z.array(errorRow).min(1).max(sheetLimits.rows) });
 
-interface Upload {
+interface UploadedSheet {
   bytes: Uint8Array;
   name: string;
   how: ImportHow;
@@ -73,7 +73,7 @@ const headRows = z.object({ first: z.coerce.number().int().positive(), last: z.c
  * Parses the upload form of SPEC §7, Import. `belongGas` and `uploadType` are for the laboratory's own imports and
  * are ignored here.
  */
-async function readUpload(call: Call): Promise<Upload> {
+async function readUpload(call: Call): Promise<UploadedSheet> {
   const type = call.request.headers.get('content-type') ?? '';
   if (!type.startsWith('multipart/form-data')) throw badRequest('请以表单方式上传文件');
   const body = await readLimited(call.request, sheetLimits.bytes + 64 * 1024);
@@ -114,7 +114,7 @@ function parseFixedValues(text: unknown): ImportFixed {
   return result.data;
 }
 
-async function readTable(context: OperationContext, { bytes, name, sheet }: Upload, raw = false) {
+async function readTable(context: OperationContext, { bytes, name, sheet }: UploadedSheet, raw = false) {
   try {
     const options = {
       fileName: name,
@@ -129,7 +129,7 @@ async function readTable(context: OperationContext, { bytes, name, sheet }: Uplo
 }
 
 /** Checks an upload: a workbook of the template, or a user's own list with its mapping. */
-async function checkUpload(context: OperationContext, upload: Upload): Promise<ImportPreview> {
+async function checkUpload(context: OperationContext, upload: UploadedSheet): Promise<ImportPreview> {
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(context, await readTable(context, upload), how, fixed);
   const raw = rawSheetOf(await readTable(context, upload, true));
@@ -152,7 +152,7 @@ function nullIfRefused(error: unknown): null {
  * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
  * list.
  */
-async function lookAtUpload(context: OperationContext, upload: Upload): Promise<SheetView> {
+async function lookAtUpload(context: OperationContext, upload: UploadedSheet): Promise<SheetView> {
   const lookAt = async (sheet?: string) =>
     lookAtSheet(context, rawSheetOf(await readTable(context, { ...upload, sheet }, true)), upload);
   if (upload.sheet !== undefined) return lookAt(upload.sheet);
@@ -183,7 +183,7 @@ const form = {
  * line.
  * @throws Refusal 400 for a workbook without the required columns or without rows
  */
-async function importUpload(context: OperationContext, upload: Upload) {
+async function importUpload(context: OperationContext, upload: UploadedSheet) {
   const preview = await checkUpload(context, upload);
   if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
   if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);

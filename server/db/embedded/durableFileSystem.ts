@@ -6,14 +6,14 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** An open file of Emscripten's file system. */
-interface Stream {
+interface OpenStream {
   readonly nfd: number;
   readonly node: unknown;
 }
 
 interface FileOperations {
-  fsync?: (stream: Stream) => number;
-  write: (stream: Stream, buffer: Int8Array, offset: number, length: number, position: number) => number;
+  fsync?: (stream: OpenStream) => number;
+  write: (stream: OpenStream, buffer: Int8Array, offset: number, length: number, position: number) => number;
 }
 
 /** Work of a checkpoint that is done outside this thread. */

@@ -99,7 +99,7 @@ const logLength =
  */
 function bySteps(
   tx: Pick<PGlite, 'query'>,
-  { syncLogAhead, checkpoint }: Pick<Disk, 'syncLogAhead' | 'checkpoint'>,
+  { syncLogAhead, checkpoint }: Pick<DatabaseDisk, 'syncLogAhead' | 'checkpoint'>,
 ): Pick<PGlite, 'query'> {
   let [unlinkedCount, steps] = [0, 0];
   return {
@@ -141,7 +141,7 @@ async function waitUntilReady(client: PreparedPglite): Promise<PreparedPglite> {
 }
 
 /** Disk work of a database, which is done outside this thread where possible. */
-interface Disk {
+interface DatabaseDisk {
   /** Syncs the log written so far, before a commit or a checkpoint. */
   syncLogAhead(): Promise<void>;
   /**
@@ -151,9 +151,9 @@ interface Disk {
   checkpoint(length: number, run: () => Promise<unknown>): Promise<void>;
 }
 
-const noDisk: Disk = { syncLogAhead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
+const noDisk: DatabaseDisk = { syncLogAhead: async () => undefined, checkpoint: async (_, run) => void (await run()) };
 
-function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): Disk {
+function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string): DatabaseDisk {
   const syncedAt = { log: 0, tables: 0 };
   /** Syncs files. A file may be deleted meanwhile; it then needs no sync. */
   const sync = async (part: keyof typeof syncedAt, work: typeof syncLog): Promise<void> => {
@@ -180,13 +180,13 @@ function diskOf(fs: DurableFileSystem, client: PreparedPglite, directory: string
   };
 }
 
-interface Started {
+interface StartedPglite {
   readonly client: PreparedPglite;
-  readonly disk: Disk;
+  readonly disk: DatabaseDisk;
   readonly unlock: () => void;
 }
 
-async function startDatabase(options: DatabaseOptions, reportProgress: () => void): Promise<Started> {
+async function startDatabase(options: DatabaseOptions, reportProgress: () => void): Promise<StartedPglite> {
   const { dataDir = 'memory', template } = options;
   const loadOptions = template ? { loadDataDir: template } : {};
   if (dataDir === 'memory')

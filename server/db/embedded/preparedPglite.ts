@@ -1,14 +1,14 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
 import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 
-type Options = Parameters<PGlite['execProtocolStream']>[1];
-type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+type ProtocolOptions = Parameters<PGlite['execProtocolStream']>[1];
+type ProtocolMessages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 
 interface PreparedStatement {
   readonly name: string;
   /** Answers to Parse and Describe about parameters and rows. */
-  readonly parameters: Messages;
-  readonly rows: Messages;
+  readonly parameters: ProtocolMessages;
+  readonly rows: ProtocolMessages;
 }
 
 // Longer statements are inserts of many rows, which rarely repeat.
@@ -38,10 +38,10 @@ const textOf = (message: Uint8Array, from: number): string =>
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
+  let index = 0;
   for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
+    joined.set(part, index);
+    index += part.length;
   }
   return joined;
 }
@@ -99,7 +99,7 @@ export class PreparedPglite extends PGlite {
     return this.#prepared.size;
   }
 
-  override async execProtocolStream(message: Uint8Array, options: Options): Promise<Messages> {
+  override async execProtocolStream(message: Uint8Array, options: ProtocolOptions): Promise<ProtocolMessages> {
     // Further calls would never return and would block the process.
     if (this.#panic) throw this.#panic;
     try {
@@ -114,7 +114,7 @@ export class PreparedPglite extends PGlite {
     }
   }
 
-  async #exchange(message: Uint8Array, options: Options): Promise<Messages> {
+  async #exchange(message: Uint8Array, options: ProtocolOptions): Promise<ProtocolMessages> {
     const send = (...parts: readonly Uint8Array[]) => {
       this.#open = true;
       return super.execProtocolStream(joinBytes(parts), options);
@@ -158,7 +158,7 @@ export class PreparedPglite extends PGlite {
   /** Returns the prepared statement for a text, and prepares it at its second use. */
   async #statement(
     message: Uint8Array,
-    send: (...parts: readonly Uint8Array[]) => Promise<Messages>,
+    send: (...parts: readonly Uint8Array[]) => Promise<ProtocolMessages>,
   ): Promise<PreparedStatement | undefined> {
     if (message.length > maxStatementLength) return undefined;
     const key = decoder.decode(message.subarray(5));

@@ -33,7 +33,7 @@ import {
   storedFileTable,
   surveyFileTable,
 } from '@server/db/schema';
-import { techniquesOf } from './recordTechniques';
+import { techniquesByRecord } from './recordTechniques';
 
 interface ProjectTable {
   readonly project: AnyPgColumn;
@@ -45,7 +45,7 @@ const label = (
   value: unknown,
 ): string => fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? '';
 
-type Upload = ArchiveUpload & { readonly project: number };
+type ProjectUpload = ArchiveUpload & { readonly project: number };
 
 /** Returns the condition for the undeleted rows of the projects in a table. */
 const ownOf =
@@ -177,10 +177,10 @@ const uploadTexts: Readonly<
 };
 
 /** Returns every upload that belongs to the archives, in the order of its rows. */
-async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
+async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<ProjectUpload[]> {
   const rowsByPlace = { ...(await fieldUploads(orm, ids)), ...(await paperUploads(orm, ids)) };
   return (Object.keys(rowsByPlace) as ArchiveUpload['of'][]).flatMap((place) =>
-    rowsByPlace[place].map((row): Upload => ({
+    rowsByPlace[place].map((row): ProjectUpload => ({
       of: place,
       id: row.id,
       project: row.project,
@@ -282,7 +282,7 @@ async function laboratoryRows(orm: Orm, ids: readonly number[]) {
         .where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime)))
     : [];
   const silica = sheets.filter(({ methodKind }) => methodKind === 'freeSilica').map(({ id }) => id);
-  const techniques = await techniquesOf(orm, silica);
+  const techniques = await techniquesByRecord(orm, silica);
   const tasks = await orm
     .select({ project: task.project })
     .from(task)

@@ -23,8 +23,8 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
     documents
       .filter(({ status }) => status === 'present')
       .map(({ key, folder, title, no, about, file }): [string, string] => {
-        const at = (counts.get(folder) ?? 0) + 1;
-        counts.set(folder, at);
+        const index = (counts.get(folder) ?? 0) + 1;
+        counts.set(folder, index);
         const extension = file ? extensionOf(file.name) : 'pdf';
         const name =
           file && extension && extensionOf(title) === extension
@@ -34,7 +34,7 @@ export function placesOf(documents: readonly CheckedDocument[]): ReadonlyMap<str
                 .join('.');
         return [
           key,
-          `${folderName(folder)}/${String(at).padStart(2, '0')} ${shortenName(shownName(name.replaceAll('/', '、')))}`,
+          `${folderName(folder)}/${String(index).padStart(2, '0')} ${shortenName(shownName(name.replaceAll('/', '、')))}`,
         ];
       }),
   );

@@ -6,7 +6,7 @@ import { webStreamOf } from '@server/files/webStream';
 import { zipPieces, type ZipPart } from '@server/files/zipStream';
 import { absentOf, lineOf, placesOf, readableList, sumsOf } from './archiveManifest';
 
-type Content = ZipPart['content'];
+type ZipContent = ZipPart['content'];
 
 export interface ArchiveSource {
   /** Head of the manifest, above the list of files. */
@@ -17,12 +17,12 @@ export interface ArchiveSource {
   /** Name of the folder that contains everything. */
   readonly folder: string;
   /** Opens the content of a document at the time of writing. */
-  readonly openDocument: (document: CheckedDocument) => Promise<Content>;
+  readonly openDocument: (document: CheckedDocument) => Promise<ZipContent>;
 }
 
 /** Yields the content unchanged, and reports its length and hash at its end. */
 async function* hashContent(
-  content: Content,
+  content: ZipContent,
   onHashed: (bytes: number, sha256: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -42,7 +42,7 @@ async function* hashContent(
 export async function* archiveParts({ head, documents, folder, openDocument }: ArchiveSource): AsyncGenerator<ZipPart> {
   const pathByKey = placesOf(documents);
   const files: ManifestFile[] = [];
-  const part = (path: string, content: Content, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
+  const part = (path: string, content: ZipContent, onHashed: (bytes: number, sha256: string) => void): ZipPart => ({
     path: `${folder}/${path}`,
     content: hashContent(content, onHashed),
   });

@@ -73,7 +73,7 @@ export async function checkedDocuments(
     documents.push({
       ...document,
       signatures: await signaturesOf(services, orm, document),
-      added: archivedKeys !== undefined && document.status === 'present' && !archivedKeys.has(document.key),
+      isAddedLater: archivedKeys !== undefined && document.status === 'present' && !archivedKeys.has(document.key),
     });
   }
   return documents;

@@ -67,8 +67,8 @@ function fittingNames() {
   return (path: string): string => {
     const suffix = /\.[A-Za-z0-9]{1,8}$/.exec(path)?.[0] ?? '';
     let name = fittingName(path, suffix);
-    for (let at = 2; usedNames.has(name); at += 1)
-      name = fittingName(path.slice(0, path.length - suffix.length), `~${at}${suffix}`);
+    for (let index = 2; usedNames.has(name); index += 1)
+      name = fittingName(path.slice(0, path.length - suffix.length), `~${index}${suffix}`);
     usedNames.add(name);
     return name;
   };

@@ -7,7 +7,7 @@ import { labSheetRowTable } from '@server/db/schema';
  * spectrum.
  * @param sheets ids of the records
  */
-export async function techniquesOf(orm: Orm, sheets: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+export async function techniquesByRecord(orm: Orm, sheets: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const row = labSheetRowTable;
   const technique = sql<string | null>`${row.readings} ->> 'technique'`;
   const techniqueRows = sheets.length

@@ -70,7 +70,7 @@ async function archiveView(context: CrudContext, call: Call<unknown>): Promise<A
       archivedOn: rowTextOrNull(project.archivedOn),
       archivedBy: await archivedByOf(orm, project),
       years: ownYears ?? rule,
-      own: ownYears !== null,
+      hasOwnPeriod: ownYears !== null,
       ruleYears: rule,
       until: rowTextOrNull(project.retainUntil),
       dueOn: (await dueAfterIssue(orm, project.organizationId, await lastIssue(orm, project.id)))?.archiveBy ?? null,

@@ -33,7 +33,7 @@ import type { Viewer } from '@server/http/viewer';
 import { lateReports } from './lateReports';
 
 /** Rows that are counted for a clause, and rows among them that lack required data. */
-interface Evidence {
+interface EvidenceSource {
   /** Names of the entities. The label is that of the first entity, unless another one is given. */
   readonly entities: readonly string[];
   readonly label: string;
@@ -60,7 +60,7 @@ const begunCondition = sql`${projectTable.stage} not in ('draft', 'contractRevie
 const mediaOf = (activity: 'survey' | 'sampling', project: unknown): SQL =>
   sql`exists (select 1 from ${siteMediaTable} media where media.project = ${project} and media.activity = ${activity} and media.delete_time is null)`;
 
-const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evidence>> = {
+const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, EvidenceSource>> = {
   archive: { entities: ['archiveFile'], label: '外来档案文件' },
   archivist: {
     entities: ['staffRecord'],
@@ -273,7 +273,7 @@ async function countOf({ orm, registry, viewer }: CountRequest, entity: string, 
   return { rows: totals?.rows ?? 0, newest: totals?.newest as Date | null };
 }
 
-async function countedOf(request: CountRequest, { entities, label, gap }: Evidence): Promise<CountedEvidence> {
+async function countedOf(request: CountRequest, { entities, label, gap }: EvidenceSource): Promise<CountedEvidence> {
   let [rows, newestTime] = [0, null as Date | null];
   for (const entity of entities) {
     const totals = await countOf(request, entity);

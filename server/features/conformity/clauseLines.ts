@@ -6,9 +6,9 @@ import { countEvidence } from './clauseEvidence';
 
 /** Returns every requirement with the evidence of the viewer's organization. */
 export async function clauseLines(request: Parameters<typeof countEvidence>[0]): Promise<ClauseLine[]> {
-  const countedOf = await countEvidence(request);
+  const evidenceOf = await countEvidence(request);
   return clauses.map(({ id, clause, demand, state, how, page, evidence, test }) => {
-    const evidenceCount = countedOf(evidence);
+    const evidenceCount = evidenceOf(evidence);
     return {
       id: Number(id.slice(1)),
       clause,

@@ -17,16 +17,16 @@ interface PlanRecord {
  * Other fields of the body are ignored.
  * @throws Refusal 400 with the faulty fields; 403 for another person; 404; 409 `stale` with the current row
  */
-export async function recordPlan(context: OperationContext, sent: PlanRecord): Promise<AnyRow> {
+export async function recordPlan(context: OperationContext, planRecord: PlanRecord): Promise<AnyRow> {
   const { services, call } = context;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const [before] = await findVisibleRows(context, tx, [sent.id], true);
+      const [before] = await findVisibleRows(context, tx, [planRecord.id], true);
       if (!before) throw notFound();
       if (before.person !== call.viewer.user.id)
         throw forbidden(planRecordTexts.otherPerson(String(before.planTitle), String(before.personName ?? '')));
-      if (before.version !== sent.version) throw stale(before);
-      const values = Object.fromEntries(planRecordFields.map((name) => [name, sent[name] ?? null]));
+      if (before.version !== planRecord.version) throw stale(before);
+      const values = Object.fromEntries(planRecordFields.map((name) => [name, planRecord[name] ?? null]));
       const faults = planRecordFaults(values, formatDay(services.now(), services.env.zone));
       if (faults.length) throw invalid(faults);
       return updateRow(context, tx, before, values, { action: 'edit' });

@@ -11,13 +11,13 @@ export interface AffectedSample {
   readonly state: string;
 }
 
-type Outing = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
+type EquipmentOuting = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
 
 /**
  * Returns the samples of the project taken with the instrument during this issue, i.e. between the previous and the
  * next issue. Voided samples are left out.
  */
-export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]> {
+export async function affectedBy(tx: Orm, use: EquipmentOuting): Promise<AffectedSample[]> {
   if (use.project === null) return [];
   const outings = await tx
     .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
@@ -30,8 +30,8 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
       ),
     )
     .orderBy(asc(equipmentUseTable.id));
-  const at = outings.findIndex(({ id }) => id === use.id);
-  const [after, before] = [outings[at - 1]?.inAt, outings[at + 1]?.outAt];
+  const index = outings.findIndex(({ id }) => id === use.id);
+  const [after, before] = [outings[index - 1]?.inAt, outings[index + 1]?.outAt];
   const samples = await tx
     .select({
       id: sampleTable.id,

@@ -13,7 +13,7 @@ import { invalid } from '@server/http/errors';
  * `wordProblem` describes this for people.
  * @throws Refusal 400 for a draft that breaks a rule of the fields
  */
-export async function addRows(
+export async function addProjectRows(
   context: OperationContext,
   tx: Orm,
   drafts: readonly Readonly<Record<string, unknown>>[],

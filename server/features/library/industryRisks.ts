@@ -14,7 +14,7 @@ const columns = {
 };
 
 /** Properties of a unit that decide its risk class. */
-interface Unit {
+interface UnitProperties {
   /** Its division, e.g. `C33`. */
   readonly industry: string | null;
   /** Industry of the catalogue that a person chose. */
@@ -24,7 +24,7 @@ interface Unit {
 /** Returns the risk classes of a unit: the class of the chosen industry, else of every industry of its division. */
 export async function risksOfUnit(
   orm: Orm,
-  { industry, industryRisk }: Unit,
+  { industry, industryRisk }: UnitProperties,
   organizationId: number | null,
 ): Promise<SurveySuggestion['risks']> {
   if (!industry && industryRisk === null) return [];
@@ -43,7 +43,11 @@ export async function risksOfUnit(
 }
 
 /** Returns the risk class of a unit in the wording of a report; null if it is not known. */
-export async function riskClassOfUnit(orm: Orm, unit: Unit, organizationId: number | null): Promise<string | null> {
+export async function riskClassOfUnit(
+  orm: Orm,
+  unit: UnitProperties,
+  organizationId: number | null,
+): Promise<string | null> {
   const risks = await risksOfUnit(orm, unit, organizationId);
   return unit.industryRisk === null ? riskClassText(null, risks) : riskClassText(risks[0] ?? null, []);
 }

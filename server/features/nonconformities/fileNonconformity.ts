@@ -16,7 +16,7 @@ export async function nextNonconformityNo(services: Services, tx: Orm, organizat
   return nonconformityNumber(year, await nextCount(tx, organizationId ?? 0, `nonconformity:${year}`));
 }
 
-interface Finding {
+interface NonconformityFinding {
   /** Value of the dictionary `nonconformityKind`. */
   readonly kind: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export async function fileNonconformity(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  { kind, description, organizationId, project = null, sheet = null }: Finding,
+  { kind, description, organizationId, project = null, sheet = null }: NonconformityFinding,
 ): Promise<string> {
   const resource = registry.named('nonconformity');
   const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
@@ -81,7 +81,7 @@ export async function isFiled(tx: Orm, organizationId: number | null, start: str
 export class UnauthorisedAct extends Refusal {
   constructor(
     message: string,
-    readonly finding: Omit<Finding, 'kind'>,
+    readonly finding: Omit<NonconformityFinding, 'kind'>,
   ) {
     super(409, 'unauthorised', message);
   }
@@ -97,7 +97,7 @@ export async function filingUnauthorised<R>(
     return await work();
   } catch (error) {
     if (error instanceof UnauthorisedAct) {
-      const finding: Finding = { ...error.finding, kind: 'unauthorised' };
+      const finding: NonconformityFinding = { ...error.finding, kind: 'unauthorised' };
       await context.services.database.transaction(async (tx) => {
         if (!(await isFiled(tx, finding.organizationId, finding.description)))
           await fileNonconformity(context, tx, call, finding);

@@ -23,7 +23,7 @@ export const recipientsBody = z.object({
 });
 export type RecipientsBody = z.output<typeof recipientsBody>;
 
-interface Recipient {
+interface AnnouncementRecipient {
   readonly id: number;
   readonly nickName: string;
   readonly organizationId: number | null;
@@ -38,7 +38,7 @@ export async function recipientsOf(
   registry: Registry,
   viewer: Viewer,
   to: RecipientsBody,
-): Promise<Recipient[]> {
+): Promise<AnnouncementRecipient[]> {
   const ownCondition = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
     .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })

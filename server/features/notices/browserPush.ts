@@ -27,18 +27,18 @@ export function createPush(
   onError: (error: unknown) => void = () => undefined,
 ): Push {
   const listeners = new Set<PushListener>();
-  let listening: Promise<(() => Promise<void>) | undefined> | undefined;
+  let subscription: Promise<(() => Promise<void>) | undefined> | undefined;
 
   const handlePayload = (payload: string): void => {
-    const read = envelope.safeParse(parsePayload(payload));
-    if (!read.success) return onError(new Error('the push message is invalid'));
-    for (const listener of listeners) listener(read.data.to, read.data.message);
+    const parsedMessage = envelope.safeParse(parsePayload(payload));
+    if (!parsedMessage.success) return onError(new Error('the push message is invalid'));
+    for (const listener of listeners) listener(parsedMessage.data.to, parsedMessage.data.message);
   };
 
   return {
     async send(to, message) {
       // Waits for subscriptions that are being set up, so that a subscriber gets every later message.
-      await listening;
+      await subscription;
       const shortMessage =
         message.msgTxt === undefined ? message : { ...message, msgTxt: message.msgTxt.slice(0, maxTextLength) };
       if (to === 'all') return database.notify(channel, JSON.stringify({ to, message: shortMessage }));
@@ -48,17 +48,17 @@ export function createPush(
     },
     subscribe(listener) {
       listeners.add(listener);
-      listening ??= database.listen(channel, handlePayload).catch((error: unknown) => {
+      subscription ??= database.listen(channel, handlePayload).catch((error: unknown) => {
         onError(error);
-        listening = undefined;
+        subscription = undefined;
         return undefined;
       });
       return () => listeners.delete(listener);
     },
     async close() {
       listeners.clear();
-      const stopListening = await listening;
-      listening = undefined;
+      const stopListening = await subscription;
+      subscription = undefined;
       await stopListening?.();
     },
   };

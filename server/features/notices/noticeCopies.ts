@@ -4,7 +4,7 @@ import { announcementSendTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { mailMarks } from './mail/mailMarks';
 
-interface Copies {
+interface CopiesToStore {
   readonly anntId: number;
   readonly priority: string;
   readonly createBy: number;
@@ -22,7 +22,7 @@ const batchSize = 1000;
 export async function storeCopies(
   services: Services,
   tx: Orm,
-  { anntId, priority, createBy, people }: Copies,
+  { anntId, priority, createBy, people }: CopiesToStore,
 ): Promise<void> {
   const createTime = services.now();
   for (let from = 0; from < people.length; from += batchSize) {

@@ -25,7 +25,7 @@ const lookEvery = 1_000;
 /** Time in ms for a browser to close its connection. */
 const closeTimeoutMs = 1_000;
 
-interface Line {
+interface NoticeSocket {
   readonly socket: WebSocket;
   readonly userId: number;
   readonly sessionId: string;
@@ -46,11 +46,11 @@ export interface Sockets {
 export function serveSockets(services: Services, server: Server): Sockets {
   const foreignOrigins = new Set<string>();
   const webSocketServer = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
-  const lines = new Map<number, Set<Line>>();
-  const allLines = (): Line[] => [...lines.values()].flatMap((userLines) => [...userLines]);
+  const lines = new Map<number, Set<NoticeSocket>>();
+  const allLines = (): NoticeSocket[] => [...lines.values()].flatMap((userLines) => [...userLines]);
 
   function addLine(socket: WebSocket, userId: number, sessionId: string): void {
-    const line: Line = { socket, userId, sessionId, alive: true, heard: 0 };
+    const line: NoticeSocket = { socket, userId, sessionId, alive: true, heard: 0 };
     const userLines = lines.get(userId) ?? new Set();
     lines.set(userId, userLines.add(line));
     socket.on('pong', () => (line.alive = true));
@@ -66,7 +66,7 @@ export function serveSockets(services: Services, server: Server): Sockets {
     });
   }
 
-  function sendText(line: Line, text: string): void {
+  function sendText(line: NoticeSocket, text: string): void {
     if (line.socket.readyState !== WebSocket.OPEN) return;
     if (line.socket.bufferedAmount > maxWaiting) line.socket.terminate();
     else line.socket.send(text);

@@ -9,7 +9,7 @@ import { announcementSendTable as copy, announcementTable as source } from '@ser
 import { badRequest, notFound } from '@server/http/errors';
 import type { Services } from '@server/services';
 
-type Query = Readonly<Record<string, string | string[]>>;
+type NoticeQuery = Readonly<Record<string, string | string[]>>;
 
 /** Columns of SPEC §3, Notice: a person's copy with the announcement's text. */
 const columns = {
@@ -83,10 +83,10 @@ const countNotices = async (orm: Orm, condition: SQL | undefined): Promise<numbe
 /** Returns the notices of one person; a `userId` in the request is ignored. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
-  const read = (condition: SQL | undefined) =>
+  const selectNotices = (condition: SQL | undefined) =>
     orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(condition).$dynamic();
 
-  const wire = (rows: Awaited<ReturnType<typeof read>>): NoticeSend[] =>
+  const wire = (rows: Awaited<ReturnType<typeof selectNotices>>): NoticeSend[] =>
     rows.map((row) => ({
       ...row,
       readFlag: row.readFlag ?? '0',
@@ -96,7 +96,7 @@ export function noticesOf(services: Services, userId: number) {
 
   return {
     /** Returns a page, newest first; `pageNumber` counts from zero as in every list (SPEC §7, Generic list). */
-    async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
+    async page(query: NoticeQuery): Promise<{ records: NoticeSend[]; total: number }> {
       const { id, pageNumber, pageSize, sort, titile, keyword, readFlag, sendStatus, msgCategory, priority } = query;
       const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
         const values = valuesIn(value);
@@ -117,7 +117,7 @@ export function noticesOf(services: Services, userId: number) {
       const size = integerParam('pageSize', pageSize, defaultPageSize, 1, maxPageSize);
       const offset = integerParam('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
       const [rows, totalCount] = await Promise.all([
-        read(condition)
+        selectNotices(condition)
           .orderBy(...orderOf(valuesIn(sort)))
           .limit(size)
           .offset(offset),
@@ -131,7 +131,7 @@ export function noticesOf(services: Services, userId: number) {
       const ofCategory = async (category: string) => {
         const condition = and(unreadCopies(userId), eq(source.msgCategory, category));
         const [rows, totalCount] = await Promise.all([
-          read(condition)
+          selectNotices(condition)
             .orderBy(...orderOf([]))
             .limit(summaryLength),
           countNotices(orm, condition),
@@ -158,7 +158,7 @@ export function noticesOf(services: Services, userId: number) {
 
     /** Checks whether a notice sent to this person shows the picture. */
     async shows(id: number, file: string): Promise<boolean> {
-      const [noticeRow] = await read(and(eq(copy.id, id), ownCopies(userId), eq(copy.sendStatus, '1')));
+      const [noticeRow] = await selectNotices(and(eq(copy.id, id), ownCopies(userId), eq(copy.sendStatus, '1')));
       return noticeRow !== undefined && picturesIn(noticeRow.msgContent ?? '').includes(file);
     },
 

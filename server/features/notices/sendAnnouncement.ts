@@ -15,9 +15,14 @@ import { nameOnPaper } from '@server/signing/signRows';
 import { type RecipientsBody, recipientsOf } from './announcementRecipients';
 import { storeCopies } from './noticeCopies';
 
-type Announcement = typeof announcementTable.$inferSelect;
+type StoredAnnouncement = typeof announcementTable.$inferSelect;
 
-async function lockAnnouncement(tx: Orm, registry: Registry, call: Call<unknown>, id: number): Promise<Announcement> {
+async function lockAnnouncement(
+  tx: Orm,
+  registry: Registry,
+  call: Call<unknown>,
+  id: number,
+): Promise<StoredAnnouncement> {
   const scope = scopeOf(registry.named('announcement'), call.viewer);
   const [row] = await tx
     .select()
@@ -32,8 +37,8 @@ async function moveAnnouncement(
   tx: Orm,
   services: Services,
   call: Call<unknown>,
-  row: Announcement,
-  change: Pick<Partial<Announcement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>,
+  row: StoredAnnouncement,
+  change: Pick<Partial<StoredAnnouncement>, 'sendStatus' | 'sendTime' | 'cancelTime' | 'senderName'>,
   auditFields: Record<string, unknown>,
 ): Promise<void> {
   const stamp = { version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };

@@ -7,7 +7,7 @@ import type { Services } from '@server/services';
 import { nameOnPaper } from '@server/signing/signRows';
 import { storeCopies } from './noticeCopies';
 
-interface Message {
+interface SystemMessage {
   readonly title: string;
   readonly text: string;
   /** Priority: 0 general, 1 important, 2 urgent. */
@@ -24,7 +24,7 @@ export async function storeMessage(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  { title, text, priority, organizationId, people }: Message,
+  { title, text, priority, organizationId, people }: SystemMessage,
 ): Promise<number> {
   const { user } = call.viewer;
   const now = services.now();

@@ -6,7 +6,7 @@ import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { pushMessage, storeMessage } from './systemMessage';
 
-interface Word {
+interface AdministratorMessage {
   /** Name of the program part that sends the message. */
   readonly programPart: string;
   readonly title: string;
@@ -20,7 +20,7 @@ interface Word {
 export async function storeForAdministrators(
   services: Services,
   tx: Orm,
-  { programPart, title, text }: Word,
+  { programPart, title, text }: AdministratorMessage,
 ): Promise<(() => Promise<void>) | null> {
   const people = await tx
     .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })
@@ -48,7 +48,7 @@ export async function storeForAdministrators(
 }
 
 /** Notifies every platform administrator. */
-export async function tellAdministrators(services: Services, notice: Word): Promise<void> {
+export async function tellAdministrators(services: Services, notice: AdministratorMessage): Promise<void> {
   const notify = await services.database.transaction((tx) => storeForAdministrators(services, tx, notice));
   await notify?.();
 }

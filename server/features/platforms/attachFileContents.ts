@@ -8,7 +8,7 @@ import type { Services } from '@server/services';
  * Returns the body with its attachments in base64, which the stored request leaves out. If an attachment is no longer
  * in the store, or changed since the push was queued, returns the reason why the body can't be sent.
  */
-export async function withContents(
+export async function attachFileContents(
   services: Pick<Services, 'files'>,
   body: Readonly<Record<string, unknown>>,
   payload: Partial<PlatformPayload>,

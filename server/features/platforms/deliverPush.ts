@@ -2,9 +2,9 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { escapeHtml } from '@server/base/escapeHtml';
-import { InsideAddress, namesInside, outsideLookup } from './platformAddress';
+import { InternalAddressError, hasInternalHost, publicLookup } from './platformAddress';
 
-interface Delivery {
+interface PushDelivery {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -63,8 +63,8 @@ export function postToPlatform({
   timeoutSeconds,
   localAllowed,
   signal,
-}: Delivery): Promise<PlatformResponse> {
-  if (!localAllowed && namesInside(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
+}: PushDelivery): Promise<PlatformResponse> {
+  if (!localAllowed && hasInternalHost(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
   return new Promise((resolve, reject) => {
     const content = Buffer.from(body);
     const slow = AbortSignal.timeout(timeoutSeconds * 1000);
@@ -72,7 +72,7 @@ export function postToPlatform({
       const code = (error as { code?: unknown }).code;
       reject(
         new NotDelivered(
-          error instanceof InsideAddress
+          error instanceof InternalAddressError
             ? platformTexts.localAddress
             : slow.aborted
               ? platformTexts.timedOut(timeoutSeconds)
@@ -87,7 +87,7 @@ export function postToPlatform({
       agent: false,
       signal: AbortSignal.any([signal, slow]),
       headers: { ...headers, 'content-length': content.length },
-      ...(localAllowed ? {} : { lookup: outsideLookup }),
+      ...(localAllowed ? {} : { lookup: publicLookup }),
     });
     request.on('error', handleFailure);
     request.on('response', (response) => {

@@ -1,4 +1,4 @@
-export { InsideAddress, isInside, namesInside, outsideLookup } from '@server/http/internalAddress';
+export { InternalAddressError, isInternalAddress, hasInternalHost, publicLookup } from '@server/http/internalAddress';
 
 /** Parses the base address of a platform as people enter it; null for an invalid address. */
 export function baseAddress(text: string): URL | null {

@@ -11,7 +11,7 @@ import { platformCodeTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { seedCodes } from './exchange/platformCodes';
 import { isSm2Key, rsaPrivateKey } from './exchange/signatureAlgorithms';
-import { baseAddress, namesInside } from './platformAddress';
+import { baseAddress, hasInternalHost } from './platformAddress';
 
 /** Returns why a signing key can't be used by the connector. */
 function signingKeyFault(draft: Readonly<Record<string, unknown>>, key: string): string | null {
@@ -34,7 +34,7 @@ export const connectorPolicy: Policy = {
     const url = baseAddress(text);
     if (!url) throw invalid([{ field: 'baseUrl', message: platformTexts.badAddress }]);
     const isAddressChanged = before === null || before.baseUrl !== draft.baseUrl;
-    if (isAddressChanged && !user.isAdmin && namesInside(url))
+    if (isAddressChanged && !user.isAdmin && hasInternalHost(url))
       throw invalid([{ field: 'baseUrl', message: platformTexts.localAddress }]);
     const faults = mappingFaults((draft.mapping as Readonly<Record<string, string>> | null) ?? {});
     if (faults.length > 0) throw invalid([{ field: 'mapping', message: faults.join('；') }]);

@@ -38,14 +38,14 @@ const distinctValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 const firstText = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
 
-interface Teammate {
+interface TeamMember {
   readonly id: number;
   readonly name: string;
   readonly certNo: string | null;
 }
 
 /** Returns a project's people, the leader first. */
-export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate[]> {
+export async function teamOf(orm: Orm, project: StoredProject): Promise<TeamMember[]> {
   const team = await orm
     .select({ id: projectTeamTable.targetId })
     .from(projectTeamTable)
@@ -167,7 +167,7 @@ export async function payloadOf(
   project: StoredProject,
   report: StoredReport,
   content: ReportContent,
-  team: readonly Teammate[],
+  team: readonly TeamMember[],
 ): Promise<PlatformPayload> {
   const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   const [agency] =

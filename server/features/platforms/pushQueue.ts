@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/moveRows';
-import { withContents } from './attachFileContents';
+import { attachFileContents } from './attachFileContents';
 import { postToPlatform, NotDelivered } from './deliverPush';
 import { keysOf } from './exchange/connectorKeys';
 import type { ExchangeProgress } from './exchange/exchangeSteps';
@@ -176,7 +176,7 @@ async function sendPush(context: CrudContext, claimedPush: ClaimedPush, signal: 
     if (isExchangePayload(payload)) return await sendExchange(context, { ...claimedPush, payload }, signal);
     const content =
       operation === 'push' && sectionsOfPart[part].includes('attachments')
-        ? await withContents(services, body, payload, mappingOf(connector))
+        ? await attachFileContents(services, body, payload, mappingOf(connector))
         : { body };
     if ('refused' in content) return unansweredEnd('rejected', content.refused);
     const keys = keysOf(services, connector);

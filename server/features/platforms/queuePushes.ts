@@ -77,10 +77,10 @@ export function unmappedText(
   return Promise.all(
     unmappedValues.map(async ({ path, label, value }) => {
       const { dict, values } = mappableFields.find((field) => field.path === path) ?? {};
-      const word = dict
+      const valueLabel = dict
         ? await dictLabel(orm, dict, value, organizationId)
         : values?.find((option) => option.value === value)?.label;
-      return platformTexts.unmapped(label, word ?? value);
+      return platformTexts.unmapped(label, valueLabel ?? value);
     }),
   );
 }

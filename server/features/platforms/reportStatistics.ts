@@ -73,8 +73,8 @@ const reportsOf = ({ registry }: CrudContext, orm: Orm, call: Call<unknown>, { f
       ),
     );
 
-type Figures = Omit<StatisticsLine, 'label'>;
-const numbers = (row: Readonly<Record<string, unknown>>): Figures => ({
+type StatisticsFigures = Omit<StatisticsLine, 'label'>;
+const numbers = (row: Readonly<Record<string, unknown>>): StatisticsFigures => ({
   key: String(row['key'] ?? ''),
   reports: Number(row['reports'] ?? 0),
   points: Number(row['points'] ?? 0),

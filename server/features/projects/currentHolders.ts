@@ -30,7 +30,7 @@ import {
   workflowStepTable,
 } from '@server/db/schema';
 import { authorisedPeople } from '@server/workflow/authorisedPeople';
-import { handingOver } from './openHandOvers';
+import { openHandOvers } from './openHandOvers';
 
 /** Stages in which a project waits for the decision of an approval. */
 const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview', 'issuing']);
@@ -42,7 +42,7 @@ const inApproval: ReadonlySet<string> = new Set(['recordReview', 'reportReview',
 async function inLaboratory(
   orm: Orm,
   project: number,
-): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
+): Promise<{ analysts: { id: number; nickName: string }[]; neededPermissions: string[] }> {
   const openApprovals = await orm
     .selectDistinct({ id: labTaskTable.analyst, nickName: personName(), state: labTaskTable.state })
     .from(labTaskTable)
@@ -61,7 +61,7 @@ async function inLaboratory(
   );
   return {
     analysts: [...analysts].map(([id, nickName]) => ({ id, nickName })).sort((analyst, other) => analyst.id - other.id),
-    wanted: openApprovals.some(({ state }) => state === 'waiting')
+    neededPermissions: openApprovals.some(({ state }) => state === 'waiting')
       ? [permissionOfMove(labTaskMachine, { key: 'distribute' })]
       : [],
   };
@@ -168,7 +168,7 @@ export async function holdersOf(
 ): Promise<{ id: number; nickName: string }[]> {
   if (organizationId === null) return [];
   if (stage === 'testing') {
-    const { analysts, wanted: permissions } = await inLaboratory(orm, id);
+    const { analysts, neededPermissions: permissions } = await inLaboratory(orm, id);
     const analystIds = new Set(analysts.map((analyst) => analyst.id));
     const allAnalysts = [
       ...analysts,
@@ -189,7 +189,7 @@ export async function holdersOf(
   }
   // The samplers hand samples in and the sample keeper receives them before the project continues.
   if (stage === 'handOver') {
-    const pendingHandOver = (await handingOver(orm, [id])).get(id);
+    const pendingHandOver = (await openHandOvers(orm, [id])).get(id);
     if (pendingHandOver)
       return peopleWith(orm, organizationId, [
         permissionOfMove(handOverMachine, { key: pendingHandOver.unsentCount > 0 ? 'submit' : 'receive' }),

@@ -3,7 +3,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverTable, sampleTable } from '@server/db/schema';
 
 /** Open work of 样品交接. */
-export interface HandingOver {
+export interface OpenHandOvers {
   /** Number of samples that were taken and are on no sent circulation sheet. */
   readonly unsentCount: number;
   /** Number of circulation sheets that wait for the receiver. */
@@ -11,7 +11,10 @@ export interface HandingOver {
 }
 
 /** Returns the open hand-over work of each project; projects without samples or open sheets are left out. */
-export async function handingOver(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, HandingOver>> {
+export async function openHandOvers(
+  orm: Orm,
+  projects: readonly number[],
+): Promise<ReadonlyMap<number, OpenHandOvers>> {
   if (!projects.length) return new Map();
   const count = sql<number>`count(*)::int`;
   const samples = await orm
@@ -36,7 +39,7 @@ export async function handingOver(orm: Orm, projects: readonly number[]): Promis
       ),
     )
     .groupBy(handOverTable.project);
-  const handingOverByProject = new Map<number, HandingOver>(
+  const handingOverByProject = new Map<number, OpenHandOvers>(
     samples.map(({ project, count: leftCount }) => [Number(project), { unsentCount: leftCount, waiting: 0 }]),
   );
   for (const { project, count: waitingCount } of sheets)

@@ -5,7 +5,7 @@ import type { Orm } from '@server/db/orm';
 import { projectTable, siteSurveyTable } from '@server/db/schema';
 
 /** Returns the period in which a project is worked on, by its head and its survey. */
-export async function projectLife(orm: Orm, projectId: number, today: string, zone: string): Promise<ProjectLife> {
+export async function projectPeriod(orm: Orm, projectId: number, today: string, zone: string): Promise<ProjectLife> {
   const [project] = await orm
     .select({
       contractOn: projectTable.contractOn,

@@ -12,7 +12,7 @@ import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { MovedEntity } from '@server/workflow/moveRows';
 
-type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
+type StageValue = (typeof fixedDictionaries.projectStage)[number]['value'];
 export type StoredProject = typeof projectTable.$inferSelect;
 
 /** Returns how a project moves: its machine, table and stage field. */
@@ -59,7 +59,7 @@ export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {
  */
 export function assertStage(
   project: Pick<StoredProject, 'stage' | 'takenOverAt'>,
-  stages: readonly Stage[],
+  stages: readonly StageValue[],
   { early, late, copiedLater = false }: Pick<EditableStages, 'early' | 'late' | 'copiedLater'>,
 ): void {
   const closedReason = notEditableReason(

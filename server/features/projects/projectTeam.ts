@@ -53,13 +53,14 @@ export async function assertPart(
   { label, part }: ProjectSigner,
   later: readonly ProjectSigner[],
 ): Promise<void> {
-  const own = later.find((signer) => signer.part === 'leader');
-  if (part !== 'leader' && part !== 'outside' && !own) return;
+  const leaderSigner = later.find((signer) => signer.part === 'leader');
+  if (part !== 'leader' && part !== 'outside' && !leaderSigner) return;
   const { leader, team } = await projectPeople(orm, projectId);
   if (part === 'leader' && leader === null) throw conflict(projectTexts.noLeader(label), 'noLeader');
   if (part === 'leader' && leader !== user.id)
     throw conflict(projectTexts.notLeader(await nameOf(orm, leader), label), 'notLeader');
   if (part === 'outside' && (leader === user.id || team.includes(user.id)))
     throw conflict(projectTexts.inTeam(user.nickName, label), 'inTeam');
-  if (own && leader === user.id) throw conflict(projectTexts.signsLater(user.nickName, own.label, label), 'signsLater');
+  if (leaderSigner && leader === user.id)
+    throw conflict(projectTexts.signsLater(user.nickName, leaderSigner.label, label), 'signsLater');
 }

@@ -27,7 +27,7 @@ const idBody = z.object({
     .max(2_147_483_647),
 });
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** Time in minutes until a project can be urged again. */
 const urgePauseMinutes = 10;
 
@@ -36,12 +36,12 @@ const stageLabels = new Map(entriesOf(projectMachine).map(({ value, label }) => 
 /** Sends a system message to everybody who can make the project's next move. Returns the number of recipients. */
 async function urgeHolders(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<number> {
   const now = services.now();
-  const people = await services.database.transaction((tx) =>
+  const urgedPeople = await services.database.transaction((tx) =>
     once(tx, call, async () => {
       const projectRow = await projectOf(tx, registry, call, call.body.id, 'update');
       const stage = stageLabels.get(String(projectRow.stage)) ?? '';
       const title = projectTexts.urgeTitle(String(projectRow.code), stage);
-      const [last] = await tx
+      const [lastReminder] = await tx
         .select({ time: announcementTable.sendTime })
         .from(announcementTable)
         .where(
@@ -54,7 +54,7 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
         )
         .orderBy(desc(announcementTable.id))
         .limit(1);
-      if (last?.time && now.getTime() - last.time.getTime() < urgePauseMinutes * 60_000)
+      if (lastReminder?.time && now.getTime() - lastReminder.time.getTime() < urgePauseMinutes * 60_000)
         throw conflict(projectTexts.urgedRecently(urgePauseMinutes));
       const [plan] = await tx
         .select({ state: samplePlanTable.state })
@@ -68,7 +68,7 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
         formatDay(services.now(), services.env.zone),
       );
       if (!currentHolders.length) throw conflict(projectTexts.nobodyToUrge);
-      const days = Math.floor((now.getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day);
+      const days = Math.floor((now.getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / dayMs);
       const text = projectTexts.urgeText(projectRow.projectName, stage, days);
       const msgId = await storeMessage(services, tx, call, {
         title,
@@ -91,8 +91,8 @@ async function urgeHolders(services: Services, registry: Registry, call: Call<{ 
       return { ids: currentHolders.map(({ id }) => id), msgId };
     }),
   );
-  await pushMessage(services, people.ids, people.msgId);
-  return people.ids.length;
+  await pushMessage(services, urgedPeople.ids, urgedPeople.msgId);
+  return urgedPeople.ids.length;
 }
 
 /**
@@ -143,7 +143,7 @@ export const projectRoutes =
             people: currentHolders,
             ...(currentHolders.length ? {} : { roles: await rolesForNextStep(orm, projectRow, stage, planState) }),
             days: Math.floor(
-              (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / day,
+              (services.now().getTime() - (projectRow.stageSince ?? projectRow.createTime).getTime()) / dayMs,
             ),
           };
         },

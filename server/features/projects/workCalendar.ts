@@ -32,10 +32,12 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
   return workCalendarOf(daysOf('publicHoliday'), daysOf('makeUpWorkday'));
 }
 
-type Due = DueDates & { readonly unlisted: readonly string[] };
+type DueWithUnlisted = DueDates & { readonly unlisted: readonly string[] };
 
 /** Returns a function that calculates the due dates after a report was issued. It reads each calendar once. */
-export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: string | null) => Promise<Due | null> {
+export function dueDatesOf(
+  orm: Orm,
+): (organizationId: number | null, issuedOn: string | null) => Promise<DueWithUnlisted | null> {
   const calendars = new Map<number | null, Promise<WorkCalendar>>();
   return async (organizationId, issuedOn) => {
     if (issuedOn === null || issuedOn < dueFrom) return null;
@@ -51,5 +53,8 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
  * Returns the due dates after a report was issued, with the years whose holidays were not entered; null for a report
  * issued before GBZ 331-2024.
  */
-export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> =>
-  dueDatesOf(orm)(organizationId, issuedOn);
+export const dueAfterIssue = (
+  orm: Orm,
+  organizationId: number | null,
+  issuedOn: string | null,
+): Promise<DueWithUnlisted | null> => dueDatesOf(orm)(organizationId, issuedOn);

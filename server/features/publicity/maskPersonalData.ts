@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-interface Rule {
+interface MaskingRule {
   /**
    * Pattern with the same meaning in JavaScript and PostgreSQL: no `\d`, which in PostgreSQL matches the digits of
    * all scripts.
@@ -16,20 +16,20 @@ interface Rule {
 // Excludes matches within longer numbers, codes and file names.
 const notContinued = '(?![0-9A-Za-z])';
 const notInside = '(?<![0-9A-Za-z])';
-const identity: Rule = {
+const identity: MaskingRule = {
   pattern: `${notInside}([1-9][0-9]{5})(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])([0-9]{3}[0-9Xx])${notContinued}`,
   shown: '$1********$2',
 };
 // Accepts digits in the usual groups: 138 1234 5678, 138-1234-5678.
-const mobile: Rule = {
+const mobile: MaskingRule = {
   pattern: `${notInside}(?:\\+?86[- ]?)?(1[3-9][0-9])[- ]?[0-9]{4}[- ]?([0-9]{4})${notContinued}`,
   shown: '$1****$2',
 };
-const landlineInBrackets: Rule = {
+const landlineInBrackets: MaskingRule = {
   pattern: `([(（]0[0-9]{2,3}[)）])[- ]?[0-9]{3,4}([0-9]{4})${notContinued}`,
   shown: '$1****$2',
 };
-const landline: Rule = {
+const landline: MaskingRule = {
   pattern: `(?<![0-9A-Za-z-])(0[0-9]{2,3})[- ]?[0-9]{3,4}([0-9]{4})${notContinued}`,
   shown: '$1-****$2',
 };
@@ -44,10 +44,10 @@ const toHalfWidth = (text: string): string => text.replace(/[０-９]/g, (digit)
 const compiledPatterns = new Map(personal.map(({ pattern }) => [pattern, new RegExp(pattern, 'g')]));
 const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
 
-function maskText(text: string, rules: readonly Rule[], ownNumbers: readonly string[] = []): string {
+function maskText(text: string, rules: readonly MaskingRule[], ownNumbers: readonly string[] = []): string {
   const keptNumbers = new Set(ownNumbers.map(digitsOf));
   const hidden =
-    (rule: Rule) =>
+    (rule: MaskingRule) =>
     (match: string, ...parts: string[]) =>
       keptNumbers.has(digitsOf(match))
         ? match

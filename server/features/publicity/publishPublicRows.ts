@@ -9,7 +9,7 @@ import { undeletedRows, scopeOf, withIds } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound } from '@server/http/errors';
 
-interface Change {
+interface PublicationChange {
   readonly status: string;
   readonly publishTime?: Date;
   readonly withdrawTime: Date | null;
@@ -40,7 +40,7 @@ async function changeRows(
   { resource, services, call }: OperationContext,
   tx: Orm,
   rows: readonly AnyRow[],
-  to: Change,
+  to: PublicationChange,
 ): Promise<void> {
   for (const row of rows) {
     const stamp = { version: row.version + 1, updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() };

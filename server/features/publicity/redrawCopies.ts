@@ -14,13 +14,13 @@ import { copyRules, publicCopyPdf } from './publicCopy';
 
 // Draws published copies again that follow earlier privacy rules. The signed paper does not change.
 
-type Notice = typeof reportFormulaTable.$inferSelect;
+type StoredNotice = typeof reportFormulaTable.$inferSelect;
 
 /** Checks whether a public copy follows the current rules. */
 export const copyIsCurrent = (rules: number | null): boolean => rules === copyRules;
 
 /** Draws the copy of a notice by the current rules; null if its report no longer exists or is no longer public. */
-async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array<ArrayBuffer> | null> {
+async function drawnAnew(services: Services, notice: StoredNotice): Promise<Uint8Array<ArrayBuffer> | null> {
   const { orm } = services.database;
   if (notice.status !== publicityStatus.published || notice.deleteTime !== null) return null;
   const [report] = await orm
@@ -56,7 +56,7 @@ async function drawnAnew(services: Services, notice: Notice): Promise<Uint8Array
 async function replaceCopy(
   services: Services,
   tx: Orm,
-  notice: Notice,
+  notice: StoredNotice,
   copy: { id: string; bytes: Uint8Array } | null,
 ): Promise<boolean> {
   const [currentNotice] = await tx

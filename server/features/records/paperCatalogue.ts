@@ -17,7 +17,7 @@ import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
 import { archivedSigners } from './archivedPaper';
 import { partsOf } from './readableParts';
 
-type Signers = PaperEntry['signers'];
+type PaperSigners = PaperEntry['signers'];
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const wordOf = (
@@ -34,7 +34,7 @@ const progressState = (isOver: boolean): Pick<PaperEntry, 'state' | 'tone'> =>
 const plainEntry = {
   no: null,
   about: null,
-  signers: [] as Signers,
+  signers: [] as PaperSigners,
   version: 1,
   replacedBy: null,
   sheet: null,
@@ -49,7 +49,7 @@ const recordSigners = [
 function signersFrom(
   steps: readonly StepFacts[],
   signerPlaces: readonly { readonly label: string; readonly move: string }[],
-): Signers {
+): PaperSigners {
   return signerPlaces.map(({ label, move }) => {
     const signature = signedBy(steps, [move]);
     return { label, name: signature?.name ?? '', on: signature?.on ?? '' };

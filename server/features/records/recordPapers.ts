@@ -158,12 +158,13 @@ async function planPaper(request: PaperRequest): Promise<ShownPaper> {
   return { document: planDocument(paper as unknown as PlanPaper), timeline };
 }
 
-interface Tool {
+interface UsedInstrument {
   readonly eqpNo: string;
   readonly eqpName: string;
   readonly model: string | null;
 }
-const toolWords = ({ eqpNo, eqpName, model }: Tool): string => `${eqpName}${model ? `（${model}）` : ''}/${eqpNo}`;
+const toolWords = ({ eqpNo, eqpName, model }: UsedInstrument): string =>
+  `${eqpName}${model ? `（${model}）` : ''}/${eqpNo}`;
 
 async function toolsOf(
   { orm, project }: PaperRequest,

@@ -15,9 +15,13 @@ import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { wasDoneBefore } from '@server/features/projects/earlierWork';
 import { stepsByRow } from '@server/workflow/stepHistory';
 
-type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
+type CollectorLink = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 
-async function ownersWithCollectors(orm: Orm, linkTable: Link, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function ownersWithCollectors(
+  orm: Orm,
+  linkTable: CollectorLink,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set();
   return new Set(
     (

@@ -10,7 +10,7 @@ import { accreditationAnnex } from '@server/features/library/accreditation/accre
  * Returns a lookup of the accredited scope for records: the annex item for the hazard by the method on the day of the
  * test, and the tests that a subcontractor made.
  */
-export async function accreditationOf(
+export async function accreditationOfRecords(
   orm: Orm,
   sheets: readonly AnyRow[],
 ): Promise<

@@ -37,10 +37,10 @@ const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published',
 export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean =>
   issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
 
-type Signers = ReportView['signers'];
+type ReportSigners = ReportView['signers'];
 
 /** Adds 职务 or 职称, and 专业, of the people who signed (H.1). */
-async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<Signers> {
+async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<ReportSigners> {
   const ids = [...new Set(signers.flatMap(({ person }) => person ?? []))];
   const people = ids.length
     ? await orm
@@ -92,7 +92,11 @@ async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 
 }
 
 /** Returns who signs a report: of an evaluation the legal person and the project head first, then the chain. */
-export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {
+export async function signersOf(
+  services: Services,
+  orm: Orm,
+  report: Pick<StoredReport, 'id'>,
+): Promise<ReportSigners> {
   return withPosts(orm, [
     ...(await evaluationSigners(services, orm, report)),
     ...(await chainOf(services, orm, report)),

@@ -63,10 +63,10 @@ const exposureColumns = {
 };
 
 type SurveyRow = typeof siteHazardTable.$inferSelect;
-type Exposure = { readonly [Name in keyof typeof exposureColumns]: SurveyRow[Name] };
+type SurveyExposure = { readonly [Name in keyof typeof exposureColumns]: SurveyRow[Name] };
 
 /** Returns the peak exposures of a shift; null where their number or length is not recorded. */
-const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | null =>
+const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyExposure): NotedPeaks | null =>
   peakTimes === null || peakMinutes === null ? null : { times: peakTimes, minutes: peakMinutes, gap: peakGap };
 
 /**
@@ -76,7 +76,7 @@ const peaksOf = ({ peakTimes, peakMinutes, peakGap }: Exposure): NotedPeaks | nu
 async function surveyedExposure(
   orm: Orm,
   project: number,
-): Promise<(workshop: string | null, place: string | null, hazard: number) => Exposure | undefined> {
+): Promise<(workshop: string | null, place: string | null, hazard: number) => SurveyExposure | undefined> {
   const table = siteHazardTable;
   const rows = await orm
     .select({
@@ -287,7 +287,7 @@ function shareOf(
 function testOf(
   entry: ResultRow,
   result: NonNullable<ReturnType<typeof resultOf>>,
-  exposure: Exposure | null,
+  exposure: SurveyExposure | null,
   uncertainty: Parameters<typeof uncertaintyOfRow>[2],
 ): TestFact {
   return {

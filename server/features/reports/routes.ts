@@ -41,7 +41,7 @@ import { frozenContent, lockReport, movedReport, reportMark, visibleReport } fro
 import type { ReportEnded } from './reportEnded';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './reportPaper';
 import { resultFactsOf } from './resultFacts';
-import { traceOf } from './trace/traceOfResult';
+import { traceOfResult } from './trace/traceOfResult';
 
 const idSchema = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -345,7 +345,7 @@ export const reportRoutes =
         tag: labSheet.label,
         summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
         query: { sample: '样品' },
-        handle: (call) => traceOf(context, orm, call, idParam(call), Number(call.query.sample)),
+        handle: (call) => traceOfResult(context, orm, call, idParam(call), Number(call.query.sample)),
       }),
       ...contentRoutes(context),
       route({

@@ -29,7 +29,7 @@ import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawableUploads';
 import type { Services } from '@server/services';
 import { stepsByRow } from '@server/workflow/stepHistory';
-import { accreditationOf } from './recordAccreditation';
+import { accreditationOfRecords } from './recordAccreditation';
 import { type ProjectResultFacts } from './resultFacts';
 
 // Parts of a report, each read from its own source.
@@ -186,7 +186,7 @@ export async function methodsOf(
       `${instrument.name}${instrument.model ? `（${instrument.model}）` : ''}/${instrument.no}`,
     ]),
   );
-  const accredited = await accreditationOf(orm, sheets);
+  const accredited = await accreditationOfRecords(orm, sheets);
   const days = sheets
     .flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => textOrNull(day) ?? []))
     .sort();

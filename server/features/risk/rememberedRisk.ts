@@ -40,19 +40,19 @@ async function fingerprintsOf(orm: Orm, projects: readonly number[]): Promise<Re
 
 const maxRemembered = 500;
 
-type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<JudgedRisk[]>;
+type JudgeProjects = (orm: Orm, projects: readonly JudgedProject[]) => Promise<JudgedRisk[]>;
 
-const judges = new WeakMap<object, Judge>();
+const judges = new WeakMap<object, JudgeProjects>();
 
 /** Returns the judge of a database. Lists and figures share its verdicts, so that each is calculated once. */
-export function riskJudge(database: object): Judge {
+export function riskJudge(database: object): JudgeProjects {
   const judgeRisk = judges.get(database) ?? rememberedRisk();
   judges.set(database, judgeRisk);
   return judgeRisk;
 }
 
 /** Returns a judge that recalculates a project only after its inputs have changed. */
-function rememberedRisk(): Judge {
+function rememberedRisk(): JudgeProjects {
   const judgedByProject = new Map<number, { readonly fingerprint: string; readonly judged: JudgedRisk }>();
   return async (orm, projects) => {
     const currentFingerprints = await fingerprintsOf(

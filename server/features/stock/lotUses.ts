@@ -18,13 +18,13 @@ import { columnOfKind, lotKey, lotTables, type LotId } from './stockLots';
 
 const move = stockMovementTable;
 
-type Step = { readonly from: LotId; readonly into: LotId; readonly amount: string };
+type PreparationStep = { readonly from: LotId; readonly into: LotId; readonly amount: string };
 
 /** Highest number of levels of solutions prepared from solutions. */
 const maxDepth = 6;
 
 /** Returns the preparations with one of the lots on the given side. */
-async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<Step[]> {
+async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly LotId[]): Promise<PreparationStep[]> {
   const ids = (kind: StockKind) => lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot);
   const conditionsOn = (column: typeof move.standard | typeof move.intoStandard, kind: StockKind): SQL[] =>
     ids(kind).length ? [inArray(column, ids(kind))] : [];
@@ -38,7 +38,7 @@ async function preparationSteps(orm: Orm, side: 'from' | 'into', lots: readonly 
     .from(move)
     .where(and(eq(move.movementKind, 'prepareOut'), or(...conditions)))
     .orderBy(asc(move.id));
-  return rows.flatMap((row): Step[] => {
+  return rows.flatMap((row): PreparationStep[] => {
     const kind = stockKinds.find((candidate) => row[columnOfKind[candidate]] !== null);
     const targetLot: LotId | null =
       row.intoStandard !== null
@@ -84,7 +84,7 @@ async function lotsByKey(orm: Orm, lotIds: readonly LotId[]) {
   return lotByKey;
 }
 
-interface Use {
+interface LotUse {
   readonly sheet: number;
   readonly lot: LotId;
   readonly role: string;
@@ -97,10 +97,10 @@ interface Use {
 async function usesBy(
   orm: Orm,
   filter: { readonly lots: readonly LotId[] } | { readonly sheet: number },
-): Promise<Use[]> {
+): Promise<LotUse[]> {
   const ids = (kind: StockKind) =>
     'lots' in filter ? filter.lots.filter((lot) => lot.kind === kind).map(({ lot }) => lot) : [];
-  const lotUses: Use[] = [];
+  const lotUses: LotUse[] = [];
   const add = (kind: StockKind, usedAs: string, rows: readonly { sheet: number | null; lot: number | null }[]) => {
     for (const { sheet, lot } of rows)
       if (sheet !== null && lot !== null) lotUses.push({ sheet, lot: { kind, lot }, role: usedAs });
@@ -193,7 +193,7 @@ async function usesBy(
 
 async function recordsOf(
   orm: Orm,
-  lotUses: readonly Use[],
+  lotUses: readonly LotUse[],
   ownKey: string,
   numbers: ReadonlyMap<string, { no: string }>,
 ): Promise<LotRecord[]> {

@@ -19,7 +19,7 @@ import { lockLots, lotKey, type LotId, type StoredLot } from './stockLots';
 
 type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
 
-interface Preparation {
+interface SolutionPreparation {
   /** Card of the solution's lot; without a number one is generated. */
   readonly draft: Readonly<Record<string, unknown>>;
   readonly amount: string;
@@ -67,7 +67,7 @@ export async function prepareLot(
   tx: Orm,
   call: Call<unknown>,
   kind: PreparedKind,
-  body: Preparation,
+  body: SolutionPreparation,
 ): Promise<{ id: number; no: string; findings: string[] }> {
   const { services, registry } = context;
   const { from } = body;

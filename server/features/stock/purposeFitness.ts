@@ -32,7 +32,7 @@ export async function hazardsOfStandards(
 ): Promise<ReadonlyMap<number, readonly { id: number; name: string }[]>> {
   if (!standards.length) return new Map();
   const linkTable = standardCompositionTable;
-  const parts = await orm
+  const components = await orm
     .select({ owner: linkTable.ownerId, hazard: linkTable.targetId })
     .from(linkTable)
     .where(
@@ -42,19 +42,19 @@ export async function hazardsOfStandards(
       ),
     )
     .orderBy(asc(linkTable.ownerId), asc(linkTable.position), asc(linkTable.targetId));
-  const all = standards.map(
+  const hazardIdsByStandard = standards.map(
     ({ id, hazard }) =>
       [
         id,
         [
           ...new Set([
             ...(hazard === null ? [] : [hazard]),
-            ...parts.flatMap((part) => (part.owner === id ? [part.hazard] : [])),
+            ...components.flatMap((part) => (part.owner === id ? [part.hazard] : [])),
           ]),
         ],
       ] as const,
   );
-  const ids = all.flatMap(([, hazards]) => hazards);
+  const ids = hazardIdsByStandard.flatMap(([, hazards]) => hazards);
   const names = new Map(
     (ids.length
       ? await orm
@@ -65,7 +65,10 @@ export async function hazardsOfStandards(
     ).map(({ id, name }) => [id, name]),
   );
   return new Map(
-    all.map(([id, hazards]) => [id, hazards.map((hazard) => ({ id: hazard, name: names.get(hazard) ?? '' }))]),
+    hazardIdsByStandard.map(([id, hazards]) => [
+      id,
+      hazards.map((hazard) => ({ id: hazard, name: names.get(hazard) ?? '' })),
+    ]),
   );
 }
 
@@ -79,7 +82,7 @@ async function standardFault(orm: Orm, id: number, purpose: IntendedPurpose): Pr
 }
 
 /** Ids of instruments and standards for a purpose, with a person's reason for an instrument of another purpose. */
-interface FittedMeans {
+interface FittedItems {
   readonly instrument?: number | null | undefined;
   readonly instrumentReason?: string | null | undefined;
   readonly standard?: number | null | undefined;
@@ -91,7 +94,7 @@ interface FittedMeans {
 async function misfitsAmong(
   orm: Orm,
   purpose: IntendedPurpose,
-  { instrument, instrumentReason, standard, curve }: FittedMeans,
+  { instrument, instrumentReason, standard, curve }: FittedItems,
 ): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (instrument && !instrumentReason?.trim()) {
@@ -131,7 +134,7 @@ export async function fittingOf(
  * Refuses instruments and standards that do not fit a purpose.
  * @throws Refusal 409 `misfit` with an error at `instrument`, `standard` or `curve`
  */
-export async function assertFits(orm: Orm, purpose: IntendedPurpose, fittedMeans: FittedMeans): Promise<void> {
+export async function assertFits(orm: Orm, purpose: IntendedPurpose, fittedMeans: FittedItems): Promise<void> {
   const errors = await misfitsAmong(orm, purpose, fittedMeans);
   if (errors.length) throw new Refusal(409, 'misfit', errors.map(({ message }) => message).join('；'), { errors });
 }

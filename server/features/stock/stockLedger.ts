@@ -33,16 +33,16 @@ import type { Services } from '@server/services';
 import { assertUsableOrOverridden } from './itemFitness';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 
-interface Line {
+interface MovementLine {
   readonly lot: number;
   readonly amount: string;
   /** Set for a return: the issue that it reverses. */
   readonly issue?: number | null | undefined;
 }
 
-interface Movement {
+interface StockMovement {
   readonly movement: HandMovement;
-  readonly lines: readonly Line[];
+  readonly lines: readonly MovementLine[];
   readonly receiver?: number | null | undefined;
   readonly project?: number | null | undefined;
   readonly sheet?: number | null | undefined;
@@ -66,7 +66,7 @@ const yearOf = ({ now, env }: Services): string => formatDay(now(), env.zone).sl
 const usedOf = ({ kind, id }: StoredLot) =>
   kind === 'standard' ? { standard: id } : kind === 'reagent' ? { reagents: [id] } : { consumables: [id] };
 
-interface Entry {
+interface LedgerEntry {
   readonly movement: MovementKind;
   readonly lot: StoredLot;
   readonly amount: string;
@@ -82,7 +82,7 @@ export async function bookMovement(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  { movement, lot, amount, values = {} }: Entry,
+  { movement, lot, amount, values = {} }: LedgerEntry,
   override?: UnfitOverride,
 ): Promise<{ id: number; movementNo: string; findings: string[] }> {
   const { services, registry } = context;
@@ -136,7 +136,7 @@ async function namedBy(
   { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  { receiver, project, sheet }: Movement,
+  { receiver, project, sheet }: StockMovement,
 ): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
   const assertExists = async (name: 'user' | 'project', id: number): Promise<void> => {
     const resource = registry.named(name);
@@ -163,7 +163,7 @@ async function namedBy(
 }
 
 /** Requires that a return reverses an issue of the same lot, at most the amount that was not returned yet. */
-async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: Line, field: string): Promise<number> {
+async function assertReturn(tx: Orm, lot: StoredLot, { issue, amount }: MovementLine, field: string): Promise<number> {
   if (!issue) throw invalid([{ field, message: ledgerTexts.returnOf }]);
   const table = stockMovementTable;
   const [issueRow] = await tx
@@ -205,7 +205,7 @@ export async function moveStock(
   tx: Orm,
   call: Call<unknown>,
   kind: StockKind,
-  movement: Movement,
+  movement: StockMovement,
 ): Promise<BookedMovement> {
   const { lines } = movement;
   const ids = lines.map(({ lot }) => lot);

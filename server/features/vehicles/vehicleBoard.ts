@@ -21,7 +21,7 @@ import {
 import type { Call } from '@server/http/route';
 
 /** Plans of a range of days, as API rows and as input of the rules. */
-interface Board extends TripFacts {
+interface TripBoard extends TripFacts {
   readonly rows: readonly AnyRow[];
 }
 
@@ -137,7 +137,7 @@ export async function boardOf(
   call: Call<unknown>,
   fromDay: string,
   toDay: string,
-): Promise<Board> {
+): Promise<TripBoard> {
   const { services, registry } = context;
   const { orm } = services.database;
   const { zone } = services.env;

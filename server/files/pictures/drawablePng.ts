@@ -13,7 +13,7 @@ const maxUnpacked = 128 * 1024 * 1024;
 /** Highest number of bytes in a text chunk. */
 const maxWords = 64 * 1024;
 
-interface Png {
+interface PngHeader {
   readonly width: number;
   readonly height: number;
   readonly bitsOfPixel: number;
@@ -26,7 +26,7 @@ const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 
 const lastFilter = 4;
 
 /** Parses the header and locates the data; undefined for an incomplete file. */
-function pngOf(bytes: Buffer): Png | undefined {
+function pngOf(bytes: Buffer): PngHeader | undefined {
   const [width, height, bits, kind, interlacing] = [
     bytes.readUInt32BE(16),
     bytes.readUInt32BE(20),
@@ -38,16 +38,16 @@ function pngOf(bytes: Buffer): Png | undefined {
   if (colours === undefined || !width || !height || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
   const data: Buffer[] = [];
   let seeThrough = kind === 4 || kind === 6;
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const length = bytes.readUInt32BE(at);
-    const name = bytes.toString('latin1', at + 4, at + 8);
+  for (let index = 8; index + 12 <= bytes.length;) {
+    const length = bytes.readUInt32BE(index);
+    const name = bytes.toString('latin1', index + 4, index + 8);
     if (name === 'IEND')
       return { width, height, bitsOfPixel: bits * colours, interlaced: interlacing === 1, seeThrough, data };
-    if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
+    if (name === 'IDAT') data.push(bytes.subarray(index + 8, index + 8 + length));
     if (name === 'tRNS' && kind === 3) seeThrough = true;
     // PDFKit makes one call with one argument per letter of such a text.
     if (name === 'tEXt' && length > maxWords) return undefined;
-    at += 12 + length;
+    index += 12 + length;
   }
   return undefined;
 }
@@ -64,7 +64,7 @@ const interlacePasses = [
 ] as const;
 
 /** Returns groups of lines of equal length. A filter byte precedes each line. */
-function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: number; length: number }[] {
+function linesOf({ width, height, bitsOfPixel, interlaced }: PngHeader): { count: number; length: number }[] {
   return (interlaced ? interlacePasses : [[0, 0, 1, 1] as const])
     .map(([x, y, dx, dy]) => ({
       count: Math.ceil((height - y) / dy),
@@ -75,9 +75,9 @@ function linesOf({ width, height, bitsOfPixel, interlaced }: Png): { count: numb
 }
 
 /** Checks that the data unpack to exactly the size in the header, and that each line has a valid filter. */
-async function unpacksAsSaid(png: Png): Promise<boolean> {
+async function unpacksAsSaid(png: PngHeader): Promise<boolean> {
   const lines = linesOf(png);
-  let at = 0;
+  let index = 0;
   let next: number | undefined = 0;
   const step = (): number | undefined => {
     const now = lines[0];
@@ -92,13 +92,13 @@ async function unpacksAsSaid(png: Png): Promise<boolean> {
       createInflate({ chunkSize: 64 * 1024 }),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
-          while (next !== undefined && next < at + chunk.length) {
+          while (next !== undefined && next < index + chunk.length) {
             const length = step();
-            if (length === undefined || (chunk[next - at] ?? 0) > lastFilter)
+            if (length === undefined || (chunk[next - index] ?? 0) > lastFilter)
               throw new Error('the PNG does not match its header');
             next += length;
           }
-          at += chunk.length;
+          index += chunk.length;
         }
       },
     );

@@ -8,18 +8,18 @@ export interface ImageSize {
 const asciiAt = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 function jpegSize(bytes: Buffer): ImageSize | undefined {
-  for (let at = 2; at + 9 < bytes.length;) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] ?? 0;
+  for (let index = 2; index + 9 < bytes.length;) {
+    if (bytes[index] !== 0xff) return undefined;
+    const marker = bytes[index + 1] ?? 0;
     if (marker === 0xff) {
-      at += 1;
+      index += 1;
       continue;
     }
     // Start-of-frame markers of every coding; C4, C8 and CC are tables and an extension.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      return { height: bytes.readUInt16BE(index + 5), width: bytes.readUInt16BE(index + 7) };
     }
-    at += marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : 2 + bytes.readUInt16BE(at + 2);
+    index += marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : 2 + bytes.readUInt16BE(index + 2);
   }
   return undefined;
 }

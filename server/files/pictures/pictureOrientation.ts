@@ -7,13 +7,13 @@ export const orientationTag = 0x0112;
 export function orientationInTiff(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return 1;
-  const readUint16 = (at: number): number =>
-    at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  const readUint16 = (index: number): number =>
+    index + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index);
   const table = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   const entries = Math.min(readUint16(table), Math.floor(tiff.length / 12));
-  for (let at = table + 2; at < table + 2 + entries * 12; at += 12) {
-    if (readUint16(at) !== orientationTag) continue;
-    const value = readUint16(at + 8);
+  for (let index = table + 2; index < table + 2 + entries * 12; index += 12) {
+    if (readUint16(index) !== orientationTag) continue;
+    const value = readUint16(index + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
   return 1;
@@ -21,18 +21,18 @@ export function orientationInTiff(tiff: Buffer): number {
 
 /** Returns the orientation from a JPEG's Exif block; 1 without one. */
 export function jpegOrientation(bytes: Buffer): number {
-  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
-    const marker = bytes[at + 1] ?? 0;
+  for (let index = 2; index + 4 <= bytes.length && bytes[index] === 0xff;) {
+    const marker = bytes[index + 1] ?? 0;
     if (marker === 0xff) {
-      at += 1;
+      index += 1;
       continue;
     }
     // The coded picture begins here.
     if (marker === 0xda || marker === 0xd9) return 1;
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    const data = bytes.subarray(at + 4, end);
+    const end = index + 2 + bytes.readUInt16BE(index + 2);
+    const data = bytes.subarray(index + 4, end);
     if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) return orientationInTiff(data.subarray(6));
-    at = end;
+    index = end;
   }
   return 1;
 }

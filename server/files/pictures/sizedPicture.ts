@@ -6,7 +6,7 @@ import { imageSize } from './imageSize';
 // Runs in the child process: resizes a picture. The codecs are WebAssembly, so a hostile picture can only damage their
 // own memory.
 
-interface Raster {
+interface PixelRaster {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -37,42 +37,44 @@ function provideImageData(): void {
   };
 }
 
-type Codec<F> = () => Promise<F>;
-const loadOnce = <F>(makeCodec: Codec<F>): Codec<F> => {
+type PictureCodec<F> = () => Promise<F>;
+const loadOnce = <F>(makeCodec: PictureCodec<F>): PictureCodec<F> => {
   let codecPromise: Promise<F> | undefined;
   return () => (codecPromise ??= makeCodec());
 };
 
-const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuffer) => Promise<Raster>>>> = {
-  jpeg: loadOnce(async () => {
-    const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
-    await init(await compileModule('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
-    return (bytes) => decode(bytes, { preserveOrientation: true });
-  }),
-  png: loadOnce(async () => {
-    const { decode, init } = await import('@jsquash/png/decode.js');
-    await init(await compileModule('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
-    return (bytes) => decode(bytes);
-  }),
-  webp: loadOnce(async () => {
-    const { default: decode, init } = await import('@jsquash/webp/decode.js');
-    await init(await compileModule('@jsquash/webp/codec/dec/webp_dec.wasm'));
-    return (bytes) => decode(bytes);
-  }),
-};
+const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', PictureCodec<(bytes: ArrayBuffer) => Promise<PixelRaster>>>> =
+  {
+    jpeg: loadOnce(async () => {
+      const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
+      await init(await compileModule('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+      return (bytes) => decode(bytes, { preserveOrientation: true });
+    }),
+    png: loadOnce(async () => {
+      const { decode, init } = await import('@jsquash/png/decode.js');
+      await init(await compileModule('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+      return (bytes) => decode(bytes);
+    }),
+    webp: loadOnce(async () => {
+      const { default: decode, init } = await import('@jsquash/webp/decode.js');
+      await init(await compileModule('@jsquash/webp/codec/dec/webp_dec.wasm'));
+      return (bytes) => decode(bytes);
+    }),
+  };
 
-const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) => Promise<ArrayBuffer>>>> = {
-  webp: loadOnce(async () => {
-    const { default: encode, init } = await import('@jsquash/webp/encode.js');
-    await init(await compileModule('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
-    return (raster) => encode(raster as never, { quality });
-  }),
-  jpeg: loadOnce(async () => {
-    const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
-    await init(await compileModule('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
-    return (raster) => encode(raster as never, { quality });
-  }),
-};
+const encoders: Readonly<Record<PictureFrame['format'], PictureCodec<(raster: PixelRaster) => Promise<ArrayBuffer>>>> =
+  {
+    webp: loadOnce(async () => {
+      const { default: encode, init } = await import('@jsquash/webp/encode.js');
+      await init(await compileModule('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
+      return (raster) => encode(raster as never, { quality });
+    }),
+    jpeg: loadOnce(async () => {
+      const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
+      await init(await compileModule('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
+      return (raster) => encode(raster as never, { quality });
+    }),
+  };
 
 /** Returns the kind of a picture by its first bytes; undefined for any other file. */
 function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
@@ -83,7 +85,7 @@ function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
 
 /** Returns the visible part of the original, and the size of the result. */
 function computeCrop(
-  { width, height }: Raster,
+  { width, height }: PixelRaster,
   pictureFrame: PictureFrame,
 ): { x: number; y: number; w: number; h: number; width: number; height: number } {
   if (pictureFrame.fit === 'inside') {
@@ -106,7 +108,7 @@ function computeCrop(
  * Resamples a picture: each pixel is the mean of its source pixels, with transparency on white. Enlarging uses the
  * nearest pixel.
  */
-function resample(from: Raster, pictureFrame: PictureFrame): Raster {
+function resample(from: PixelRaster, pictureFrame: PictureFrame): PixelRaster {
   const at = computeCrop(from, pictureFrame);
   const data = new Uint8ClampedArray(at.width * at.height * 4);
   const edges = (start: number, length: number, count: number, limit: number): [number, number][] =>

@@ -31,30 +31,30 @@ const isMarker = (byte: number): boolean => byte !== 0 && byte !== 0xff && (byte
 
 function bareJpeg(bytes: Buffer): Buffer {
   const keptParts: Buffer[] = [bytes.subarray(0, 2)];
-  for (let at = 2; at + 2 <= bytes.length;) {
-    if (bytes[at] !== 0xff) break;
-    const marker = bytes[at + 1] ?? 0;
+  for (let index = 2; index + 2 <= bytes.length;) {
+    if (bytes[index] !== 0xff) break;
+    const marker = bytes[index + 1] ?? 0;
     if (marker === 0xff) {
-      at += 1;
+      index += 1;
       continue;
     }
     // Data after the end of the picture are dropped: a video, or a second picture with its own metadata.
-    if (marker === 0xd9) return Buffer.concat([...keptParts, bytes.subarray(at, at + 2)]);
-    if (at + 4 > bytes.length) break;
-    const end = at + 2 + bytes.readUInt16BE(at + 2);
-    const data = bytes.subarray(at + 4, end);
+    if (marker === 0xd9) return Buffer.concat([...keptParts, bytes.subarray(index, index + 2)]);
+    if (index + 4 > bytes.length) break;
+    const end = index + 2 + bytes.readUInt16BE(index + 2);
+    const data = bytes.subarray(index + 4, end);
     const isMetadata = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-    if (!isMetadata || isOfColour(marker, data)) keptParts.push(bytes.subarray(at, end));
+    if (!isMetadata || isOfColour(marker, data)) keptParts.push(bytes.subarray(index, end));
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifMark)) {
       const orientation = orientationInTiff(data.subarray(6));
       if (orientation > 1) keptParts.push(orientationBlock(orientation));
     }
-    at = end;
+    index = end;
     if (marker !== 0xda) continue;
-    const from = at;
-    while (at + 1 < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1] ?? 0))) at += 1;
-    if (at + 1 >= bytes.length) at = bytes.length;
-    keptParts.push(bytes.subarray(from, at));
+    const from = index;
+    while (index + 1 < bytes.length && !(bytes[index] === 0xff && isMarker(bytes[index + 1] ?? 0))) index += 1;
+    if (index + 1 >= bytes.length) index = bytes.length;
+    keptParts.push(bytes.subarray(from, index));
   }
   return Buffer.concat(keptParts);
 }
@@ -63,29 +63,29 @@ const wordsOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt',
 
 function barePng(bytes: Buffer): Buffer {
   const keptParts: Buffer[] = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 8 <= bytes.length;) {
-    const name = bytes.toString('latin1', at + 4, at + 8);
-    const end = at + 12 + bytes.readUInt32BE(at);
-    if (!wordsOfPng.has(name)) keptParts.push(bytes.subarray(at, end));
+  for (let index = 8; index + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', index + 4, index + 8);
+    const end = index + 12 + bytes.readUInt32BE(index);
+    if (!wordsOfPng.has(name)) keptParts.push(bytes.subarray(index, end));
     if (name === 'IEND') break;
-    at = end;
+    index = end;
   }
   return Buffer.concat(keptParts);
 }
 
 function bareWebp(bytes: Buffer): Buffer {
   const keptParts: Buffer[] = [];
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const name = bytes.toString('latin1', at, at + 4);
-    const length = bytes.readUInt32LE(at + 4);
-    const end = at + 8 + length + (length % 2);
+  for (let index = 12; index + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', index, index + 4);
+    const length = bytes.readUInt32LE(index + 4);
+    const end = index + 8 + length + (length % 2);
     if (name !== 'EXIF' && name !== 'XMP ') {
-      const part = Buffer.from(bytes.subarray(at, end));
+      const part = Buffer.from(bytes.subarray(index, end));
       // Clears the flags of the removed chunks: bit 3 Exif, bit 2 XMP.
       if (name === 'VP8X' && part.length > 8) part[8] = (part[8] ?? 0) & ~0b1100;
       keptParts.push(part);
     }
-    at = end;
+    index = end;
   }
   const body = Buffer.concat(keptParts);
   const head = Buffer.from(bytes.subarray(0, 12));

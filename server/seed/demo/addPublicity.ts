@@ -53,7 +53,7 @@ const typeNames = {
   WT: '职业病危害因素委托检测',
 } as const;
 
-interface Agency {
+interface DemoOrganization {
   readonly organizationId: number;
   readonly units: readonly AnyRow[];
   /** Prefix of the organization's report numbers. */
@@ -113,7 +113,7 @@ function noticesOf(
 async function addReports(
   services: Services,
   tx: Orm,
-  { organizationId, units, code }: Agency,
+  { organizationId, units, code }: DemoOrganization,
   reports: typeof firstReports,
 ): Promise<void> {
   const keepPicture = pictureKeeper(services, tx, organizationId);
@@ -168,8 +168,8 @@ async function addNews(services: Services, tx: Orm, organizationIds: readonly [n
 export async function addPublicity(
   services: Services,
   tx: Orm,
-  first: Omit<Agency, 'code'>,
-  secondAgency: Omit<Agency, 'code'>,
+  first: Omit<DemoOrganization, 'code'>,
+  secondAgency: Omit<DemoOrganization, 'code'>,
 ): Promise<void> {
   await addReports(services, tx, { ...first, code: 'HPJC' }, firstReports);
   await addReports(services, tx, { ...secondAgency, code: 'QLJC' }, secondReports);

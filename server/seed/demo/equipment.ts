@@ -2,7 +2,7 @@ import { purposeOf } from '@contract/features/laboratory/purposeFit';
 
 // Instruments of the demonstration's field group; serial numbers and certificates are invented.
 
-type Line = readonly [
+type EquipmentLine = readonly [
   eqpNo: string,
   eqpName: string,
   eqpKind: string,
@@ -25,7 +25,7 @@ const institute = '浙江省计量科学研究院';
 const city = '杭州市质量计量科学研究院';
 
 /** `left`: days from today to the end of the calibration. One calibration has expired, one expires in ten days. */
-const lines: readonly Line[] = [
+const lines: readonly EquipmentLine[] = [
   [
     'CY-001',
     '双路大气采样器',

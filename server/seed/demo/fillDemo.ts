@@ -37,8 +37,8 @@ interface DemoContext {
   readonly passwordHash: string;
 }
 
-type Person = (typeof firstPeople | typeof secondPeople)[number];
-type Account = Pick<Person, 'userName' | 'nickName' | 'phone' | 'role'> & { readonly certNo?: string | null };
+type DemoPerson = (typeof firstPeople | typeof secondPeople)[number];
+type DemoAccount = Pick<DemoPerson, 'userName' | 'nickName' | 'phone' | 'role'> & { readonly certNo?: string | null };
 
 const day = 86_400_000;
 
@@ -49,14 +49,14 @@ const dayFromNow = ({ services: { now, env } }: DemoContext, days: number): stri
 /** Adds people and returns their ids by user name. */
 async function addPeople(
   demo: DemoContext,
-  people: readonly Person[],
+  people: readonly DemoPerson[],
   organizationId: number,
   units: readonly number[] = [],
 ): Promise<Map<string, number>> {
   const ids = await insertMany(
     demo.tx,
     registry.named('user'),
-    people.map(({ userName, nickName, phone, role, certNo = null }: Account) => ({
+    people.map(({ userName, nickName, phone, role, certNo = null }: DemoAccount) => ({
       draft: {
         userName,
         nickName,
@@ -207,12 +207,12 @@ async function addProjects(
       projectIdGl: earlierProject?.id,
     };
     const row = await sales.add('project', draft);
-    const at = addedProjects.push(row) - 1;
+    const index = addedProjects.push(row) - 1;
     // The demonstration moves the projects of its scripts by the product's own calls. Other projects are set to the
     // state that the workflow would have reached.
-    const script = scripts.find(({ project }) => project === at);
+    const script = scripts.find(({ project }) => project === index);
     if (script) {
-      await recordBuiltInRows(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
+      await recordBuiltInRows(demo.tx, demo.brought, [{ key: projectKey(index), rowId: row.id }]);
       // Without sheets it was begun before evaluations had stages of their own, and needs none of them.
       if (!script.sheets) await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
     } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
@@ -227,7 +227,7 @@ function riskIndustry(builtInIds: BuiltInIds, code: string | undefined): number 
   return builtInIds.get(key) ?? null;
 }
 
-interface Reader {
+interface NoticeReader {
   readonly id: number;
   readonly organizationId: number;
   readonly userName: string;
@@ -244,8 +244,8 @@ const hour = 3_600_000;
 async function addNotices(
   demo: DemoContext,
   organizationId: number,
-  staff: readonly Reader[],
-  otherReaders: readonly Reader[],
+  staff: readonly NoticeReader[],
+  otherReaders: readonly NoticeReader[],
 ): Promise<void> {
   const { services, tx } = demo;
   const now = services.now();
@@ -308,8 +308,8 @@ export async function fillDemo(
     first,
   );
   const secondStaff = await addPeople(demo, secondPeople, secondId);
-  const deskOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number) => {
-    const { userName, nickName } = people.find(({ role }) => role === 'sales') as Person;
+  const deskOf = (people: readonly DemoPerson[], ids: ReadonlyMap<string, number>, organizationId: number) => {
+    const { userName, nickName } = people.find(({ role }) => role === 'sales') as DemoPerson;
     return contextFor(demo, { id: ids.get(userName) as number, userName, nickName }, organizationId);
   };
 
@@ -348,11 +348,15 @@ export async function fillDemo(
   await addMaterials(tx, builtInIds, first);
   await addTemplates(services, tx, builtInIds, first);
 
-  const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>
+  const readersOf = (
+    people: readonly DemoPerson[],
+    ids: ReadonlyMap<string, number>,
+    organizationId: number,
+  ): NoticeReader[] =>
     people.flatMap(({ userName, nickName }) =>
       ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
     );
-  const isStaff = ({ role }: Person): boolean => role !== 'enterprise' && role !== 'outside';
+  const isStaff = ({ role }: DemoPerson): boolean => role !== 'enterprise' && role !== 'outside';
   const accounts = new Map([...staff, ...guests]);
   await addNotices(demo, first, readersOf(firstPeople.filter(isStaff), accounts, first), [
     ...readersOf(

@@ -19,14 +19,14 @@ function calibratedFor(dueOn: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day + 1, 28))).toISOString().slice(0, 10);
 }
 
-type Instrument = (typeof fieldInstruments)[number];
+type DemoInstrument = (typeof fieldInstruments)[number];
 
 /** Adds instruments, each with its certificate as a file. */
 export async function addInstruments(
   services: Services,
   tx: Orm,
   { owner, dayFromNow, keeper }: InstrumentOwner,
-  instruments: readonly Instrument[],
+  instruments: readonly DemoInstrument[],
 ): Promise<void> {
   const rows = [];
   for (const { draft, left, months, boughtDaysAgo } of instruments) {

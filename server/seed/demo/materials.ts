@@ -6,14 +6,14 @@ import { keyOfHazard } from '../library/libraryKeys';
 import { firstNameOf } from '../library/libraryLimits';
 
 /** A component with its share in percent, and the hazard of the library where it brings one. */
-type Component = readonly [name: string, from: string | null, to: string | null, hazard: string | null];
+type MaterialComponent = readonly [name: string, from: string | null, to: string | null, hazard: string | null];
 
 interface DemoMaterial {
   readonly name: string;
   readonly otherNames?: string;
   readonly form: string;
   readonly usage: string;
-  readonly components: readonly Component[];
+  readonly components: readonly MaterialComponent[];
 }
 
 const xylene = '二甲苯(全部异构体)';

@@ -1,6 +1,6 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-type Scene = 'survey' | 'sampling' | 'personal' | 'lab';
+type SceneName = 'survey' | 'sampling' | 'personal' | 'lab';
 
 interface DemoReport {
   /** Index in the list of the organization's units. */
@@ -11,14 +11,14 @@ interface DemoReport {
   readonly team: readonly string[];
   readonly companion: string;
   readonly conclusion: string;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly SceneName[];
   readonly status?: '0' | '2';
   readonly views: number;
 }
 
 /** Captions of the pictures, with the activity that each picture shows. */
 export const sceneCaptions: Readonly<
-  Record<Scene, readonly [caption: string, activity: (typeof fixedDictionaries.sceneActivity)[number]['value']]>
+  Record<SceneName, readonly [caption: string, activity: (typeof fixedDictionaries.sceneActivity)[number]['value']]>
 > = {
   survey: ['车间职业卫生现场调查（示意图）', 'survey'],
   sampling: ['作业岗位定点采样（示意图）', 'sampling'],

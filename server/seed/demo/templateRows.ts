@@ -1,6 +1,6 @@
 import type { DemoTemplate } from './templates';
 
-type Row = DemoTemplate['rows'][number];
+type TemplateRow = DemoTemplate['rows'][number];
 
 const post = (
   workshop: string,
@@ -10,7 +10,7 @@ const post = (
   hoursPerDay: string,
   workers: number,
   ...hazards: readonly (readonly [hazard: string, source: string, controls: string, ppe: string])[]
-): Row[] =>
+): TemplateRow[] =>
   hazards.map(([hazard, source, controls, ppe]) => ({
     workshop,
     post: name,
@@ -163,7 +163,7 @@ const plan = (
   points: number,
   samplesPerDay: number,
   remark: string | null = null,
-): Row => ({
+): TemplateRow => ({
   place,
   hazard,
   method,
@@ -237,7 +237,13 @@ export const planTemplates: readonly DemoTemplate[] = [
   },
 ];
 
-const watchedRow = (industry: string, hazard: string, indicator: string, required: boolean, posts: string): Row => ({
+const watchedRow = (
+  industry: string,
+  hazard: string,
+  indicator: string,
+  required: boolean,
+  posts: string,
+): TemplateRow => ({
   industry,
   hazard,
   indicator,

@@ -1,6 +1,6 @@
 // Inspected units of the demonstration. The companies are invented; trades, sizes and hazards are realistic.
 
-type Line = readonly [
+type UnitLine = readonly [
   unitName: string,
   iuiCode: string,
   industry: string,
@@ -18,7 +18,7 @@ type Line = readonly [
 ];
 
 /** Units of the first organization; the last number is the customer's index. */
-const first: readonly Line[] = [
+const first: readonly UnitLine[] = [
   [
     '杭州临平精驰齿轮有限公司',
     '91330113MAK7QEAT0H',
@@ -502,7 +502,7 @@ const first: readonly Line[] = [
 ];
 
 /** Units of the second organization. */
-const secondOrganizationUnits: readonly Line[] = [
+const secondOrganizationUnits: readonly UnitLine[] = [
   [
     '苏州高新区浒墅精密模塑有限公司',
     '91320505MAE38EBD3U',
@@ -615,7 +615,7 @@ const draftOf = ([
   exposedCount,
   hazards,
   foundedOn,
-]: Line) => {
+]: UnitLine) => {
   const address = `${region.replaceAll('/', '')}${street}`;
   return {
     unitName,
@@ -636,7 +636,7 @@ const draftOf = ([
   };
 };
 
-const withCustomer = (line: Line) => ({ draft: draftOf(line), customer: line[13] });
+const withCustomer = (line: UnitLine) => ({ draft: draftOf(line), customer: line[13] });
 
 /** Industries of the catalogue of risk classes that were chosen for units, by the unit's index. */
 export const chosenIndustries: Readonly<Record<number, string>> = {

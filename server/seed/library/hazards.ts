@@ -2,13 +2,13 @@ import { certaintyOf, readLimits } from './libraryLimits';
 import { physicalHazards, physicalLimits } from './physical';
 import { readTable } from './readTable';
 
-type Cell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 
 export interface LibraryHazard {
   /** Key of the built-in row: the first name that the product gave it. */
   readonly key?: string;
   readonly name: string;
-  readonly [field: string]: Cell | undefined;
+  readonly [field: string]: CsvCell | undefined;
 }
 
 /** A version of a limit, with the hazard's key. */
@@ -27,14 +27,14 @@ export interface LibraryLimit {
   /** Day in the key of the row, if it differs from the first day of the version. */
   readonly keyDay?: string;
   readonly dataCertainty: string;
-  readonly [field: string]: Cell | undefined;
+  readonly [field: string]: CsvCell | undefined;
 }
 
 /** A row of another entity of the library; `hazards` are keys. */
 export interface LibraryRow {
   readonly key: string;
   readonly hazards: readonly string[];
-  readonly draft: Readonly<Record<string, Cell>>;
+  readonly draft: Readonly<Record<string, CsvCell>>;
 }
 
 export interface HazardLibrary {

@@ -3,7 +3,7 @@ import { readTable } from './readTable';
 
 // data/limits.csv: GBZ 2.1-2019 tables 1 to 3 with both amendments, one row for each name, form and version.
 
-type Cells = Readonly<Record<string, string>>;
+type CsvCells = Readonly<Record<string, string>>;
 
 const orNull = (cell: string | undefined): string | null => cell || null;
 
@@ -37,7 +37,7 @@ const bandOf = (name: string): string | null =>
 /** Joins the other names by 、, as the form of a hazard requires. */
 const synonymsOf = (cell: string | undefined): string | null => orNull((cell ?? '').replaceAll(';', '、'));
 
-function hazardOf(row: Cells): LibraryHazard {
+function hazardOf(row: CsvCells): LibraryHazard {
   const name = row['name'] ?? '';
   const dataCertainty = certaintyOf(row['confidence']);
   return {
@@ -56,12 +56,12 @@ function hazardOf(row: Cells): LibraryHazard {
 }
 
 /** Checks for rows of amendment 1: its month and values are known, but its day is not confirmed. */
-const dayOpen = (row: Cells): boolean => row['standard'] === 'GBZ 2.1-2019 第1号修改单';
+const dayOpen = (row: CsvCells): boolean => row['standard'] === 'GBZ 2.1-2019 第1号修改单';
 
 /** First days that earlier versions of the product gave a limit. The key of its row stays. */
 const earlierDays: Readonly<Record<string, string>> = { '苯/2022-11-08': '2022-01-01' };
 
-function limitsOf(row: Cells): LibraryLimit[] {
+function limitsOf(row: CsvCells): LibraryLimit[] {
   const name = row['name'] ?? '';
   const dust = row['table'] === '2';
   const values = {

@@ -5,18 +5,18 @@ import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKey
 import { verified } from './libraryLimits';
 import { libraryItems, libraryMethods } from './methods';
 
-type Fields = LibraryFileRow['fields'];
+type LibraryFields = LibraryFileRow['fields'];
 
 const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
 /** Leaves out values that follow from other fields, and the verifier. The server of the installation writes them. */
-const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
+const fieldsOf = (draft: Readonly<Record<string, unknown>>): LibraryFields =>
   Object.fromEntries(
     Object.entries(draft).filter(
       ([name, value]) =>
         value !== undefined && !['key', 'keyDay', 'verifiedBy', 'verifiedOn', 'limitName', 'itemName'].includes(name),
     ),
-  ) as Fields;
+  ) as LibraryFields;
 
 /** Returns the whole library as rows of an update, with references by key. */
 function libraryRows(library: HazardLibrary): LibraryFileRow[] {

@@ -5,7 +5,7 @@ import { readTable } from './readTable';
 
 // data/methods.csv: the standards' methods by part and year; rows of one title are one method for several hazards.
 
-type Cells = Readonly<Record<string, string>>;
+type CsvCells = Readonly<Record<string, string>>;
 
 const orNull = (cell: string | undefined): string | null => cell || null;
 const numberIn = (cell: string | undefined): number | null => (cell && /^\d+$/.test(cell) ? Number(cell) : null);
@@ -30,15 +30,16 @@ const withEfficiency: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'elu
  * Checks whether a method can be chosen. A reserved number, or a method of unknown technique, can't be chosen until
  * somebody completes it.
  */
-const isUsable = (row: Cells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
+const isUsable = (row: CsvCells): boolean => Boolean(row['kind']) && !/未发布|预留/.test(row['status'] ?? '');
 
 const rangeIn = (cell: string | undefined, label: string): string =>
   cell && flowIn(cell) === null ? `${label}${cell.replace('-', '～')} L/min` : '';
 
 /** Returns the storage conditions of samples: `两端密封，常温7天`. */
-const storageOf = (row: Cells): string | null => [row['handling'], row['storage']].filter(Boolean).join('，') || null;
+const storageOf = (row: CsvCells): string | null =>
+  [row['handling'], row['storage']].filter(Boolean).join('，') || null;
 
-const remarkOf = (row: Cells): string | null =>
+const remarkOf = (row: CsvCells): string | null =>
   [
     row['note'],
     row['dateConfidence'] && row['dateConfidence'] !== 'high' ? '实施日期待核对' : '',
@@ -49,7 +50,7 @@ const remarkOf = (row: Cells): string | null =>
     )
     .join('；') || null;
 
-function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryMethod {
+function methodOf(row: CsvCells, replacedBy: ReadonlyMap<string, string>): LibraryMethod {
   const kind = row['kind'] ?? '';
   const route = row['route'] ?? '';
   const { dataCertainty, ...verified } = certaintyOf(row['confidence']);
@@ -87,7 +88,7 @@ function methodOf(row: Cells, replacedBy: ReadonlyMap<string, string>): LibraryM
   };
 }
 
-const itemsOf = (row: Cells): LibraryItem[] =>
+const itemsOf = (row: CsvCells): LibraryItem[] =>
   (row['hazards'] ?? '')
     .split(';')
     .filter(Boolean)
@@ -104,7 +105,7 @@ const itemsOf = (row: Cells): LibraryItem[] =>
     }));
 
 /** Joins the remarks of several rows with one title. */
-function joinRemarks(rows: readonly Cells[]): Cells {
+function joinRemarks(rows: readonly CsvCells[]): CsvCells {
   const otherNames = [...new Set(rows.flatMap((row) => (row['others'] ?? '').split(';')))].filter(Boolean);
   return { ...rows[0], others: otherNames.join(';') };
 }
@@ -116,7 +117,7 @@ export function readStandardMethods(): { methods: LibraryMethod[]; items: Librar
   for (const row of rows)
     if (row['replaces'] && row['replacesConfidence'] === 'high')
       for (const oldNumber of row['replaces'].split(';')) replacedBy.set(oldNumber, row['standardNo'] ?? '');
-  const byTitle = new Map<string, Cells[]>();
+  const byTitle = new Map<string, CsvCells[]>();
   for (const row of rows) byTitle.set(row['title'] ?? '', [...(byTitle.get(row['title'] ?? '') ?? []), row]);
   return {
     methods: [...byTitle.values()].map((titleRows) => methodOf(joinRemarks(titleRows), replacedBy)),

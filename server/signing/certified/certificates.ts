@@ -71,7 +71,7 @@ async function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
   return webcrypto.subtle.digest('SHA-1', bufferOf(bits));
 }
 
-interface Order {
+interface CertificateOrder {
   readonly subject: Subject;
   readonly from: Date;
   readonly until: Date;
@@ -80,7 +80,7 @@ interface Order {
 }
 
 /** Creates an RSA key and a certificate for it. */
-export async function makeCertificate({ subject, from, until, issuer }: Order): Promise<MadeCertificate> {
+export async function makeCertificate({ subject, from, until, issuer }: CertificateOrder): Promise<MadeCertificate> {
   const keys = await pair('rsa', { modulusLength: issuer ? 2048 : 3072 });
   const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const spki = keys.publicKey.export({ type: 'spki', format: 'der' });

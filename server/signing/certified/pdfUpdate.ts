@@ -30,7 +30,7 @@ const hexText = (text: string): string => {
   return `<${swapped.toString('hex')}>`;
 };
 
-interface Trailer {
+interface PdfTrailer {
   readonly size: number;
   readonly root: number;
   /** Entries of the trailer that are kept: Info, ID. */
@@ -38,7 +38,7 @@ interface Trailer {
   readonly startxref: number;
 }
 
-function trailerOf(text: string): Trailer {
+function trailerOf(text: string): PdfTrailer {
   const startxref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
   const trailer = text.slice(text.lastIndexOf('trailer'));
   const size = Number(/\/Size\s+(\d+)/.exec(trailer)?.[1] ?? Number.NaN);
@@ -109,7 +109,7 @@ const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number)
 /** Appends the objects of an update to a document, with their table and trailer. */
 function appendObjects(
   pdf: Buffer,
-  { root, kept, startxref }: Trailer,
+  { root, kept, startxref }: PdfTrailer,
   size: number,
   objects: ReadonlyMap<number, string>,
 ) {
@@ -121,7 +121,7 @@ function appendObjects(
   }
   const table = pdf.length + text.length;
   const lines = [...offsets].sort(([first], [other]) => first - other);
-  text += `xref\n${lines.map(([object, at]) => `${object} 1\n${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
+  text += `xref\n${lines.map(([object, index]) => `${object} 1\n${String(index).padStart(10, '0')} 00000 n \n`).join('')}`;
   text += `trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n${kept}\n/Prev ${startxref}\n>>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.concat([pdf, Buffer.from(text, 'latin1')]);
 }

@@ -12,7 +12,7 @@ import {
   TSTInfo,
 } from 'pkijs';
 import { certifiedTexts } from '@contract/workflow/certifiedTexts';
-import { InsideAddress, namesInside, outsideLookup } from '@server/http/internalAddress';
+import { InternalAddressError, hasInternalHost, publicLookup } from '@server/http/internalAddress';
 import { bufferOf, sha256 } from './cmsSignature';
 
 // Timestamp of an authority (RFC 3161): the signer can't change the time of the signature afterwards.
@@ -34,14 +34,16 @@ export interface TimestampAuthority {
 /** Sends one POST without redirects and returns the answer's bytes. */
 function requestTimestamp({ url: text, localAllowed }: TimestampAuthority, body: Buffer): Promise<Buffer> {
   const url = new URL(text);
-  if (!localAllowed && namesInside(url)) return Promise.reject(new NoTimestamp(certifiedTexts.timestampInside));
+  if (!localAllowed && hasInternalHost(url)) return Promise.reject(new NoTimestamp(certifiedTexts.timestampInside));
   return new Promise((resolve, reject) => {
     const rejectWith = (error: unknown) =>
       reject(
         error instanceof NoTimestamp
           ? error
           : new NoTimestamp(
-              error instanceof InsideAddress ? certifiedTexts.timestampInside : certifiedTexts.timestampUnreachable,
+              error instanceof InternalAddressError
+                ? certifiedTexts.timestampInside
+                : certifiedTexts.timestampUnreachable,
             ),
       );
     const request = (url.protocol === 'https:' ? secure : plain)(url, {
@@ -49,7 +51,7 @@ function requestTimestamp({ url: text, localAllowed }: TimestampAuthority, body:
       agent: false,
       signal: AbortSignal.timeout(limits.time),
       headers: { 'content-type': 'application/timestamp-query', 'content-length': body.length },
-      ...(localAllowed ? {} : { lookup: outsideLookup }),
+      ...(localAllowed ? {} : { lookup: publicLookup }),
     });
     request.on('error', rejectWith);
     request.on('response', (response) => {
@@ -73,10 +75,10 @@ function requestTimestamp({ url: text, localAllowed }: TimestampAuthority, body:
 }
 
 /** Data of a timestamp token. */
-interface Stamp {
-  readonly at: Date;
+interface TimestampData {
+  readonly time: Date;
   /** Name of the authority's certificate. */
-  readonly by: Uint8Array | null;
+  readonly authorityName: Uint8Array | null;
 }
 
 /**
@@ -85,7 +87,7 @@ interface Stamp {
  * @returns undefined if it is not a token, belongs to another content, or is not signed by the certificate that it
  * contains
  */
-export async function readToken(token: Uint8Array, content: Uint8Array): Promise<Stamp | undefined> {
+export async function readToken(token: Uint8Array, content: Uint8Array): Promise<TimestampData | undefined> {
   try {
     const signed = new SignedData({ schema: ContentInfo.fromBER(bufferOf(token)).content });
     const inner = signed.encapContentInfo.eContent;
@@ -101,7 +103,10 @@ export async function readToken(token: Uint8Array, content: Uint8Array): Promise
     });
     if (!verification.signatureVerified) return undefined;
     const signerCertificate = verification.signerCertificate;
-    return { at: info.genTime, by: signerCertificate ? new Uint8Array(signerCertificate.toSchema().toBER()) : null };
+    return {
+      time: info.genTime,
+      authorityName: signerCertificate ? new Uint8Array(signerCertificate.toSchema().toBER()) : null,
+    };
   } catch {
     return undefined;
   }

@@ -77,25 +77,25 @@ const brokenVerdict = {
 
 async function verdictOf(bytes: Buffer, range: UnsignedPdf['range']): Promise<PdfVerdict> {
   const cms = cmsIn(bytes, range);
-  const read = cms && readDetached(cms);
-  if (!read?.certificate) return brokenVerdict;
+  const detachedSignature = cms && readDetached(cms);
+  if (!detachedSignature?.certificate) return brokenVerdict;
   const [, length, secondOffset, secondLength] = range;
-  const intact = await isSignatureOf(read, signedPart(bytes, range));
-  const ownDer = new Uint8Array(read.certificate.toSchema().toBER());
-  const otherCertificates = (read.signed.certificates ?? []).flatMap((certificate) =>
-    certificate === read.certificate ? [] : [new Uint8Array(certificate.toSchema().toBER())],
+  const intact = await isSignatureOf(detachedSignature, signedPart(bytes, range));
+  const ownDer = new Uint8Array(detachedSignature.certificate.toSchema().toBER());
+  const otherCertificates = (detachedSignature.signed.certificates ?? []).flatMap((certificate) =>
+    certificate === detachedSignature.certificate ? [] : [new Uint8Array(certificate.toSchema().toBER())],
   );
-  const value = read.signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? new Uint8Array();
-  const stamp = read.token ? await readToken(read.token, value) : undefined;
+  const value = detachedSignature.signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? new Uint8Array();
+  const stamp = detachedSignature.token ? await readToken(detachedSignature.token, value) : undefined;
   const at = dateIn(bytes, secondOffset);
   return {
     intact,
     coversWholeFile: length > 0 && secondOffset + secondLength === bytes.length,
     certificate: factsOf(ownDer),
-    chained: isChained([ownDer, ...otherCertificates], stamp?.at ?? at),
+    chained: isChained([ownDer, ...otherCertificates], stamp?.time ?? at),
     at,
-    stampedAt: stamp?.at ?? null,
-    badStamp: read.token !== null && stamp === undefined,
+    stampedAt: stamp?.time ?? null,
+    badStamp: detachedSignature.token !== null && stamp === undefined,
   };
 }
 

@@ -15,12 +15,12 @@ export const momentIn = (value: unknown): unknown =>
 /** Converts the days and times of a row by {@link momentIn}. Returns the same row if nothing changes. */
 export function withMoments<R>(entity: Entity, row: R): R {
   const source = row as Record<string, unknown>;
-  const read: Record<string, unknown> = {};
+  const convertedValues: Record<string, unknown> = {};
   const names = Object.entries(entity.fields).filter(([, { kind }]) => kind === 'date' || kind === 'dateTime');
   for (const name of [...names.map(([field]) => field), ...everywhere]) {
     const moment = momentIn(source[name]);
     if (moment === source[name]) continue;
-    read[name] = entity.fields[name]?.kind === 'date' ? String(moment).slice(0, 10) : moment;
+    convertedValues[name] = entity.fields[name]?.kind === 'date' ? String(moment).slice(0, 10) : moment;
   }
-  return Object.keys(read).length ? { ...row, ...read } : row;
+  return Object.keys(convertedValues).length ? { ...row, ...convertedValues } : row;
 }

@@ -11,7 +11,7 @@ export const methodComponent = 'methods';
 
 const homeIcon = 'HomeOutlined';
 
-type Trail = PageRoute['trail'];
+type MenuTrail = PageRoute['trail'];
 
 const isExternal = (path: string): boolean => /^https?:\/\//i.test(path);
 const isFrame = (component: string | undefined): boolean =>
@@ -32,12 +32,18 @@ interface RouteTableDraft {
   readonly pages: Map<string, PageRoute>;
   readonly redirects: Map<string, string>;
   readonly permissions: Set<string>;
-  readonly known: ReadonlyMap<string, Route>;
+  readonly knownRoutes: ReadonlyMap<string, Route>;
 }
 
-function pageOf(node: MenuNode, path: string, trail: Trail, { known }: RouteTableDraft, wrapper?: MenuNode): PageRoute {
+function pageOf(
+  node: MenuNode,
+  path: string,
+  trail: MenuTrail,
+  { knownRoutes }: RouteTableDraft,
+  wrapper?: MenuNode,
+): PageRoute {
   const meta = node.meta ?? wrapper?.meta;
-  const route = known.get(path) ?? known.get(bareOf(path));
+  const route = knownRoutes.get(path) ?? knownRoutes.get(bareOf(path));
   return {
     path,
     title: meta?.title ?? route?.title ?? node.name ?? path,
@@ -57,7 +63,7 @@ function pageOf(node: MenuNode, path: string, trail: Trail, { known }: RouteTabl
 function registerPages(
   nodes: readonly MenuNode[],
   parent: string,
-  trail: Trail,
+  trail: MenuTrail,
   draftTable: RouteTableDraft,
   top: boolean,
 ): SidebarItem[] {
@@ -82,7 +88,7 @@ function registerPages(
 function registerLeaf(
   node: MenuNode,
   path: string,
-  trail: Trail,
+  trail: MenuTrail,
   draftTable: RouteTableDraft,
   top: boolean,
 ): SidebarItem[] {
@@ -102,12 +108,12 @@ function registerBranch(
   node: MenuNode,
   path: string,
   children: readonly MenuNode[],
-  trail: Trail,
+  trail: MenuTrail,
   draftTable: RouteTableDraft,
 ): SidebarItem[] {
   const ownPage = !isFrame(node.component);
   const title = node.meta?.title;
-  const inner: Trail =
+  const inner: MenuTrail =
     title && node.meta?.breadcrumb !== false ? [...trail, { title, ...(ownPage ? { path } : {}) }] : trail;
   if (ownPage) draftTable.pages.set(path, pageOf(node, path, trail, draftTable));
   const items = registerPages(children, path, inner, draftTable, false);
@@ -124,7 +130,7 @@ function registerBranch(
 }
 
 /** Returns the titles of the directories above a path, for pages whose parent is in no menu. */
-const directoriesAbove = (path: string): Trail =>
+const directoriesAbove = (path: string): MenuTrail =>
   Object.entries(directories)
     .filter(([directory]) => path.startsWith(`${directory}/`))
     .sort(([a], [b]) => a.length - b.length)
@@ -132,7 +138,7 @@ const directoriesAbove = (path: string): Trail =>
 
 /** Adds the contract's hidden pages, which no menu lists, if a page that leads to them was granted. */
 function addStatic(routes: readonly Route[], draftTable: RouteTableDraft): void {
-  const { pages, redirects, known } = draftTable;
+  const { pages, redirects, knownRoutes } = draftTable;
   const granted = (path: string): boolean => pages.has(redirects.get(path) ?? path);
   for (const route of routes) {
     if (route.shell === 'light' || route.shell === 'none') continue;
@@ -145,7 +151,7 @@ function addStatic(routes: readonly Route[], draftTable: RouteTableDraft): void 
     if (route.parent !== undefined && ![route.parent, ...(route.linkedFrom ?? [])].some(granted)) continue;
     const parent = route.parent === undefined ? undefined : (redirects.get(route.parent) ?? route.parent);
     const parentPage = parent === undefined ? undefined : pages.get(parent);
-    const title = parentPage?.title ?? (route.parent === undefined ? undefined : known.get(route.parent)?.title);
+    const title = parentPage?.title ?? (route.parent === undefined ? undefined : knownRoutes.get(route.parent)?.title);
     const trail = parentPage?.trail ?? directoriesAbove(route.parent ?? route.path);
     pages.set(route.path, {
       path: route.path,
@@ -187,7 +193,7 @@ export function routeTableOf(menus: readonly MenuNode[], staticRoutes: readonly 
     pages: new Map(),
     redirects: new Map(),
     permissions: new Set(),
-    known: new Map(staticRoutes.map((route) => [route.path, route])),
+    knownRoutes: new Map(staticRoutes.map((route) => [route.path, route])),
   };
   const sidebar = registerPages(menus, '', [], draftTable, true);
   addStatic(staticRoutes, draftTable);

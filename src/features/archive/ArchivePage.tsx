@@ -39,7 +39,7 @@ function ArchiveStateAlert({ view, project }: { readonly view: ArchiveView; read
     const placeText = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`]
       .filter(Boolean)
       .join('，');
-    const laterCount = documents.filter(({ added }) => added).length;
+    const laterCount = documents.filter(({ isAddedLater }) => isAddedLater).length;
     // Documents changed after closing are listed first.
     const alteredTitles = documents
       .filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid'))

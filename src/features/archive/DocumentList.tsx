@@ -133,7 +133,7 @@ function RowButtons({ document, busy, save, explain, remove }: DocumentRowProps)
 /** Renders one document: name, state, signatures, reason, and available actions. */
 function DocumentRow(props: DocumentRowProps) {
   const { document, open } = props;
-  const { title, no, about, status, why, form, file: upload, added } = document;
+  const { title, no, about, status, why, form, file: upload, isAddedLater } = document;
   const name = documentName(document).slice(1, -1);
   return (
     <tr data-status={status}>
@@ -165,7 +165,7 @@ function DocumentRow(props: DocumentRowProps) {
       <td>
         <Signatures document={document} />
       </td>
-      <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
+      <td>{[why, isAddedLater ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
       <td className={styles.rowActs}>
         <RowButtons {...props} />
       </td>

@@ -12,18 +12,18 @@ import { failures } from '@contract/messages';
 import { savePlace } from './archiveCalls';
 import styles from './archive.module.css';
 
-interface Answers {
+interface StoragePlaceValues {
   readonly shelfNo?: string | null;
   readonly boxNo?: string | null;
   readonly retainYears?: number | null;
 }
 
-const storedOf = ({ place, retention }: ArchiveView): Answers => ({
+const storedOf = ({ place, retention }: ArchiveView): StoragePlaceValues => ({
   shelfNo: place.shelfNo,
   boxNo: place.boxNo,
-  retainYears: retention.own ? retention.years : null,
+  retainYears: retention.hasOwnPeriod ? retention.years : null,
 });
-const areEqual = (a: Answers, b: Answers): boolean =>
+const areEqual = (a: StoragePlaceValues, b: StoragePlaceValues): boolean =>
   a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
 interface RetentionTermsProps {
@@ -77,7 +77,7 @@ function PlaceItems({ retention }: { readonly retention: ArchiveView['retention'
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
   const mayEdit = useMay()([...keepsArchives]);
-  const [form] = Form.useForm<Answers>();
+  const [form] = Form.useForm<StoragePlaceValues>();
   const [busy, setBusy] = useState(false);
   const [base, setBase] = useState(view);
   const [dirty, setDirty] = useState(false);
@@ -112,7 +112,10 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       form.setFields(
-        (error.errors ?? []).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
+        (error.errors ?? []).map(({ field, message }) => ({
+          name: field as keyof StoragePlaceValues,
+          errors: [message],
+        })),
       );
       if (
         error.code === 'stale' &&

@@ -68,7 +68,7 @@ function RequirementsTable({ sheetNo, lines }: RequirementsTableProps) {
       </thead>
       <tbody>
         {lines.map((line) => {
-          const { word, tone: verdictTone } = lineVerdict(line);
+          const { verdictText, tone: verdictTone } = lineVerdict(line);
           return (
             <tr key={line.kind}>
               <td>{line.title}</td>
@@ -78,7 +78,7 @@ function RequirementsTable({ sheetNo, lines }: RequirementsTableProps) {
                 </td>
               ))}
               <td>
-                <Tone tone={verdictTone}>{word}</Tone>
+                <Tone tone={verdictTone}>{verdictText}</Tone>
               </td>
             </tr>
           );
@@ -133,8 +133,8 @@ function SheetQualitySection({
       </header>
       {lines.length > 0 && <RequirementsTable sheetNo={sheetNo} lines={lines} />}
       {stops !== null && <p className={styles.bad}>{stops}</p>}
-      {reasonsOf(summary).map((said) => (
-        <p key={said}>质控说明：{said}</p>
+      {reasonsOf(summary).map((reasonText) => (
+        <p key={reasonText}>质控说明：{reasonText}</p>
       ))}
       {tables.length > 0 && (
         <details>
@@ -160,7 +160,7 @@ export function QualityPanel({
   readonly Chart: ComponentType<{ sheet: SheetQuality }>;
 }) {
   const mayChart = useCan(chartPermissions);
-  const [drawn, setDrawn] = useState<SheetQuality | null>(null);
+  const [chartedSheet, setChartedSheet] = useState<SheetQuality | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [...archiveKey(project), 'quality'],
     queryFn: ({ signal }) => fetchQuality(project, signal),
@@ -188,16 +188,16 @@ export function QualityPanel({
         )}
       </p>
       {sheets.map((sheet) => (
-        <SheetQualitySection key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setDrawn(sheet)} />
+        <SheetQualitySection key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setChartedSheet(sheet)} />
       ))}
       <PageDrawer
-        open={drawn !== null}
+        open={chartedSheet !== null}
         size="min(1180px, 94vw)"
-        title={drawn ? `质控图：${drawn.hazardName}　${drawn.methodTitle}` : ''}
-        onClose={() => setDrawn(null)}
+        title={chartedSheet ? `质控图：${chartedSheet.hazardName}　${chartedSheet.methodTitle}` : ''}
+        onClose={() => setChartedSheet(null)}
         destroyOnHidden
       >
-        {drawn && <Chart sheet={drawn} />}
+        {chartedSheet && <Chart sheet={chartedSheet} />}
       </PageDrawer>
     </section>
   );

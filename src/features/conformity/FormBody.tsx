@@ -88,17 +88,17 @@ const valuesInputOf = (form: ServiceForm) =>
               <legend>{title}</legend>
               {items.map((item) => (
                 <div key={item.key} className={styles.line}>
-                  {[item, ...(item.cells ?? [])].map((one) => (
-                    <label key={one.key} htmlFor={`form-${one.key}`} className={styles.item}>
+                  {[item, ...(item.cells ?? [])].map((cell) => (
+                    <label key={cell.key} htmlFor={`form-${cell.key}`} className={styles.item}>
                       <span>
-                        {one.label}
-                        {one.required ? '（必填）' : ''}
+                        {cell.label}
+                        {cell.required ? '（必填）' : ''}
                       </span>
                       <ItemInput
-                        item={one}
-                        {...(one === item ? {} : { name: `${item.label} ${one.label}` })}
-                        value={values[one.key] ?? ''}
-                        onChange={(text) => change(one.key, text)}
+                        item={cell}
+                        {...(cell === item ? {} : { name: `${item.label} ${cell.label}` })}
+                        value={values[cell.key] ?? ''}
+                        onChange={(text) => change(cell.key, text)}
                       />
                     </label>
                   ))}

@@ -57,7 +57,7 @@ function RecordItem({ name }: { readonly name: (typeof planRecordFields)[number]
 
 /** Keeps the form of a record: fills it for an item, saves it and shows what is refused. */
 function useRecordForm(item: PlanItem | null, onClose: () => void) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [key, setKey] = useState('');
   const [isSaving, setIsSaving] = useState(false);
@@ -83,7 +83,7 @@ function useRecordForm(item: PlanItem | null, onClose: () => void) {
       setKey(newId());
     } finally {
       setIsSaving(false);
-      void queries.invalidateQueries({ queryKey: ['list', yearPlan.path] });
+      void queryClient.invalidateQueries({ queryKey: ['list', yearPlan.path] });
     }
   };
   return { form, isSaving, refusal, save };

@@ -37,7 +37,7 @@ function AffectedList({ samples }: { readonly samples: readonly AffectedSample[]
 export function AffectedSamples({ use, sampling }: AffectedProps) {
   const key = [...usesKey, 'affected', use.id, use.version];
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchAffected(use.id, signal), retry: false });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const mayVoid = useCan(voidPermissions);
   const texts = failedFlowTexts({
     day: (use.outAt ?? '').slice(0, 10),
@@ -61,7 +61,7 @@ export function AffectedSamples({ use, sampling }: AffectedProps) {
     await succeeded(
       voidAgain(collectedSamples, texts.voidReason).then((message) => feedback.notify('success', message)),
     );
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
   };
   return (
     <Alert

@@ -12,7 +12,7 @@ import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
 import { useCalibrators } from './useCalibrators';
 import styles from './details.module.css';
 
-interface Answers {
+interface FlowFormValues {
   readonly calibrator?: number;
   readonly flowSet?: string;
   readonly flowReadings?: readonly (string | undefined)[];
@@ -33,16 +33,16 @@ const answersOf = (use: UseRow) =>
     flowReadings: readingsOf(use),
     flowBefore: use.flowBefore ?? '',
     flowAfter: use.flowAfter ?? '',
-  }) as Answers;
+  }) as FlowFormValues;
 
-const typedReadings = (values: Answers | undefined): readonly string[] =>
+const typedReadings = (values: FlowFormValues | undefined): readonly string[] =>
   (values?.flowReadings ?? []).flatMap((reading) => reading?.trim() || []);
 
 /**
  * Returns the verdict on the typed readings; null while readings are missing.
  * @param newer true if GBZ 331-2024 applies
  */
-function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
+function judgedFlow(day: string, newer: boolean, values: FlowFormValues | undefined) {
   const typed = typedReadings(values);
   const hasStarted = newer
     ? typed.length >= flowRule.readings && Boolean(values?.flowSet)
@@ -113,10 +113,10 @@ function FlowVerdict({ judged }: { readonly judged: ReturnType<typeof judgedFlow
 
 /** Dialog for the flow before and after use, judged while typing (GBZ 331-2024 E.1–E.3). The server judges again. */
 export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Answers>();
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<FlowFormValues>();
   const [busy, setBusy] = useState(false);
-  const values = Form.useWatch([], form) as Answers | undefined;
+  const values = Form.useWatch([], form) as FlowFormValues | undefined;
   const calibrators = useCalibrators(use !== null);
   useEffect(() => {
     if (use) form.setFieldsValue(answersOf(use));
@@ -142,13 +142,13 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
       if (!(error instanceof Failure)) throw error;
       form.setFields(
         (error.errors ?? []).map(({ field, message }) => ({
-          name: field === 'flowReadings' ? ['flowReadings', 0] : (field as keyof Answers),
+          name: field === 'flowReadings' ? ['flowReadings', 0] : (field as keyof FlowFormValues),
           errors: [message],
         })),
       );
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: usesKey });
+      void queryClient.invalidateQueries({ queryKey: usesKey });
     }
   };
   return (

@@ -57,7 +57,7 @@ async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: num
 
 /** Rows and calibrator of the grid while it is open. */
 function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const open = uses.length > 0;
   const calibrators = useCalibrators(open);
   const [rows, setRows] = useState<FlowRows>({});
@@ -89,7 +89,7 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     rememberCalibrator(calibrator);
     const answer = await saveRows(changed, rows, calibrator).finally(() => {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: usesKey });
+      void queryClient.invalidateQueries({ queryKey: usesKey });
     });
     setRefused(answer.refused);
     if (Object.keys(answer.refused).length) return;

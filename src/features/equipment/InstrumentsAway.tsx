@@ -83,7 +83,7 @@ function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void
 
 /** Lists instruments that are out without a project: for calibration or repair. */
 export function InstrumentsAway() {
-  const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
+  const [takeOutKind, setTakeOutKind] = useState<'calibration' | 'repair' | null>(null);
   const [returnedUse, setReturnedUse] = useState<UseRow | null>(null);
   const [mayTakeOut, mayReturn] = [useCan(takeOutPermissions), useCan(returnPermissions)];
   const { data, isPending, error } = useQuery({
@@ -103,10 +103,10 @@ export function InstrumentsAway() {
     <div className={styles.outings}>
       {mayTakeOut && (
         <div className={styles.bar}>
-          <Button type="primary" onClick={() => setKind('calibration')}>
+          <Button type="primary" onClick={() => setTakeOutKind('calibration')}>
             送检
           </Button>
-          <Button onClick={() => setKind('repair')}>送修</Button>
+          <Button onClick={() => setTakeOutKind('repair')}>送修</Button>
         </div>
       )}
       <div className={styles.fill}>
@@ -122,7 +122,7 @@ export function InstrumentsAway() {
           empty="没有送检或维修的设备"
         />
       </div>
-      <TakeOutDialog kind={kind} onClose={() => setKind(null)} />
+      <TakeOutDialog kind={takeOutKind} onClose={() => setTakeOutKind(null)} />
       <ReturnEquipmentDialog
         open={returnedUse !== null}
         uses={returnedUse ? [returnedUse] : []}

@@ -20,7 +20,7 @@ interface ReturnEquipmentDialogProps {
   readonly onClose: () => void;
 }
 
-interface Answers {
+interface ReturnFormValues {
   readonly inCondition: 'good' | 'faulty';
   readonly remark?: string;
   readonly passed?: boolean;
@@ -36,7 +36,7 @@ const dayText = (value: Dayjs | null | undefined): string | null => value?.forma
 const usualMonths = 12;
 
 /** Returns the body of the call: condition and, after a calibration, its result. */
-function returnOf(values: Answers, calibrated: boolean) {
+function returnOf(values: ReturnFormValues, calibrated: boolean) {
   const {
     inCondition,
     remark,
@@ -63,7 +63,7 @@ function returnOf(values: Answers, calibrated: boolean) {
 }
 
 interface CalibrationItemsProps {
-  readonly form: FormInstance<Answers>;
+  readonly form: FormInstance<ReturnFormValues>;
   /** Returns the last valid day of a calibration made on a day. */
   readonly dueFor: (calibratedOn: Dayjs) => Dayjs;
 }
@@ -125,8 +125,8 @@ function CalibrationItems({ form, dueFor }: CalibrationItemsProps) {
  * instrument to be used again.
  */
 export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDialogProps) {
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Answers>();
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<ReturnFormValues>();
   const [busy, setBusy] = useState(false);
   const calibrated = uses[0]?.useKind === 'calibration';
   const instrument = uses[0]?.equipment ?? 0;
@@ -154,13 +154,13 @@ export function ReturnEquipmentDialog({ uses, open, onClose }: ReturnEquipmentDi
       const { errors = [] } = failureOf(error);
       form.setFields(
         errors.map(({ field, message }) => ({
-          name: field.replace('calibration.', '') as keyof Answers,
+          name: field.replace('calibration.', '') as keyof ReturnFormValues,
           errors: [message],
         })),
       );
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: usesKey });
+      void queryClient.invalidateQueries({ queryKey: usesKey });
     }
   };
   const names = uses.map((use) => String(use.equipmentName)).join('、');

@@ -53,7 +53,7 @@ interface TakeOutDialogProps {
  * and can't be chosen.
  */
 export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number | string>>(new Set());
   const [typedText, setTypedText] = useState('');
   const [remark, setRemark] = useState('');
@@ -74,9 +74,11 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     key.current = newId();
   }, [kind]);
   const rows = useMemo(() => {
-    const word = typedText.trim().toLowerCase();
+    const searchText = typedText.trim().toLowerCase();
     const matchingTools = (data ?? []).filter(
-      (tool) => !word || [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(word)),
+      (tool) =>
+        !searchText ||
+        [tool.eqpNo, tool.eqpName, tool.model ?? ''].some((text) => text.toLowerCase().includes(searchText)),
     );
     return [...matchingTools].sort((a, b) => Number(a.problem !== null) - Number(b.problem !== null));
   }, [data, typedText]);
@@ -95,7 +97,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
     );
     setBusy(false);
     // Reloads even after a failure, because another person may have taken an instrument meanwhile.
-    await queries.invalidateQueries({ queryKey: usesKey });
+    await queryClient.invalidateQueries({ queryKey: usesKey });
     if (isSaved) onClose();
     else setChosenIds(new Set());
   };

@@ -8,7 +8,7 @@ import { HeldProjectRows } from './HeldProjectRows';
 import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
-const inWords = (dueOn: string, isLate: boolean): string => {
+const dueText = (dueOn: string, isLate: boolean): string => {
   const days = Math.abs(calendarDays(todayText(), dueOn));
   return isLate ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
 };
@@ -21,7 +21,7 @@ interface DueProps {
   readonly title: string;
   /** The first projects of the list. */
   readonly projects: readonly HeldProject[];
-  readonly count: number;
+  readonly totalCount: number;
   /** Range of dates in the form of the project list's filter: from~to. */
   readonly days: string;
   readonly empty: string;
@@ -29,21 +29,21 @@ interface DueProps {
 }
 
 /** Lists projects by due date, with a link to all of them. */
-export function DueProjects({ title, projects, count, days, empty, isLate = false }: DueProps) {
+export function DueProjects({ title, projects, totalCount, days: dateRange, empty, isLate = false }: DueProps) {
   return (
-    <HomeCard title={title} count={count} empty={projects.length ? null : empty}>
+    <HomeCard title={title} count={totalCount} empty={projects.length ? null : empty}>
       <HeldProjectRows
         projects={projects}
         isLate={isLate}
-        days={({ days, dueOn }) => `${inWords(String(dueOn), isLate)}，${stageDuration(days)}`}
+        days={({ days, dueOn }) => `${dueText(String(dueOn), isLate)}，${stageDuration(days)}`}
       />
-      {count > projects.length && (
+      {totalCount > projects.length && (
         <p className={styles.quiet}>
-          还有 {count - projects.length} 个，
+          还有 {totalCount - projects.length} 个，
           <Link
-            to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', days]]).toString()}`}
+            to={`/project/index?${new URLSearchParams([...openStages.map((stage) => ['stage', stage]), ['dueOn', dateRange]]).toString()}`}
           >
-            查看全部 {count} 个
+            查看全部 {totalCount} 个
           </Link>
         </p>
       )}

@@ -8,7 +8,7 @@ export const workKey = (id: number) => ['labWork', id] as const;
 
 /** Loads the data of a record's page; without an id nothing is loaded. `reload` reloads it and everything below its query key. */
 export function useRecordPage(id: number | null) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useQuery<LabWork>({
     queryKey: workKey(id ?? 0),
     queryFn: ({ signal }) => fetchWork(id ?? 0, signal),
@@ -16,12 +16,12 @@ export function useRecordPage(id: number | null) {
     retry: false,
   });
   const reload = useCallback(async () => {
-    const members = queries.getQueryData<LabWork>(workKey(id ?? 0))?.group?.members ?? [];
+    const members = queryClient.getQueryData<LabWork>(workKey(id ?? 0))?.group?.members ?? [];
     // Records of one group share their head.
     for (const member of members)
-      if (member.id !== id) void queries.invalidateQueries({ queryKey: workKey(member.id) });
-    await queries.invalidateQueries({ queryKey: workKey(id ?? 0) });
-    void queries.invalidateQueries({ queryKey: ['list', 'api/labSheet'] });
-  }, [queries, id]);
+      if (member.id !== id) void queryClient.invalidateQueries({ queryKey: workKey(member.id) });
+    await queryClient.invalidateQueries({ queryKey: workKey(id ?? 0) });
+    void queryClient.invalidateQueries({ queryKey: ['list', 'api/labSheet'] });
+  }, [queryClient, id]);
   return { work: query.data, error: query.error, reload };
 }

@@ -25,10 +25,10 @@ function MessagePartTable({ part: { title, columns, rows } }: { readonly part: S
           <tbody>
             {rows.slice(0, rowsPerStep).map((row, index) => (
               <tr key={index}>
-                {row.map(({ sent, ours }, columnIndex) => (
+                {row.map(({ sentText, ourText }, columnIndex) => (
                   <td key={columns[columnIndex]?.name ?? columnIndex}>
-                    {sent === '' ? <span className={styles.quiet}>不发送</span> : sent}
-                    {ours !== null && <span className={styles.quiet}>（{ours}）</span>}
+                    {sentText === '' ? <span className={styles.quiet}>不发送</span> : sentText}
+                    {ourText !== null && <span className={styles.quiet}>（{ourText}）</span>}
                   </td>
                 ))}
               </tr>

@@ -52,7 +52,7 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
   return (
     <>
       {lines.map(({ ownValue, platformValue }, index) => {
-        const word = knownOptions?.find(({ value }) => value === ownValue)?.label ?? ownValue;
+        const valueLabel = knownOptions?.find(({ value }) => value === ownValue)?.label ?? ownValue;
         const remainingOptions = (knownOptions ?? []).filter(
           ({ value }) => value === ownValue || !lines.some((line) => line.ownValue === value),
         );
@@ -86,7 +86,7 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
             <Input
               size="small"
               disabled={disabled}
-              aria-label={`${label}“${word}”的${factored ? '换算系数' : '平台代码'}`}
+              aria-label={`${label}“${valueLabel}”的${factored ? '换算系数' : '平台代码'}`}
               placeholder={factored ? '换算系数' : '平台代码'}
               value={platformValue}
               onChange={(event) => changeLine(index, { platformValue: event.target.value })}
@@ -95,7 +95,7 @@ function CodeLines({ field: { label, dict = '', values, factored }, codes, disab
               <Button
                 type="text"
                 size="small"
-                aria-label={`移除${label}“${word}”的代码`}
+                aria-label={`移除${label}“${valueLabel}”的代码`}
                 onClick={() => change(lines.filter((_line, lineIndex) => lineIndex !== index))}
               >
                 移除

@@ -39,7 +39,7 @@ export interface PlatformDeskProps {
 /** Interval in ms for reloading pushes in progress. */
 const pollIntervalMs = 4000;
 const views = ['projects', 'pushes', 'failed', 'connectors', 'codes', 'statistics'] as const;
-type View = (typeof views)[number];
+type DeskView = (typeof views)[number];
 /** Narrow columns, so that all parts of a report fit side by side. */
 const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110, reportBy: 120 } as const;
 const projectsKey = ['list', pushProject.path] as const;
@@ -48,7 +48,7 @@ const queuePermissions = [permissionOf(push, 'add')];
 const mayRetry = [permissionOfMove(pushMachine, { key: 'retry' })];
 
 function PushFigures({ family }: { readonly family: PlatformFamily }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: [...pushKey, 'summary', family],
     queryFn: ({ signal }) => fetchPushSummary(family, signal),
@@ -60,9 +60,12 @@ function PushFigures({ family }: { readonly family: PlatformFamily }) {
   // Reloads the lists when pushes have progressed on the server.
   useEffect(() => {
     if (previousData.current && previousData.current !== data)
-      void queries.invalidateQueries({ queryKey: pushKey, predicate: ({ queryKey }) => !queryKey.includes('summary') });
+      void queryClient.invalidateQueries({
+        queryKey: pushKey,
+        predicate: ({ queryKey }) => !queryKey.includes('summary'),
+      });
     previousData.current = data;
-  }, [data, queries]);
+  }, [data, queryClient]);
   if (!data) return null;
   const { states, firstTime, attempts, oldestWaiting } = data;
   const countOf = (state: string): number => states[state] ?? 0;
@@ -218,7 +221,7 @@ const exchangeAction = (show: (row: AnyRow) => void): Action => ({
 
 /** Returns the action that retries failed pushes. */
 function useRetry(): Action {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMemo(
     (): Action => ({
       key: 'retry',
@@ -237,17 +240,17 @@ function useRetry(): Action {
         )
           return;
         editor.clearSelection();
-        await queries.invalidateQueries({ queryKey: pushKey });
+        await queryClient.invalidateQueries({ queryKey: pushKey });
       },
     }),
-    [queries],
+    [queryClient],
   );
 }
 
 /** Returns the open list and the function that opens another. The address may request one. */
 function useRequestedView(search: URLSearchParams) {
   const requestedView = views.find((candidate) => candidate === search.get(platformPageQuery.view));
-  const [view, setView] = useState<View>(requestedView ?? 'projects');
+  const [view, setView] = useState<DeskView>(requestedView ?? 'projects');
   const [lastRequestedView, setLastRequestedView] = useState(requestedView);
   // The open page was linked to with another list.
   if (requestedView !== lastRequestedView) {
@@ -258,12 +261,12 @@ function useRequestedView(search: URLSearchParams) {
 }
 
 /** Switch between the lists that the person may see. */
-function ViewChoice({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) {
+function ViewChoice({ view, onView }: { readonly view: DeskView; readonly onView: (view: DeskView) => void }) {
   const hasPermission = useMay();
   const seesConnectors = hasPermission([permissionOf(connector, 'list')]);
   const seesCodes = hasPermission([permissionOf(platformCode, 'list')]);
   return (
-    <Segmented<View>
+    <Segmented<DeskView>
       aria-label="范围"
       value={view}
       onChange={onView}

@@ -160,9 +160,9 @@ function PushAttemptList({ attempts }: { readonly attempts: readonly PushAttempt
 
 /** One push: state, actions, each request with its answer, and history. */
 export function PushDetail({ id }: { readonly id: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { row, attempts, timeline } = usePush(id);
-  const refresh = () => void queries.invalidateQueries({ queryKey: pushKey });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: pushKey });
   const error = row.error ?? attempts.error;
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={refresh} />;
   if (!row.data || !attempts.data) return <Skeleton active />;

@@ -134,7 +134,7 @@ interface PushBarProps {
 
 /** Shows the data and the platform of a push, and the button that queues the push. */
 function PushBar({ project, part, view, connector, disabledReason, onChoose }: PushBarProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const hasPermission = useMay();
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -146,7 +146,7 @@ function PushBar({ project, part, view, connector, disabledReason, onChoose }: P
       ),
     );
     setBusy(false);
-    await queries.invalidateQueries({ queryKey: pushKey });
+    await queryClient.invalidateQueries({ queryKey: pushKey });
   };
   return (
     <div className={styles.bar}>

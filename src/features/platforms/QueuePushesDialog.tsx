@@ -37,7 +37,7 @@ const usePlatforms = (family: PlatformFamily, enabled: boolean) =>
 /** Chooses platform and parts. All selected projects are queued, or none. */
 export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePushesDialogProps) {
   const [form] = Form.useForm<{ connector: number; parts: PushPart[] }>();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const open = rows !== null;
@@ -65,7 +65,7 @@ export function QueuePushesDialog({ family, rows, onClose, onQueued }: QueuePush
     setBusy(true);
     try {
       feedback.notify('success', await queuePushes({ projects: rows.map(({ id }) => id), ...answers }, key.current));
-      void queries.invalidateQueries({ queryKey: pushKey });
+      void queryClient.invalidateQueries({ queryKey: pushKey });
       onQueued();
       onClose();
     } catch (error) {

@@ -53,14 +53,14 @@ export interface ContractReviewProps {
   readonly scope: ContractScope | null | undefined;
 }
 
-type Values = Record<string, unknown>;
+type ReviewValues = Record<string, unknown>;
 
 /** Sets the answers that follow from facts, until the person chooses another answer. */
-function useProposals({ project, scope }: ContractReviewProps, form: FormInstance<Values>) {
+function useProposals({ project, scope }: ContractReviewProps, form: FormInstance<ReviewValues>) {
   const proposed = useRef<Record<string, unknown>>({});
   const [evidence, setEvidence] = useState(() => reviewEvidence(project, '', scope));
   const propose = useCallback(() => {
-    const values = form.getFieldsValue(true) as Values;
+    const values = form.getFieldsValue(true) as ReviewValues;
     const next = reviewEvidence(project, values['subcontractor'], scope);
     const changed = proposedAnswers(next, values, proposed.current);
     proposed.current = { ...proposed.current, ...changed };
@@ -73,22 +73,22 @@ function useProposals({ project, scope }: ContractReviewProps, form: FormInstanc
 }
 
 /** Checks whether the answers are stored in the review; proposed answers may not be. */
-const isStored = (values: Values, review: AnyRow | null | undefined): boolean =>
+const isStored = (values: ReviewValues, review: AnyRow | null | undefined): boolean =>
   Boolean(review) && reviewQuestions.every((name) => (values[name] ?? null) === (review?.[name] ?? null));
 
 /** Returns the state of two actions: saving the review, and making the move if the review allows it. */
 function useSaving(
   { project, passMove, onPassed }: ContractReviewProps,
   review: AnyRow | null | undefined,
-  form: FormInstance<Values>,
+  form: FormInstance<ReviewValues>,
 ) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const overlay = useOverlay();
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePageDirty(`contractReview:${project.id}`, dirty);
-  const store = async (values: Values) => {
+  const store = async (values: ReviewValues) => {
     const draft = { ...values, project: project.id };
     const hasFieldErrors = ({ errors }: Failure) => Boolean(errors?.length);
     if (review)
@@ -96,9 +96,9 @@ function useSaving(
     else await crud(contractReview).add(draft, { once: true, quiet: hasFieldErrors });
     setDirty(false);
     overlay.markSaved();
-    await queries.invalidateQueries({ queryKey: keyOf(project.id) });
+    await queryClient.invalidateQueries({ queryKey: keyOf(project.id) });
   };
-  const save = async (values: Values) => {
+  const save = async (values: ReviewValues) => {
     setBusy(true);
     setRefusal(null);
     try {
@@ -129,13 +129,13 @@ export function ContractReview(props: ContractReviewProps) {
     isPending,
     isError,
   } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<ReviewValues>();
   const hasPermission = useMay();
   const writable =
     open.has(String(project.stage)) && hasPermission([permissionOf(contractReview, review ? 'edit' : 'add')]);
   const { evidence, propose, isProposed } = useProposals(props, form);
   const { busy, refused: refusal, save, touch } = useSaving(props, review, form);
-  const answers = (Form.useWatch((values: Values) => values, form) ?? {}) as Values;
+  const answers = (Form.useWatch((values: ReviewValues) => values, form) ?? {}) as ReviewValues;
   useEffect(() => {
     if (review === undefined) return;
     form.setFieldsValue(review ?? { conclusion: contractReview.fields.conclusion.initial });

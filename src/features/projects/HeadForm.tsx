@@ -45,7 +45,7 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [theirRow, setTheirRow] = useState<AnyRow | null>(null);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   usePageDirty(`head:${entity.name}:${fields[0] ?? ''}`, dirty);
   const latestOnDirty = useRef(onDirty);
   latestOnDirty.current = onDirty;
@@ -77,7 +77,7 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
       setDirty(false);
       setTheirRow(null);
       feedback.notify('success', messages.edited);
-      void queries.invalidateQueries({ queryKey: ['history', entity.name] });
+      void queryClient.invalidateQueries({ queryKey: ['history', entity.name] });
       onSaved();
     } catch (error) {
       const failure = failureOf(error);

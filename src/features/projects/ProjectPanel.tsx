@@ -79,7 +79,7 @@ const firstTabOf = (stage: unknown, takenOverAt: unknown, mayBrought: boolean): 
 /** Panel for decisions about a project: contract review, termination, history. */
 export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const nextStepsOf = useNextPages();
   const id = row?.id ?? 0;
   const { current, timeline, holders } = useProjectQueries(row);
@@ -91,7 +91,7 @@ export function ProjectPanel({ row, onClose, Review }: ProjectPanelProps) {
   const passMove = reviews
     ? timeline.data?.moves.find(({ key: move, onBehalf }) => passMoves.has(move) && !onBehalf?.length)
     : undefined;
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
     <PageDrawer
       open={row !== null}

@@ -13,7 +13,7 @@ export function useProject() {
   const [search] = useSearchParams();
   const id = Number(search.get('belongProject'));
   const isValidId = Number.isInteger(id) && id > 0;
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['list', projectEntity.path, 'one', id] as const;
   const row = useQuery({
     queryKey: key,
@@ -39,7 +39,10 @@ export function useProject() {
     enabled: isValidId && serverHas('fieldwork'),
     retry: false,
   });
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['list', projectEntity.path] }), [queries]);
+  const refresh = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: ['list', projectEntity.path] }),
+    [queryClient],
+  );
   return {
     id: isValidId ? id : null,
     project: row.data,

@@ -144,7 +144,7 @@ function Papers({ data, refresh }: { readonly data: ProjectPapers; readonly refr
 }
 
 function ProjectRecords({ project }: { readonly project: ProjectRow }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: papersKey(project.id),
     queryFn: ({ signal }) => fetchPapers(project.id, signal),
@@ -156,7 +156,7 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
   // The signature may be the last one required before the records are submitted.
   const refresh = () => {
     for (const queryKey of [papersKey(project.id), ['list', projectEntity.path, 'one', project.id]])
-      void queries.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey });
   };
   return <Papers data={data} refresh={refresh} />;
 }

@@ -26,7 +26,7 @@ export function SignTogetherButton({
   readonly onMoved: () => void;
 }) {
   const hasPermission = useMay();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
   const offeredMoves = signingMoves.flatMap((move) => {
     const rows = papers.flatMap(({ key, sheet, title }) => {
@@ -38,11 +38,12 @@ export function SignTogetherButton({
       )
         return [];
       // If a paper was opened, the version that the person read is signed.
-      const read = queries.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline?.asSeen;
+      const paperSeen = queryClient.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline
+        ?.asSeen;
       return (sheet.together ?? [sheet]).map(({ id, version }) => ({
         id,
         version,
-        ...(read && id === sheet.id ? { asSeen: read } : {}),
+        ...(paperSeen && id === sheet.id ? { asSeen: paperSeen } : {}),
       }));
     });
     return rows.length > 0 && hasPermission([permissionOfMove(recordMachine, move)])

@@ -263,13 +263,13 @@ function ReportFacts(props: ReportFactsProps) {
 }
 
 function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const hasPermission = useMay();
   const { search, setOpen } = useOpenedParts();
   const [move, setMove] = useState<OfferedMove | null>(null);
   const { of: reportIdQuery, id, row, view, timeline } = useReport(project, requestedId);
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
+    void queryClient.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
   const firstError = reportIdQuery.error ?? row.error ?? view.error;

@@ -94,12 +94,12 @@ function VerdictItems({ verdict }: { readonly verdict: unknown }) {
 /** One dialog for the four kinds of text about a finding. */
 export function FindingDialog({
   task,
-  asked: findingTask,
+  requestedTask: findingTask,
   onClose,
   onDone,
 }: {
   readonly task: number;
-  readonly asked: FindingTask | null;
+  readonly requestedTask: FindingTask | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {

@@ -20,7 +20,7 @@ const kinds = [
 
 /** Adds a line to the ledger. An amount above the balance is refused. */
 export function PointsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -40,7 +40,7 @@ export function PointsDialog({ open, onClose }: { readonly open: boolean; readon
       feedback.notify('success', data.message);
       form.resetFields();
       onClose();
-      void queries.invalidateQueries({ queryKey: ['list', pointEntry.path] });
+      void queryClient.invalidateQueries({ queryKey: ['list', pointEntry.path] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));

@@ -185,7 +185,7 @@ export function TaskFindings({ row, timeline, refresh }: WorkflowRowProps) {
           ))}
         </ul>
       )}
-      <FindingDialog task={row.id} asked={findingTask} onClose={() => setFindingTask(null)} onDone={refresh} />
+      <FindingDialog task={row.id} requestedTask={findingTask} onClose={() => setFindingTask(null)} onDone={refresh} />
     </>
   );
 }

@@ -60,7 +60,7 @@ function PaperDrawer({
 const { path } = outsideTask;
 const reportPath = (task: number, id: number) => `${path}/report/${task}/${id}`;
 
-type Papers = Awaited<ReturnType<typeof fetchTaskPapers>>;
+type ReviewerPapers = Awaited<ReturnType<typeof fetchTaskPapers>>;
 /** Loads a file and shows it in the page. */
 type OpenFile = (key: string, from: string, name: string, extension?: string) => Promise<void>;
 
@@ -71,7 +71,12 @@ interface OpeningProps {
   readonly open: OpenFile;
 }
 
-function ReportRow({ report, task, busy, open }: OpeningProps & { readonly report: Papers['reports'][number] }) {
+function ReportRow({
+  report,
+  task,
+  busy,
+  open,
+}: OpeningProps & { readonly report: ReviewerPapers['reports'][number] }) {
   const { id, reportNo, issuedOn } = report;
   return (
     <tr>
@@ -103,7 +108,7 @@ function ReportRow({ report, task, busy, open }: OpeningProps & { readonly repor
 }
 
 interface PaperRowProps {
-  readonly paper: Papers['papers'][number];
+  readonly paper: ReviewerPapers['papers'][number];
   readonly task: number;
   readonly onOpen: (opened: OpenedPaper) => void;
 }
@@ -146,7 +151,7 @@ function PaperRow({ paper, task, onOpen }: PaperRowProps) {
 }
 
 /** Row of a photograph or certificate. */
-function FileRow({ file, task, busy, open }: OpeningProps & { readonly file: Papers['files'][number] }) {
+function FileRow({ file, task, busy, open }: OpeningProps & { readonly file: ReviewerPapers['files'][number] }) {
   const { key, title, about, name } = file;
   return (
     <tr>

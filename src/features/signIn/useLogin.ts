@@ -43,14 +43,14 @@ function refusalOf(
 /** Returns the login that this browser remembers, and calls `onFound` with it once. */
 function useRememberedLogin(onFound: (username: string) => void) {
   const [remembered, setRemembered] = useState<{ username: string; credential: string }>();
-  const found = useRef(onFound);
+  const onFoundRef = useRef(onFound);
   useEffect(() => {
     void sessionCode().then(
       ({ readRemembered }) => {
         const storedLogin = readRemembered();
         if (!storedLogin) return;
         setRemembered(storedLogin);
-        found.current(storedLogin.username);
+        onFoundRef.current(storedLogin.username);
       },
       () => undefined,
     );

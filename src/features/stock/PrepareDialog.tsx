@@ -30,7 +30,7 @@ import styles from './stock.module.css';
 
 const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };
 
-interface Answers {
+interface SolutionFormValues {
   readonly no?: string;
   readonly name: string;
   readonly amount: string;
@@ -75,7 +75,7 @@ function useSources(open: boolean) {
 const requiredRule = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
-function placeErrors(form: FormInstance<Answers>, kind: StockKind, failure: Failure): string | null {
+function placeErrors(form: FormInstance<SolutionFormValues>, kind: StockKind, failure: Failure): string | null {
   const { no: noField, name: nameField } = stockTitles[kind];
   const places: Readonly<Record<string, string>> = {
     [noField]: 'no',
@@ -95,7 +95,7 @@ function placeErrors(form: FormInstance<Answers>, kind: StockKind, failure: Fail
 }
 
 /** Returns the body of the call. */
-function bodyOf(answers: Answers, kind: StockKind) {
+function bodyOf(answers: SolutionFormValues, kind: StockKind) {
   const { no: noField, name: nameField } = stockTitles[kind];
   const usedLots = (answers.from ?? []).flatMap(({ lot, amount }) => {
     const [lotKind, id] = lot?.split(':') ?? [];
@@ -210,8 +210,8 @@ interface PrepareDialogProps {
 
 /** 配制: product, sources and validity. Creates a new lot. */
 export function PrepareDialog({ kind, open, preselectedLot, onClose }: PrepareDialogProps) {
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Answers>();
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<SolutionFormValues>();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef('');
@@ -246,7 +246,7 @@ export function PrepareDialog({ kind, open, preselectedLot, onClose }: PrepareDi
       setProblem(placeErrors(form, kind, error));
     } finally {
       setBusy(false);
-      for (const stockKind of stockKinds) void queries.invalidateQueries({ queryKey: stockKey(stockKind) });
+      for (const stockKind of stockKinds) void queryClient.invalidateQueries({ queryKey: stockKey(stockKind) });
     }
   };
   return (

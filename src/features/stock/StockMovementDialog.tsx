@@ -33,7 +33,7 @@ interface StockMovementDialogProps {
   readonly onClose: () => void;
 }
 
-interface Answers {
+interface MovementFormValues {
   readonly lines: readonly { readonly amount?: string }[];
   readonly receiver?: number | null;
   readonly project?: number | null;
@@ -54,7 +54,7 @@ const nameOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
-function placeErrors(form: FormInstance<Answers>, failure: Failure): string | null {
+function placeErrors(form: FormInstance<MovementFormValues>, failure: Failure): string | null {
   const [fieldErrors, otherErrors] = [
     failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ?? [],
     failure.errors?.filter(({ field }) => !field.startsWith('lines.') && field !== 'reason' && field !== 'sheet') ?? [],
@@ -67,7 +67,7 @@ function placeErrors(form: FormInstance<Answers>, failure: Failure): string | nu
 
 /** Returns the body of the call. */
 function bodyOf(
-  answers: Answers,
+  answers: MovementFormValues,
   movement: HandMovement,
   rows: readonly AnyRow[],
   moveRequest: StockDialogState | null,
@@ -172,8 +172,8 @@ function ReasonItem({ movement }: { readonly movement: HandMovement }) {
 
 /** 入库, 出库, 退库, 报废, 盘盈, 盘亏 of the selected lots, all or none. */
 export function StockMovementDialog({ kind, entity, moveRequest, onClose }: StockMovementDialogProps) {
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Answers>();
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<MovementFormValues>();
   const [rows, setRows] = useState<readonly AnyRow[]>([]);
   const [movement, setMovement] = useState<HandMovement>('out');
   const [problem, setProblem] = useState<string | null>(null);
@@ -210,7 +210,7 @@ export function StockMovementDialog({ kind, entity, moveRequest, onClose }: Stoc
       setProblem(placeErrors(form, error));
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: stockKey(kind) });
+      void queryClient.invalidateQueries({ queryKey: stockKey(kind) });
     }
   };
   return (

@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns a readable name of a browser from its `User-Agent`: `Chrome 141 · Windows 10/11`, or 未知设备. */
-export function deviceOf(agent: string | null | undefined): string {
+export function browserNameOf(agent: string | null | undefined): string {
   const text = agent ?? '';
   const browser = browsers.flatMap(([pattern, name]) => {
     const version = pattern.exec(text)?.[1];

@@ -59,7 +59,7 @@ export function CalendarTab({
   readonly editor: ListEditorModel;
   readonly onOpen: (row: PlanRow) => void;
 }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [span, setSpan] = useState<Span>('week');
   const [day, setDay] = useState(todayText);
   const days = useMemo(() => daysOf(span, day), [span, day]);
@@ -90,7 +90,7 @@ export function CalendarTab({
       ),
     );
     if (isAdjusted) feedback.notify('success', `${String(row.planNo)}已调整`);
-    await queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
+    await queryClient.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
   const add = (chosenDay: string, vehicle: number | null) =>
     void editor.openForm('add', null, {

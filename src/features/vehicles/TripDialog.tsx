@@ -24,7 +24,7 @@ const readingRules = [
 
 /** Dialog of a trip: 出车 and 收车 ask for the mileage, 取消 asks for a reason. */
 export function TripDialog({ step, onClose }: { readonly step: TripStep | null; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [form] = Form.useForm<{ value: string; startMileage?: string }>();
   const [busy, setBusy] = useState(false);
   const isCancellation = step?.verb === 'cancel';
@@ -60,7 +60,7 @@ export function TripDialog({ step, onClose }: { readonly step: TripStep | null; 
       );
     } finally {
       setBusy(false);
-      for (const { path } of [vehiclePlan, vehicle]) void queries.invalidateQueries({ queryKey: ['list', path] });
+      for (const { path } of [vehiclePlan, vehicle]) void queryClient.invalidateQueries({ queryKey: ['list', path] });
     }
   };
   return (

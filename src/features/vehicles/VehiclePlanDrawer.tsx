@@ -108,14 +108,14 @@ export function VehiclePlanDrawer({ row, onClose, onEdit, onChanged, onStep }: V
     );
     setTaking(false);
   };
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   // Attaches tickets and permits during the trip or afterwards.
   const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
     if (!(await succeeded(tripCall('attach', { id, version, attachment })))) return;
     // Reloads the plan before the message, so that the next action uses the current version.
     onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
     feedback.notify('success', vehicleTexts.attached(String(planNo)));
-    void queries.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
+    void queryClient.invalidateQueries({ queryKey: ['list', vehiclePlan.path] });
   };
   return (
     <PageDrawer

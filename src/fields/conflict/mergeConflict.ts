@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 
-interface Difference {
+interface FieldDifference {
   readonly name: string;
   readonly base: unknown;
   readonly mine: unknown;
@@ -22,7 +22,7 @@ export function differencesOf(
   base: AnyRow,
   mine: Readonly<Record<string, unknown>>,
   theirs: AnyRow,
-): Difference[] {
+): FieldDifference[] {
   return Object.entries(entity.fields)
     .filter(
       ([name, field]) =>
@@ -47,7 +47,7 @@ export function differencesOf(
 
 /** Returns the merged values. A field that one side changed keeps that change; for a clash the choice counts. */
 export function mergeOf(
-  differences: readonly Difference[],
+  differences: readonly FieldDifference[],
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import * as menuIcons from './menuIcons';
 
-type Icon = ComponentType<{ readonly className?: string }>;
+type IconComponent = ComponentType<{ readonly className?: string }>;
 
 let iconsPromise: Promise<Readonly<Record<string, ComponentType>>> | undefined;
 
@@ -24,14 +24,14 @@ const ownProperty = <V,>(set: Readonly<Record<string, V>>, key: string): V | und
   Object.hasOwn(set, key) ? set[key] : undefined;
 
 /** Icons found so far, by key; null for an unknown name. */
-const iconCache = new Map<string, Icon | null>();
+const iconCache = new Map<string, IconComponent | null>();
 
 /** Finds an icon. Searches first among the icons of the seeded menus, which are a third as large as the whole set. */
-async function findIcon(name: string): Promise<Icon | null> {
+async function findIcon(name: string): Promise<IconComponent | null> {
   const icon =
-    ownProperty<Icon>(menuIcons, antdName(name)) ??
-    ownProperty<Icon>(await import('./pageIcons'), antdName(name)) ??
-    ownProperty<Icon>(await loadIcons(), keyOf(name)) ??
+    ownProperty<IconComponent>(menuIcons, antdName(name)) ??
+    ownProperty<IconComponent>(await import('./pageIcons'), antdName(name)) ??
+    ownProperty<IconComponent>(await loadIcons(), keyOf(name)) ??
     null;
   iconCache.set(keyOf(name), icon);
   return icon;
@@ -41,7 +41,7 @@ async function findIcon(name: string): Promise<Icon | null> {
  * Returns a menu's icon by name.
  * @returns null for an unknown name or an icon that can't be loaded; undefined while it loads
  */
-export function useIcon(name: string | null | undefined): Icon | null | undefined {
+export function useIcon(name: string | null | undefined): IconComponent | null | undefined {
   const [, setLoaded] = useState<string>();
   const cachedIcon = name ? iconCache.get(keyOf(name)) : null;
   useEffect(() => {

@@ -5,22 +5,22 @@ import { tellMissing } from '@/lib/deferredPart';
 import type { RegionField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from '../fieldInputTypes';
 
-interface Division {
+interface RegionOption {
   value: string;
   label: string;
-  children?: Division[];
+  children?: RegionOption[];
 }
 
-let loadedDivisions: Division[] | undefined;
+let loadedDivisions: RegionOption[] | undefined;
 
-const toDivision = (name: string, children?: Division[]): Division => ({
+const toDivision = (name: string, children?: RegionOption[]): RegionOption => ({
   value: name,
   label: name,
   ...(children ? { children } : {}),
 });
 
 /** Loads the regions 省/市/区县. They have 48 kB and are needed only when the list opens. */
-async function loadDivisions(): Promise<Division[]> {
+async function loadDivisions(): Promise<RegionOption[]> {
   if (!loadedDivisions) {
     const { divisions } = await import('@contract/fields/regions');
     loadedDivisions = Object.entries(divisions).map(([province, cities]) =>
@@ -39,11 +39,11 @@ async function loadDivisions(): Promise<Division[]> {
 }
 
 /** Returns the path of the only region whose own name contains a text; undefined if no region or several match. */
-export function onlyRegion(options: readonly Division[], text: string): string[] | undefined {
+export function onlyRegion(options: readonly RegionOption[], text: string): string[] | undefined {
   const searchText = text.trim();
   if (!searchText) return undefined;
   const matchingPaths: string[][] = [];
-  const walk = (level: readonly Division[], parentPath: readonly string[]): void => {
+  const walk = (level: readonly RegionOption[], parentPath: readonly string[]): void => {
     for (const { value, children } of level) {
       const path = [...parentPath, value];
       if (value.includes(searchText)) matchingPaths.push(path);
@@ -55,7 +55,7 @@ export function onlyRegion(options: readonly Division[], text: string): string[]
 }
 
 /** Returns key handlers: Enter selects the only region that matches the typed text, without the arrow keys. */
-function useTyping(options: readonly Division[], choosePath: (path: string[]) => void) {
+function useTyping(options: readonly RegionOption[], choosePath: (path: string[]) => void) {
   const [typedText, setTypedText] = useState('');
   const [open, setOpen] = useState(false);
   const onKeyDownCapture = (event: KeyboardEvent) => {

@@ -13,9 +13,9 @@ export function shownFaults(
 ): RowFaults {
   const base = state.base.get(row.key);
   if (base === undefined ? isUntouched(row) : base === row.values) return noFaults;
-  const all = faultsOf(state, row, findFaults);
-  if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || all === noFaults)
-    return all;
-  const reportedFaults = Object.entries(all).filter(([, { isMissing }]) => !isMissing);
+  const allFaults = faultsOf(state, row, findFaults);
+  if (base !== undefined || tried || index !== state.history.present.selection.anchor.row || allFaults === noFaults)
+    return allFaults;
+  const reportedFaults = Object.entries(allFaults).filter(([, { isMissing }]) => !isMissing);
   return reportedFaults.length ? Object.fromEntries(reportedFaults) : noFaults;
 }

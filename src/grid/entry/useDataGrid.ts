@@ -20,10 +20,10 @@ export type { DataGridOptions } from './data/dataGridOptions';
 
 const noValues: Values = {};
 
-type Update = (change: (before: GridState) => GridState) => void;
+type UpdateState = (change: (before: GridState) => GridState) => void;
 
 /** Returns a function that moves the cursor to a field of a row; to its first cell if no column shows the field. */
-const useJump = (columns: readonly Column[], update: Update) =>
+const useJump = (columns: readonly Column[], update: UpdateState) =>
   useCallback(
     (key: string, name: string) => {
       const column = Math.max(
@@ -84,7 +84,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     lookedUp,
     draft,
   });
-  const keepTyped = useKeepTyped({ typing, columns, read, keepTypedText: keep });
+  const keepTyped = useKeepTyped({ typing, columns, parseCell: read, keepTypedText: keep });
 
   const resolve = useCallback(
     (key: string, values: Values) => update((before) => resolveConflict(before, key, values)),

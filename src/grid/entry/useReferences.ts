@@ -53,7 +53,7 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
   const pendingLookups = useRef<Promise<void>>(Promise.resolve());
   const reader = useMemo(() => readerOf(heldEntries, titles.current), []);
 
-  const read = useCallback(
+  const parseReference = useCallback(
     (field: Field, text: string): CellContent => {
       const title = trimBlanks(text);
       if (field.kind !== 'ref' || title === '' || reader.isKnown(field.to, title))
@@ -126,5 +126,5 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
     [],
   );
   const settled = useCallback(() => pendingLookups.current, []);
-  return { read, resolve, settled, learnRows, learnOption };
+  return { read: parseReference, resolve, settled, learnRows, learnOption };
 }

@@ -5,7 +5,7 @@ import { useDictionary } from '@/session/dictionaryStore';
 import type { Column } from './model/entryTypes';
 
 /** Properties of a column that decide the options of its cells. */
-type Offering = Pick<Column, 'name' | 'field' | 'offeredBy'>;
+type SuggestingColumn = Pick<Column, 'name' | 'field' | 'offeredBy'>;
 
 export interface Suggestion {
   readonly key: string;
@@ -29,7 +29,7 @@ const suggestionsContaining = (all: readonly Suggestion[], typedText: string): r
  * A text field with suggestions (`Entity.offers`) lists them and accepts any other text.
  */
 export function useSuggestions(
-  { name, field, offeredBy }: Offering,
+  { name, field, offeredBy }: SuggestingColumn,
   typedText: string,
   open: boolean,
 ): { list: readonly Suggestion[]; loading: boolean } {
@@ -78,5 +78,5 @@ export function useSuggestions(
 }
 
 /** Checks whether cells of a column offer a list of options. */
-export const hasSuggestions = ({ field, offeredBy }: Offering): boolean =>
+export const hasSuggestions = ({ field, offeredBy }: SuggestingColumn): boolean =>
   field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag' || offeredBy !== null;

@@ -36,7 +36,7 @@ export interface Fit {
 /** Limits for columns of codes, in px. Codes are readable to the last digit. */
 export const codeFit: Fit = { minWidth: 120, maxWidth: 300 };
 
-interface Font {
+interface MeasuredFont {
   /** Font size in px. */
   readonly fontSize: number;
   readonly mono?: boolean;
@@ -46,7 +46,7 @@ interface Font {
  * Returns the width in px that a text needs, its cell's padding included.
  * @param font size in px, and whether the font is monospaced
  */
-export function textWidth(text: string, { fontSize, mono = false }: Font): number {
+export function textWidth(text: string, { fontSize, mono = false }: MeasuredFont): number {
   let wideCount = 0;
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 126) wideCount += 1;
   // Small letters and digits are narrower than the upper estimate, except in a monospaced font.
@@ -61,7 +61,7 @@ const maxMeasuredRows = 300;
  * Returns the width in px that makes the texts of a column readable to their ends, within the limits of `fit`.
  * @param rows rows of the table; the first 300 count
  */
-export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: Font): number {
+export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: MeasuredFont): number {
   let width = 0;
   for (const row of rows.slice(0, maxMeasuredRows)) width = Math.max(width, textWidth(text(row), font));
   return Math.max(fit.minWidth, Math.min(fit.maxWidth, width + (fit.extraWidth ?? 0)));

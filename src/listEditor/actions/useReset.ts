@@ -4,7 +4,7 @@ import { resetRow } from './resetRow';
 import { runAction } from './runAction';
 
 /** Reset function of the list editor, for a page without a list. */
-interface Reset {
+interface ResetCommand {
   readonly busy: boolean;
   readonly reset: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ interface Reset {
  * @param id id of the row; undefined if there is none, or it is not stored
  * @param onDone reloads the data that showed the row
  */
-export function useReset(entity: Entity, id: number | undefined, onDone: () => Promise<unknown>): Reset {
+export function useReset(entity: Entity, id: number | undefined, onDone: () => Promise<unknown>): ResetCommand {
   const [busy, setBusy] = useState(false);
   const reset = async () => {
     if (id === undefined || busy) return;

@@ -10,7 +10,7 @@ import type { ListApi } from './useListRows';
  * Sends the drafts of new rows with one idempotency key per opened form. A repeated submit of the same values creates
  * one row. Different values under a key that has saved a row are refused with `savedBefore`.
  */
-export function useSending(api: ListApi, state: EditorState) {
+export function useDraftSending(api: ListApi, state: EditorState) {
   const key = useRef('');
   /** Drafts sent under the key whose answer never arrived. */
   const unanswered = useRef<Record<string, unknown>[]>([]);

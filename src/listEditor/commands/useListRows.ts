@@ -45,7 +45,7 @@ interface ListRowsOptions {
 
 /** Loads the rows that the address names, with the person's choices for this list. */
 export function useListRows({ page, url, api, embedded }: ListRowsOptions) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const names = useMemo(() => filterNames(page), [page]);
   const { preference, ready, save } = usePreference(`list:${url.replaceAll('/', '.')}`);
   const [list, setList] = useAddress(names, { size: preference.size, sort: page.sort }, embedded);
@@ -56,7 +56,7 @@ export function useListRows({ page, url, api, embedded }: ListRowsOptions) {
     queryKey: ['list', url, params],
     // The key contains all parameters, so a late answer to another query is never shown.
     queryFn: ({ signal }) => api.list(params, signal),
-    enabled: ready && active,
+    enabled: ready && isActive,
     placeholderData: keepPreviousData,
     // A list that becomes visible again is not reloaded. Another page, order or filter always is, because other people
     // may have changed rows.

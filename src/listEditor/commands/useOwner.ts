@@ -13,14 +13,14 @@ const isPart = ({ entity, fixedQuery = {} }: ListPage): boolean =>
  * resolves to false if the person cancels.
  */
 export function useOwner(page: ListPage): () => Promise<boolean> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(async () => {
     if (!lacksOwner(page.entity) || isPart(page)) return true;
     const chosenOrganization = await askOrganization();
     if (chosenOrganization === null) return false;
     showOrganization(chosenOrganization);
     useTabs.getState().forgetOtherPages();
-    await queries.invalidateQueries();
+    await queryClient.invalidateQueries();
     return true;
-  }, [page, queries]);
+  }, [page, queryClient]);
 }

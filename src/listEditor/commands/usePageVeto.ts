@@ -8,7 +8,7 @@ export type Veto = (
 ) => Promise<boolean | Readonly<Record<string, unknown>>>;
 
 /** Returns a function that asks the page's `before` handlers; `false` stops the step (BEHAVIOUR §2.2). */
-export const useVeto = (page: ListPage): Veto =>
+export const usePageVeto = (page: ListPage): Veto =>
   useCallback(
     async (step, context = {}) => {
       const hookResult = await page.before?.[step]?.({ rows: [], ...context });

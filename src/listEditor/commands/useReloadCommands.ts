@@ -15,11 +15,11 @@ interface TurningOptions {
 }
 
 /** Commands that load other rows. The page may veto each, because a reload discards values typed into rows. */
-export function useTurning({ page, url, before, list, setList, save, clearSelection }: TurningOptions) {
-  const queries = useQueryClient();
+export function useReloadCommands({ page, url, before, list, setList, save, clearSelection }: TurningOptions) {
+  const queryClient = useQueryClient();
   const refresh = useCallback(async () => {
-    if (await before('refresh')) await queries.invalidateQueries({ queryKey: ['list', url] });
-  }, [before, queries, url]);
+    if (await before('refresh')) await queryClient.invalidateQueries({ queryKey: ['list', url] });
+  }, [before, queryClient, url]);
 
   const search = useCallback(
     async (filters: Filters) => {
@@ -27,10 +27,10 @@ export function useTurning({ page, url, before, list, setList, save, clearSelect
       const asText = (state: ListState) => JSON.stringify(requestParams(state, page.fixedQuery));
       // An identical search reloads the list. A different one changes the address, which loads it.
       if (list.page === 1 && asText({ ...list, filters }) === asText(list))
-        await queries.invalidateQueries({ queryKey: ['list', url] });
+        await queryClient.invalidateQueries({ queryKey: ['list', url] });
       else setList({ filters, page: 1 });
     },
-    [before, list, page.fixedQuery, queries, url, setList],
+    [before, list, page.fixedQuery, queryClient, url, setList],
   );
 
   const applyChange = async (change: () => void) => {

@@ -11,7 +11,7 @@ import { type EditorEvent, type EditorState, openAction } from '../editorState';
 import { abilitiesOf, isClosedTo } from '../listAbilities';
 import type { ListState } from '../listAddress';
 import type { EditorCommands, FormAction, ListPage } from '../page';
-import { useSending } from './useDraftSending';
+import { useDraftSending } from './useDraftSending';
 import type { ListApi } from './useListRows';
 import type { Veto } from './usePageVeto';
 
@@ -34,17 +34,17 @@ interface SubmitOptions {
   readonly afterChange: () => Promise<unknown>;
 }
 
-type Values = Record<string, unknown>;
+type DraftValues = Record<string, unknown>;
 
 /** Returns the function that submits the open form. A second call while one is running does nothing. */
 export function useSubmit(options: SubmitOptions) {
   const { page, api, state, dispatch, before, setFormDirty, setList, afterChange } = options;
-  const { send, noteUnanswered, savedUnder } = useSending(api, state);
+  const { send, noteUnanswered, savedUnder } = useDraftSending(api, state);
   const openSaved = useOpenSaved(options);
 
   /** Reports a refused or unanswered submit in the form. Returns the errors of its fields. */
   const reportFailure = useCallback(
-    async (action: FormAction, failure: Failure, values: Values): Promise<FieldError[]> => {
+    async (action: FormAction, failure: Failure, values: DraftValues): Promise<FieldError[]> => {
       if (action !== 'edit' && isUnclear(failure)) noteUnanswered({ ...state.initial, ...values });
       if (failure.code === savedBeforeCode) {
         await openSaved(action, await savedUnder(action), values);
@@ -58,7 +58,7 @@ export function useSubmit(options: SubmitOptions) {
   );
 
   const submitOnce = useCallback(
-    async (values: Values, settings: { reason?: string } = {}): Promise<FieldError[]> => {
+    async (values: DraftValues, settings: { reason?: string } = {}): Promise<FieldError[]> => {
       const action = openAction(state);
       if (!action || state.forms[action] === 'processing') return [];
       const context = { action, rows: state.row ? [state.row] : [], values };
@@ -116,7 +116,7 @@ function useOpenSaved({ page, dispatch, openForm, setFormDirty, afterChange }: S
   const hasPermission = useMay();
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   return useCallback(
-    async (action: FormAction, row: AnyRow | null, values: Values): Promise<void> => {
+    async (action: FormAction, row: AnyRow | null, values: DraftValues): Promise<void> => {
       dispatch({ type: 'fail', action });
       await afterChange();
       const editable =

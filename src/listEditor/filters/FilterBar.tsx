@@ -128,15 +128,15 @@ function FoldedFilters({
 /** Renders the filters of a list page. Typed values apply on 查询 or Enter. On a phone they are folded into a line. */
 export function FilterBar({ editor }: { editor: ListEditorModel }) {
   const { page, list } = editor;
-  const own = useTypedFilters(editor);
+  const typed = useTypedFilters(editor);
   const names = page.filters ?? [];
-  const narrow = useMedia(phone);
+  const isNarrow = useMedia(phone);
   const [unfolded, setUnfolded] = useState(false);
   const [showsAllFilters, setShowsAllFilters] = useState(() =>
     names.slice(firstRowCount - 1).some((name) => name in list.filters),
   );
-  const open = showsAllFilters || narrow;
-  const folded = narrow && !unfolded;
+  const open = showsAllFilters || isNarrow;
+  const folded = isNarrow && !unfolded;
   return (
     <form
       className={styles.filters}
@@ -144,28 +144,28 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       aria-label={`${page.title ?? page.entity.label}查询`}
       onSubmit={(event) => {
         event.preventDefault();
-        own.search();
+        typed.search();
         setUnfolded(false);
       }}
     >
       {folded ? (
-        <FoldedFilters editor={editor} typedFilters={own} onUnfold={() => setUnfolded(true)} />
+        <FoldedFilters editor={editor} typedFilters={typed} onUnfold={() => setUnfolded(true)} />
       ) : (
         <>
-          <Keyword {...own} />
-          <FilterInputs entity={page.entity} names={open ? names : names.slice(0, firstRowCount - 1)} {...own} />
+          <Keyword {...typed} />
+          <FilterInputs entity={page.entity} names={open ? names : names.slice(0, firstRowCount - 1)} {...typed} />
           <div className={styles.filterButtons}>
             <Button type="primary" htmlType="submit">
               查询
             </Button>
             <Button onClick={() => void editor.search({})}>重置</Button>
-            {(narrow || names.length > firstRowCount - 1) && (
+            {(isNarrow || names.length > firstRowCount - 1) && (
               <Button
                 type="link"
                 aria-expanded={open}
                 icon={open ? <UpOutlined /> : <DownOutlined />}
                 iconPlacement="end"
-                onClick={() => (narrow ? setUnfolded(false) : setShowsAllFilters(!showsAllFilters))}
+                onClick={() => (isNarrow ? setUnfolded(false) : setShowsAllFilters(!showsAllFilters))}
               >
                 {open ? '收起' : '更多'}
               </Button>

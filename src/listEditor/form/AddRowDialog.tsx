@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
-import { addable } from '@/fields/addableEntities';
+import { addableEntities } from '@/fields/addableEntities';
 import { formRules } from '@/fields/formRules';
 import { inputs } from '@/fields/inputs';
 import { PageModal } from '@/session/overlays';
@@ -25,7 +25,7 @@ export function AddRowDialog({ open, entityName, label, values, onClose, onAdded
   const [entity, setEntity] = useState<Entity | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    void addable[entityName]?.().then(setEntity);
+    void addableEntities[entityName]?.().then(setEntity);
   }, [entityName]);
   useEffect(() => {
     if (open) form.resetFields();

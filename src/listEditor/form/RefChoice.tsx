@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { serverHas } from '@/api/client';
-import { addable } from '@/fields/addableEntities';
+import { addableEntities } from '@/fields/addableEntities';
 import { RefInput } from '@/fields/referenceInputs';
 import { deferredPart } from '@/lib/deferredPart';
 import { useCan } from '@/session/useCan';
@@ -27,7 +27,7 @@ interface RefChoiceProps extends InputProps {
  * add a missing row.
  */
 export function RefChoice({ field, within, value, onChange, ...rest }: RefChoiceProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const form = Form.useFormInstance();
   const { to } = field;
   const parentValue: unknown = Form.useWatch(within?.field ?? unwatchedField, { form, preserve: true });
@@ -44,7 +44,10 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [parentValue]);
   const can =
-    mayAdd && serverHas('options') && Object.hasOwn(addable, to) && (!within || typeof parentValue === 'number');
+    mayAdd &&
+    serverHas('options') &&
+    Object.hasOwn(addableEntities, to) &&
+    (!within || typeof parentValue === 'number');
   return (
     <>
       <RefInput
@@ -77,7 +80,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
         onClose={() => setAdding(false)}
         onAdded={(id) => {
           setAdding(false);
-          void queries.invalidateQueries({ queryKey: ['options', to] });
+          void queryClient.invalidateQueries({ queryKey: ['options', to] });
           onChange?.(id);
         }}
       />

@@ -24,24 +24,24 @@ interface AskedFormOptions {
  * person may not edit opens read-only with the reason. A form with unsaved changes is left only after the person
  * confirms. The parameters are removed from the address at once, so that a closed form does not reopen.
  */
-export function useAskedForm(
+export function useFormInAddress(
   editor: ListEditorModel,
   { embedded, abilities, isAdmin, openRow }: AskedFormOptions,
 ): void {
   const [search, setSearch] = useSearchParams();
-  const active = usePageActive();
+  const isActive = usePageActive();
   const requestedForm = embedded ? null : parseFormAddress(search);
   const key =
-    requestedForm && active && editor.ready
+    requestedForm && isActive && editor.ready
       ? `${requestedForm.row} ${requestedForm.read ? 'read' : 'edit'} ${requestedForm.field ?? ''}`
       : '';
 
-  const open = async (id: number, field: string | null, read: boolean) => {
+  const open = async (id: number, field: string | null, isForReading: boolean) => {
     const { entity, title } = editor.page;
-    if (!read && editor.action === 'edit' && editor.state.row?.id === id) return editor.setFocus(field);
+    if (!isForReading && editor.action === 'edit' && editor.state.row?.id === id) return editor.setFocus(field);
     const row = await editor.api.get(id);
     if (!(await editor.mayLeaveForm())) return;
-    if (read) return openRow(row as AnyRow);
+    if (isForReading) return openRow(row as AnyRow);
     const lockReason = abilities.has('edit')
       ? isClosedTo(entity, row as AnyRow, isAdmin, 'edit')
       : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;

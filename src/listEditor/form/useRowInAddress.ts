@@ -13,9 +13,9 @@ import type { Entity, Row } from '@contract/entity';
  */
 export function useRowInAddress<E extends Entity>(entity: E, parameter: string, open: (row: Row<E>) => void): void {
   const [search, setSearch] = useSearchParams();
-  const active = usePageActive();
+  const isActive = usePageActive();
   const text = search.get(parameter) ?? '';
-  const id = active && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+  const id = isActive && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
   useEffect(() => {
     if (id === null) return;
     setSearch(

@@ -14,7 +14,7 @@ import styles from './importDialog.module.css';
 const words: Record<ImportState, string> = { add: '新增', update: '更新', same: '无变化', error: '有误' };
 const maxListed = 200;
 
-type View = 'all' | ImportState | 'notices';
+type PreviewView = 'all' | ImportState | 'notices';
 
 const rowKey = (row: ImportRow): number => row.line;
 
@@ -22,7 +22,7 @@ const rowKey = (row: ImportRow): number => row.line;
  * Returns the columns of the preview: line, result, and the columns of the workbook. The columns that the view
  * highlights follow the name.
  */
-function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, correct: ImportModel['correct']) {
+function usePreviewColumns(entity: Entity, preview: ImportPreview, view: PreviewView, correct: ImportModel['correct']) {
   const tellingHeaders = useTellingHeaders(preview.rows);
   const isNarrow = useMedia(phone);
   return useMemo<DataTableColumn<ImportRow>[]>(() => {
@@ -71,9 +71,9 @@ function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, c
 
 interface PreviewBarProps {
   readonly model: ImportModel;
-  readonly view: View;
-  readonly options: { value: View; label: string }[];
-  readonly setView: (view: View) => void;
+  readonly view: PreviewView;
+  readonly options: { value: PreviewView; label: string }[];
+  readonly setView: (view: PreviewView) => void;
 }
 
 /** Selects for the displayed rows, and for whether the import updates existing data. */
@@ -81,7 +81,7 @@ function PreviewBar({ model, view, options, setView }: PreviewBarProps) {
   const { mode, blanks } = model;
   return (
     <div className={styles.bar}>
-      <Segmented<View> value={view} options={options} onChange={setView} />
+      <Segmented<PreviewView> value={view} options={options} onChange={setView} />
       <Space wrap>
         <Checkbox
           checked={mode === 'update'}
@@ -139,7 +139,7 @@ export function ImportPreviewPanel({
   preview: ImportPreview;
 }) {
   const { counts, correct } = model;
-  const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
+  const [view, setView] = useState<PreviewView>(counts.error > 0 ? 'error' : 'all');
   const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
   const rows = useMemo(
     () =>
@@ -150,7 +150,7 @@ export function ImportPreviewPanel({
   const columns = usePreviewColumns(entity, preview, view, correct);
 
   const faultyRows = preview.rows.filter((row) => row.state === 'error');
-  const options: { value: View; label: string }[] = [
+  const options: { value: PreviewView; label: string }[] = [
     { value: 'all', label: `全部 ${preview.rows.length}` },
     ...(Object.keys(words) as ImportState[])
       .filter((state) => counts[state] > 0)
@@ -170,14 +170,14 @@ export function ImportPreviewPanel({
           title={`首列为空的${preview.dropped.length}行已忽略：第${preview.dropped.slice(0, 20).join('、')}行${preview.dropped.length > 20 ? '等' : ''}`}
         />
       )}
-      {(preview.said?.length ?? 0) > 0 && (
+      {(preview.mappingNotes?.length ?? 0) > 0 && (
         <Alert
           type="info"
           showIcon
-          title={preview.said?.[0]}
+          title={preview.mappingNotes?.[0]}
           description={
             <ul className={styles.errors}>
-              {preview.said?.slice(1).map((line) => (
+              {preview.mappingNotes?.slice(1).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -237,15 +237,15 @@ function SheetSelect({ model, preview }: { model: ImportModel; preview: ImportPr
  * Returns the headers that each view highlights. A header stays once it was included, so that a column does not move
  * away when its last cell is corrected.
  */
-function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<View, ReadonlySet<string>>> {
-  const [headersByView, setHeadersByView] = useState<Partial<Record<View, ReadonlySet<string>>>>({});
+function useTellingHeaders(rows: readonly ImportRow[]): Partial<Record<PreviewView, ReadonlySet<string>>> {
+  const [headersByView, setHeadersByView] = useState<Partial<Record<PreviewView, ReadonlySet<string>>>>({});
   const now = {
     error: rows.flatMap((row) => row.errors),
     notices: rows.flatMap((row) => row.notices),
     update: rows.flatMap((row) => row.changes),
   };
   const newHeaders = Object.entries(now).flatMap(([view, marks]) => {
-    const knownHeaders = headersByView[view as View];
+    const knownHeaders = headersByView[view as PreviewView];
     const headers = marks.map(({ header }) => header);
     return headers.every((header) => knownHeaders?.has(header))
       ? []

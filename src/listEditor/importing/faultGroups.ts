@@ -55,18 +55,18 @@ export function faultGroups(rows: readonly ImportRow[]): FaultGroup[] {
     .sort((group, other) => other.lines.length - group.lines.length);
 }
 
-type Cells = Readonly<Record<string, string>>;
+type CellTexts = Readonly<Record<string, string>>;
 
 /** Sets one column in some of the rows. */
 export const withCells = (
   rows: readonly ImportRow[],
   lines: ReadonlySet<number>,
-  change: (cells: Cells) => Record<string, string>,
+  change: (cells: CellTexts) => Record<string, string>,
 ): ImportRow[] =>
   rows.map((row) => (lines.has(row.line) ? { ...row, cells: { ...row.cells, ...change(row.cells) } } : row));
 
 /** Moves a text into the remark, so that no content of the list is lost. */
-export function movedToRemark(header: string, remark: string, cells: Cells): Record<string, string> {
+export function movedToRemark(header: string, remark: string, cells: CellTexts): Record<string, string> {
   const text = trimBlanks(cells[header] ?? '');
   const formerRemark = trimBlanks(cells[remark] ?? '');
   return { [header]: '', [remark]: [formerRemark, text && `${header}：${text}`].filter(Boolean).join('；') };

@@ -26,7 +26,7 @@ const maxRecheckedRows = 3000;
 const toBareRows = (rows: readonly ImportRow[]) => rows.map(({ line, cells }) => ({ line, cells }));
 
 type ImportStage = 'choose' | 'mapping' | 'preview' | 'done';
-type Aliases = Record<string, Record<string, string>>;
+type TextReplacements = Record<string, Record<string, string>>;
 
 /** Returns the required columns that no column of the list provides. An update that keeps blanks needs only the key. */
 const missingColumns = (
@@ -58,7 +58,7 @@ function useGuarded() {
   return { busy, error, setError, guarded: runGuarded };
 }
 
-interface Changes {
+interface PreviewChanges {
   readonly preview: ImportPreview | null;
   readonly updateRows: (rows: ImportRow[], lines: readonly number[]) => void;
   readonly entity: Entity;
@@ -68,7 +68,7 @@ interface Changes {
 }
 
 /** Commands that correct the same error in many rows at once. */
-function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded }: Changes) {
+function useGroups({ preview, updateRows, entity, rememberAlias, url, runGuarded }: PreviewChanges) {
   const groups = useMemo(() => faultGroups(preview?.rows ?? []), [preview]);
   const columns = sheetColumns(entity);
   const remark = columns.find(({ name }) => name === 'remark')?.header ?? null;
@@ -286,7 +286,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const { busy, error, setError, guarded: runGuarded } = useGuarded();
   const mappingState = useMapping();
   const context: ImportContext = { url, fixed, state, mappingState, runGuarded };
-  const aliases = useRef<Aliases>({});
+  const aliases = useRef<TextReplacements>({});
   const key = useRef(newId());
   const [importedSheets, setImportedSheets] = useState<readonly string[]>([]);
   const reading = useReading(context);

@@ -109,25 +109,25 @@ function WorkStateCards({ seesWork, data }: { readonly seesWork: boolean; readon
 }
 
 /** Loads the home page, and loads it again every two minutes while it is shown. */
-function useDashboard(active: boolean) {
+function useDashboard(isActive: boolean) {
   return useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
     initialData: arrivedDashboard,
-    enabled: active,
+    enabled: isActive,
     refetchOnMount: () => arrivedDashboard() === undefined,
     staleTime: 0,
-    refetchInterval: active ? 120_000 : false,
+    refetchInterval: isActive ? 120_000 : false,
     retry: false,
   });
 }
 
 /** Home page of staff. Reloads when the person returns to the page. */
 function StaffDashboard({ name }: { readonly name: string }) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const shownPath = useShownPath();
   const setup = useOpenSetup(useMay()([permissionOf({ name: 'organization' }, 'edit')]));
-  const { error, data, refetch, isPending } = useDashboard(active);
+  const { error, data, refetch, isPending } = useDashboard(isActive);
   // Runs after the first commit, because React may discard an earlier render. The next organization then starts
   // without old data.
   useEffect(dropDashboard, []);
@@ -170,7 +170,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
             <DueProjects
               title="已逾期"
               projects={overdue}
-              count={overdueCount}
+              totalCount={overdueCount}
               days={`~${addDays(todayText(), -1)}`}
               empty="没有逾期的项目"
               isLate
@@ -180,7 +180,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
             <DueProjects
               title="七天内到期"
               projects={dueSoon}
-              count={dueSoonCount}
+              totalCount={dueSoonCount}
               days={`${todayText()}~${addDays(todayText(), 7)}`}
               empty="七天内没有到期的项目"
             />

@@ -10,20 +10,20 @@ import { onSessionEnd } from '../sessionStore';
 import { connectPush } from './pushConnection';
 import { joinTabs, tellOnce } from './tellOnce';
 
-interface Notices {
+interface NoticeStore {
   readonly summary: NoticeSummary | null;
   readonly failed: boolean;
   /** Increases with each possible change of the lists; a component that shows one reloads then. */
   readonly round: number;
 }
 
-const empty: Notices = { summary: null, failed: false, round: 0 };
+const empty: NoticeStore = { summary: null, failed: false, round: 0 };
 
 /** The header's summary of notices (SPEC §3), kept current while a person is signed in. */
-export const useNotices = create<Notices>()(() => empty);
+export const useNotices = create<NoticeStore>()(() => empty);
 
 /** Returns the number on the badge: both categories together (BEHAVIOUR §6). */
-export const unreadOf = ({ summary }: Pick<Notices, 'summary'>): number =>
+export const unreadOf = ({ summary }: Pick<NoticeStore, 'summary'>): number =>
   summary ? summary.anntMsgTotal + summary.sysMsgTotal : 0;
 
 let stop: (() => void) | undefined;
@@ -116,7 +116,7 @@ export function startNotices(userId: number): void {
       }
       hasOpened = true;
     },
-    onWord: ({ cmd, what: change, msgId }) =>
+    onMessage: ({ cmd, what: change, msgId }) =>
       cmd === 'change' && change
         ? heardChange(change)
         : void loadNotices(true).then(

@@ -3,7 +3,7 @@ import { serverHas } from '@/api/client';
 import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
 import { type AdministratorChange, administratorChanges } from '@contract/wire';
 
-export interface PushWord {
+export interface PushMessage {
   readonly cmd: 'topic' | 'user' | 'change';
   /** Data to load again after a change. */
   readonly what?: AdministratorChange;
@@ -12,7 +12,7 @@ export interface PushWord {
 }
 
 interface PushEvents {
-  readonly onWord: (word: PushWord) => void;
+  readonly onMessage: (word: PushMessage) => void;
   /** Called when connected, also after an interruption in which messages were lost. */
   readonly onOpen: () => void;
   /** Called when no more messages will arrive until another session; poll instead. */
@@ -32,12 +32,12 @@ const openSocket = (userId: number, token: string): WebSocket =>
   serverHas('pushToken') ? new WebSocket(addressOf(userId), [token]) : new WebSocket(addressOf(userId));
 
 /** Parses a message of the server; null for any other message, which the connection ignores. */
-function messageOf(data: unknown): PushWord | 'beat' | null {
+function parseMessage(data: unknown): PushMessage | 'heartbeat' | null {
   if (typeof data !== 'string') return null;
   try {
-    const word = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
-    const { cmd = word.command, msgId, what } = word;
-    if (cmd === 'heartcheck') return 'beat';
+    const message = (JSON.parse(data) ?? {}) as Readonly<Record<'cmd' | 'command' | 'msgId' | 'what', unknown>>;
+    const { cmd = message.command, msgId, what } = message;
+    if (cmd === 'heartcheck') return 'heartbeat';
     if (cmd === 'change')
       return administratorChanges.includes(what as AdministratorChange)
         ? { cmd, what: what as AdministratorChange }
@@ -57,18 +57,18 @@ function messageOf(data: unknown): PushWord | 'beat' | null {
  * @returns a function that closes the connection for good, as at logout
  */
 export function connectPush(userId: number, token: () => string | undefined, events: PushEvents): () => void {
-  let errors = 0;
+  let errorCount = 0;
   let socket: WebSocket | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   /** Token whose session has ended. */
   let endedToken: string | undefined;
 
   function end(): void {
     isOver = true;
-    clearTimeout(timer);
-    clearTimeout(silence);
+    clearTimeout(reconnectTimer);
+    clearTimeout(silenceTimer);
     socket?.close();
   }
 
@@ -81,26 +81,26 @@ export function connectPush(userId: number, token: () => string | undefined, eve
     const currentToken = token();
     if (isOver || !currentToken) return;
     if (currentToken === endedToken) return reconnectLater();
-    const line = openSocket(userId, currentToken);
-    socket = line;
-    line.addEventListener('open', () => {
-      errors = 0;
+    const newSocket = openSocket(userId, currentToken);
+    socket = newSocket;
+    newSocket.addEventListener('open', () => {
+      errorCount = 0;
       if (!isOver) events.onOpen();
     });
-    line.addEventListener('message', ({ data }: MessageEvent) => {
-      const word = messageOf(data);
-      if (isOver || !word) return;
-      if (word !== 'beat') return events.onWord(word);
+    newSocket.addEventListener('message', ({ data }: MessageEvent) => {
+      const parsedMessage = parseMessage(data);
+      if (isOver || !parsedMessage) return;
+      if (parsedMessage !== 'heartbeat') return events.onMessage(parsedMessage);
       // A broken connection may seem open for hours, so heartbeats are expected from a server that sends them.
-      clearTimeout(silence);
-      silence = setTimeout(() => abandonSocket(line), heartbeatTimeout);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => abandonSocket(newSocket), heartbeatTimeout);
     });
-    line.addEventListener('error', () => {
-      errors += 1;
+    newSocket.addEventListener('error', () => {
+      errorCount += 1;
     });
-    line.addEventListener('close', ({ code }) => {
-      if (line !== socket || isOver) return;
-      if (errors > maxConnectionErrors) return giveUp();
+    newSocket.addEventListener('close', ({ code }) => {
+      if (newSocket !== socket || isOver) return;
+      if (errorCount > maxConnectionErrors) return giveUp();
       if (code === sessionEndedCode) {
         endedToken = currentToken;
         events.onGiveUp();
@@ -110,17 +110,17 @@ export function connectPush(userId: number, token: () => string | undefined, eve
   }
 
   /** Does not wait for a close that the other side may never confirm. */
-  function abandonSocket(line: WebSocket): void {
-    if (line !== socket || isOver) return;
+  function abandonSocket(silentSocket: WebSocket): void {
+    if (silentSocket !== socket || isOver) return;
     socket = undefined;
-    line.close();
+    silentSocket.close();
     reconnectLater();
   }
 
   function reconnectLater(): void {
-    clearTimeout(silence);
-    clearTimeout(timer);
-    timer = setTimeout(open, reconnectDelay);
+    clearTimeout(silenceTimer);
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(open, reconnectDelay);
   }
 
   open();

@@ -1,7 +1,7 @@
 /** Time in ms within which the tabs of one browser receive each other's messages. */
 const answerWindowMs = 200;
 
-interface Claim {
+interface TellingClaim {
   readonly subject: string;
   readonly tab: string;
   /** True if the tab is hidden; a visible tab has priority. */
@@ -12,12 +12,12 @@ interface Claim {
 const tab = Math.random().toString(36).slice(2);
 /** Subjects that any tab has shown. */
 const shownSubjects = new Set<string>();
-const claimsBySubject = new Map<string, Claim[]>();
+const claimsBySubject = new Map<string, TellingClaim[]>();
 let channel: BroadcastChannel | undefined;
 
-const hasPriority = (a: Claim, b: Claim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
+const hasPriority = (a: TellingClaim, b: TellingClaim): boolean => (a.hidden === b.hidden ? a.tab < b.tab : !a.hidden);
 
-function handleClaim({ data }: MessageEvent<Claim>): void {
+function handleClaim({ data }: MessageEvent<TellingClaim>): void {
   if (data.done) shownSubjects.add(data.subject);
   else claimsBySubject.set(data.subject, [...(claimsBySubject.get(data.subject) ?? []), data]);
 }
@@ -42,7 +42,7 @@ export function joinTabs(): () => void {
 /** Runs `announce` in one tab only: each tab that received the message claims it, and the first claim wins. */
 export async function tellOnce(subject: string, announce: () => void): Promise<void> {
   if (shownSubjects.has(subject)) return;
-  const ownClaim: Claim = { subject, tab, hidden: document.hidden, done: false };
+  const ownClaim: TellingClaim = { subject, tab, hidden: document.hidden, done: false };
   channel?.postMessage(ownClaim);
   await new Promise((resolve) => void setTimeout(resolve, channel ? answerWindowMs : 0));
   const otherClaims = claimsBySubject.get(subject) ?? [];

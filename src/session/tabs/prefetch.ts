@@ -1,12 +1,12 @@
-type Prefetch = (component: string) => Promise<unknown>;
+type PrefetchComponent = (component: string) => Promise<unknown>;
 
-let prefetch: Prefetch = () => Promise.resolve();
+let prefetch: PrefetchComponent = () => Promise.resolve();
 
 /**
  * Installs the router's loader; code below the router must not import it.
  * @returns the loader installed before
  */
-export function installPrefetch(newPrefetch: Prefetch): Prefetch {
+export function installPrefetch(newPrefetch: PrefetchComponent): PrefetchComponent {
   const previousPrefetch = prefetch;
   prefetch = newPrefetch;
   return previousPrefetch;

@@ -1,7 +1,7 @@
 import { redirectPrefix } from '@contract/routes';
 import type { PageRoute, RouteTable } from '../routeTable';
 
-type Resolved =
+type ResolvedPath =
   | { readonly kind: 'page'; readonly page: PageRoute }
   | { readonly kind: 'redirect'; readonly to: string }
   /** `/redirect/…`: opens the view behind the prefix again. */
@@ -15,7 +15,7 @@ const withoutTrailingSlash = (pathname: string): string =>
  * Resolves an address of the console to a page.
  * @param pathname path without query
  */
-export function resolvePath(table: RouteTable, pathname: string): Resolved {
+export function resolvePath(table: RouteTable, pathname: string): ResolvedPath {
   const path = withoutTrailingSlash(pathname);
   // Exactly one leading slash: `/redirect//evil` must not become another host.
   if (path.startsWith(`${redirectPrefix}/`))

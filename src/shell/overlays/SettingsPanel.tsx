@@ -9,7 +9,7 @@ import { chooseSize } from '../chooseSize';
 import { lockTexts } from '../lockScreen/lockTexts';
 import styles from './overlays.module.css';
 
-type Flag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
+type SettingFlag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
 
 const display = [
   'tagsView',
@@ -20,7 +20,7 @@ const display = [
   'tallLists',
   'compact',
   'watermark',
-] as const satisfies readonly Flag[];
+] as const satisfies readonly SettingFlag[];
 const appearances: readonly Appearance[] = ['light', 'dark', 'system'];
 
 interface SettingsPanelProps {

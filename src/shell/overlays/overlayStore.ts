@@ -5,13 +5,13 @@ import { useTabs } from '@/session/tabs/tabStore';
 /**
  * Overlays of the frame. Only one is open at a time, because a dialog never opens over another (docs/spec/design.md).
  */
-type Overlay = 'settings' | 'app' | 'privacy' | 'certificate';
+type OverlayName = 'settings' | 'app' | 'privacy' | 'certificate';
 
 interface OverlayState {
-  readonly shown: Overlay | null;
+  readonly shown: OverlayName | null;
   /** Package that the download dialog offers. */
   readonly app: NewestApp | null;
-  show: (overlay: Overlay) => void;
+  show: (overlay: OverlayName) => void;
   offer: (app: NewestApp) => void;
   hide: () => void;
 }

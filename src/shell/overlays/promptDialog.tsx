@@ -2,7 +2,7 @@ import type { Modal as AntModal } from 'antd';
 import { deferredPart } from '@/lib/deferredPart';
 import type { Feedback } from '@/lib/feedback';
 
-type Modal = ReturnType<typeof AntModal.useModal>[0];
+type ModalApi = ReturnType<typeof AntModal.useModal>[0];
 type PromptOptions = NonNullable<Parameters<Feedback['prompt']>[1]>;
 
 // Rarely used, so it loads with the first question.
@@ -13,7 +13,7 @@ const PromptField = deferredPart(async () => (await import('./PromptField')).Pro
  * reason.
  */
 export function openPrompt(
-  modal: Modal,
+  modal: ModalApi,
   question: string,
   { secret, placeholder, check, okText = '确定' }: PromptOptions,
   settle: (answer: string | null) => void,

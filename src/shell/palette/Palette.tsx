@@ -4,9 +4,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { arrowStep } from '@/lib/arrowStep';
 import { matchingEntries, type PaletteEntry, groups } from './paletteEntries';
 import { closePalette, openShortcuts } from './paletteStore';
-import { useEntries } from './usePaletteEntries';
-import { useSyllables } from './usePinyinSyllables';
-import { useFound } from './useServerSearch';
+import { usePaletteEntries } from './usePaletteEntries';
+import { usePinyinSyllables } from './usePinyinSyllables';
+import { useServerSearch } from './useServerSearch';
 import styles from './palette.module.css';
 
 interface PaletteOptionsProps {
@@ -53,9 +53,9 @@ function PaletteOptions({ id, entries, markedIndex, onMark, onRun }: PaletteOpti
 function PaletteSearch() {
   const [typedText, setTypedText] = useState('');
   const [markedIndex, setMarkedIndex] = useState(0);
-  const entries = useEntries(openShortcuts);
-  const spell = useSyllables();
-  const records = useFound(typedText);
+  const entries = usePaletteEntries(openShortcuts);
+  const spell = usePinyinSyllables();
+  const records = useServerSearch(typedText);
   const foundEntries = useMemo(
     () => matchingEntries([...entries, ...records.entries], typedText, spell),
     [entries, records.entries, typedText, spell],

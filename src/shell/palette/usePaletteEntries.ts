@@ -17,20 +17,20 @@ import { keys } from './keyboardShortcuts';
 import { type PaletteEntry, menuEntries, recentEntries } from './paletteEntries';
 
 /** Returns all pages and commands of the palette at the time of its opening. */
-export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
+export function usePaletteEntries(onShortcuts: () => void): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const commands = useTabCommands();
-  const owner = useSession((session) => session.user?.id);
+  const userId = useSession((session) => session.user?.id);
   const isStaff = useSession((session) => !isOutsider(session.user));
-  const table = useSession((session) => session.routeTable);
+  const routeTable = useSession((session) => session.routeTable);
   const change = useSettings((settings) => settings.change);
   const appearance = useSettings((settings) => settings.appearance);
   const sidebarOpened = useSettings((settings) => settings.sidebarOpened);
   const tab = useTabs((state) => findTab(state, state.active));
   return useMemo(() => {
-    if (owner === undefined || !table) return [];
+    if (userId === undefined || !routeTable) return [];
     const openAddress = (address: string) => void navigate(address);
-    const dark = isDark(appearance);
+    const isDarkTheme = isDark(appearance);
     const action = (key: string, title: string, run: () => void, hint?: string): PaletteEntry => ({
       key: `action ${key}`,
       group: 'action',
@@ -39,16 +39,16 @@ export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
       ...(hint ? { hint } : {}),
     });
     return [
-      ...recentEntries(owner, table, tab && addressOf(tab), openAddress),
-      ...menuEntries(table.sidebar, (item) =>
+      ...recentEntries(userId, routeTable, tab && addressOf(tab), openAddress),
+      ...menuEntries(routeTable.sidebar, (item) =>
         item.external ? void window.open(item.key, '_blank', 'noopener') : openAddress(item.key),
       ),
       ...(tab ? [action('refresh', '刷新当前页面', () => void commands.refresh(tab.key))] : []),
       ...(tab && !tab.affix ? [action('close', '关闭当前页面', () => void commands.close(tab.key))] : []),
       ...(tab ? [action('closeOthers', '关闭其他页面', () => void commands.closeOthers(tab.key))] : []),
       action('closeAll', '关闭全部页面', () => void commands.closeAll()),
-      action('theme', dark ? '切换到浅色主题' : '切换到深色主题', () =>
-        change({ appearance: dark ? 'light' : 'dark' }),
+      action('theme', isDarkTheme ? '切换到浅色主题' : '切换到深色主题', () =>
+        change({ appearance: isDarkTheme ? 'light' : 'dark' }),
       ),
       action('sidebar', sidebarOpened ? shellTexts.closeMenu : shellTexts.openMenu, () =>
         change({ sidebarOpened: !sidebarOpened }),
@@ -62,5 +62,5 @@ export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
       action('shortcuts', '快捷键说明', onShortcuts, keys.help),
       action('logout', pageTexts.signOut, confirmSignOut),
     ];
-  }, [owner, isStaff, table, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
+  }, [userId, isStaff, routeTable, tab, navigate, commands, change, appearance, sidebarOpened, onShortcuts]);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Syllables } from './pinyinMatch';
 
-type Speller = (text: string) => Syllables;
+type PinyinSpeller = (text: string) => Syllables;
 
-let loading: Promise<Speller> | undefined;
+let loading: Promise<PinyinSpeller> | undefined;
 
 /** Loads pinyin-pro when the palette first opens, because it is as large as a page. */
-function loadSpeller(): Promise<Speller> {
+function loadSpeller(): Promise<PinyinSpeller> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const syllableCache = new Map<string, Syllables>();
     return (text) => {
@@ -23,8 +23,8 @@ function loadSpeller(): Promise<Speller> {
 }
 
 /** Returns a function that spells a text; undefined while the dictionary loads, when only Chinese can be searched. */
-export function useSyllables(): Speller | undefined {
-  const [speller, setSpeller] = useState<Speller>();
+export function usePinyinSyllables(): PinyinSpeller | undefined {
+  const [speller, setSpeller] = useState<PinyinSpeller>();
   useEffect(() => {
     let isCurrent = true;
     void loadSpeller().then(

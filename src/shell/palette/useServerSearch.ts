@@ -18,7 +18,7 @@ interface FoundRecords {
 const noRecords: FoundRecords = { entries: [], busy: false, failed: false };
 
 /** Returns database rows that match the typed text. An answer that arrives after the next key is discarded. */
-export function useFound(typedText: string): FoundRecords {
+export function useServerSearch(typedText: string): FoundRecords {
   const navigate = useNavigate();
   const searchText = typedText.trim();
   const [state, setState] = useState<{ readonly searchedText: string; readonly found: readonly SearchResult[] | null }>(

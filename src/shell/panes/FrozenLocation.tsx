@@ -17,7 +17,7 @@ import { useTabs } from '@/session/tabs/tabStore';
 const noRoute = { outlet: null, matches: [], isDataRoute: false };
 
 /** Stores a query change of a hidden page in its tab, because the address bar belongs to another tab. */
-function changedWhileHidden(tabKey: string, to: To): boolean {
+function storeChangeWhileHidden(tabKey: string, to: To): boolean {
   const state = useTabs.getState();
   const tab = findTab(state, tabKey);
   if (!tab || state.active === tabKey) return false;
@@ -32,10 +32,10 @@ function navigatorOf(tabKey: string, outer: Navigator): Navigator {
   return {
     ...outer,
     push: (to, state, options) => {
-      if (!changedWhileHidden(tabKey, to)) outer.push(to, state, options);
+      if (!storeChangeWhileHidden(tabKey, to)) outer.push(to, state, options);
     },
     replace: (to, state, options) => {
-      if (!changedWhileHidden(tabKey, to)) outer.replace(to, state, options);
+      if (!storeChangeWhileHidden(tabKey, to)) outer.replace(to, state, options);
     },
   };
 }

@@ -25,7 +25,7 @@ interface PagePaneProps {
 const headerLeaves = 100;
 const headerReturns = 4;
 
-interface Place {
+interface ScrollPosition {
   readonly top: number;
   readonly left: number;
 }
@@ -46,17 +46,17 @@ const onBlur = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
 
 /** Highest number of visits whose scroll position is remembered. */
 const maxVisits = 50;
-const atTop: Place = { top: 0, left: 0 };
+const atTop: ScrollPosition = { top: 0, left: 0 };
 
 /**
  * Returns the pane's scroll positions by visit. Back and Forward return to an earlier visit and its position; any
  * other navigation is a new visit and begins at the top (SPEC §2).
  */
 function useVisitPlaces(visit: string) {
-  const places = useRef(new Map<string, Place>());
+  const places = useRef(new Map<string, ScrollPosition>());
   const latestVisit = useRef(visit);
   latestVisit.current = visit;
-  const keep = useCallback((place: Place) => {
+  const keep = useCallback((place: ScrollPosition) => {
     places.current.delete(latestVisit.current);
     places.current.set(latestVisit.current, place);
     const [oldest] = places.current.keys();
@@ -72,15 +72,15 @@ function useVisitPlaces(visit: string) {
  * the focus.
  * @param visit key of the router's location
  */
-function useRestored(active: boolean, visit: string, onScrolled: (scrolled: boolean) => void) {
+function useRestored(isActive: boolean, visit: string, onScrolled: (scrolled: boolean) => void) {
   const pane = useRef<HTMLDivElement>(null);
-  const places = useRef(new Map<Element, Place>());
+  const places = useRef(new Map<Element, ScrollPosition>());
   const lastFocused = useRef<HTMLElement | null>(null);
   const { keep, find } = useVisitPlaces(visit);
 
   useLayoutEffect(() => {
     const element = pane.current;
-    if (!active || !element) return;
+    if (!isActive || !element) return;
     places.current.set(element, find());
     for (const [container, { top, left }] of places.current) {
       if (!container.isConnected) places.current.delete(container);
@@ -96,13 +96,13 @@ function useRestored(active: boolean, visit: string, onScrolled: (scrolled: bool
       if (lastElement && lastElement !== element && lastElement.isConnected) lastElement.focus({ preventScroll: true });
       else placeOn(element);
     }
-  }, [active, onScrolled, find]);
+  }, [isActive, onScrolled, find]);
 
   // A page that changes its own query keeps its position, where its new visit begins.
   useLayoutEffect(() => {
     const element = pane.current;
-    if (active && element) keep({ top: element.scrollTop, left: element.scrollLeft });
-  }, [active, visit, keep]);
+    if (isActive && element) keep({ top: element.scrollTop, left: element.scrollLeft });
+  }, [isActive, visit, keep]);
 
   const onScroll = useCallback(
     ({ target }: { target: EventTarget }) => {

@@ -15,13 +15,13 @@ const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${
 
 const elementOf = (key: string): HTMLElement | null => document.getElementById(tabIdOf(key));
 
-type Commands = ReturnType<typeof useTabCommands>;
+type TabCommands = ReturnType<typeof useTabCommands>;
 
 /**
  * Keyboard of the tabs: arrows move from tab to tab, with Ctrl+Shift they move the tab itself; Enter opens, Delete
  * closes.
  */
-function useTabKeys(tabs: readonly Tab[], commands: Commands) {
+function useTabKeys(tabs: readonly Tab[], commands: TabCommands) {
   const [announcement, setAnnouncement] = useState('');
   const closeFromKeyboard = async (key: string) => {
     await commands.close(key);
@@ -63,7 +63,7 @@ interface TabButtonProps {
   /** True if the Tab key stops at this tab. */
   readonly tabStop: boolean;
   readonly dirty: boolean;
-  readonly commands: Commands;
+  readonly commands: TabCommands;
   readonly drag: ReturnType<typeof useTabDrag>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

@@ -6,15 +6,15 @@ import { useTabs } from '@/session/tabs/tabStore';
 import { homePath } from '@contract/routes';
 import styles from '../shell.module.css';
 
-interface Crumb {
+interface BreadcrumbItem {
   readonly title: string;
   readonly path?: string;
 }
 
 /** Returns the breadcrumb: home, the titles above the page, the page (BEHAVIOUR §1.4). */
-function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
+function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): BreadcrumbItem[] {
   const home = pages.get(redirects.get(homePath) ?? homePath);
-  const trail: Crumb[] = [...page.trail, ...(page.breadcrumb ? [{ title: page.title }] : [])];
+  const trail: BreadcrumbItem[] = [...page.trail, ...(page.breadcrumb ? [{ title: page.title }] : [])];
   return home && home.path !== page.path ? [{ title: home.title, path: home.path }, ...trail] : trail;
 }
 

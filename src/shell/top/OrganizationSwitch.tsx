@@ -16,7 +16,7 @@ export function OrganizationSwitch() {
   // Until the administrator chooses another organization, their own is shown.
   const shownId = useSession(organizationIdOf) ?? allOrganizations;
   const ownOrganization = useSession((session) => session.user?.organization);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, isError, isPending, refetch } = useQuery({
     queryKey: organizationsKey,
     queryFn: ({ signal }) => fetchOrganizations(signal),
@@ -28,7 +28,7 @@ export function OrganizationSwitch() {
     if (value === shownId) return;
     if (anyDirty() && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', danger: true }))) return;
     showOrganization(value);
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== organizationsKey[0] });
     useTabs.getState().forgetPages();
   };
 

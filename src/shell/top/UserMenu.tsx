@@ -15,7 +15,7 @@ import { toggleFullscreen } from './FullscreenButton';
 import type { UserMenuIconName } from './UserMenuIcon';
 import styles from '../shell.module.css';
 
-type Items = NonNullable<MenuProps['items']>;
+type MenuItems = NonNullable<MenuProps['items']>;
 
 // Loads with the first opening of the menu.
 const PicturePlace = () => <span className={styles.iconPlace} />;
@@ -29,15 +29,15 @@ const pictureOf = (name: UserMenuIconName) => (
   </span>
 );
 
-const ownItems: Items = [
+const ownItems: MenuItems = [
   { key: 'center', icon: pictureOf('center'), label: shellTexts.center },
   { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
   { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
 ];
 /** Entries for which the bar of a phone has no space. The sizes are among the settings. */
-const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
-const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
-const end: Items = [
+const phoneItems: MenuItems = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
+const settingsItems: MenuItems = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
+const closingItems: MenuItems = [
   { key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen },
   { type: 'divider' },
   { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut },
@@ -52,10 +52,10 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const navigate = useNavigate();
   const { button, onOpenChange } = useFocusBack();
   const avatar = useFileUrl(user?.avatar);
-  const [broken, setBroken] = useState<string>();
+  const [brokenAvatar, setBrokenAvatar] = useState<string>();
   const name = user ? user.nickName || user.userName : '';
 
-  const run: Readonly<Record<string, () => unknown>> = {
+  const actionsByKey: Readonly<Record<string, () => unknown>> = {
     center: () => navigate('/user/center'),
     app: openApp,
     help: openHelp,
@@ -67,7 +67,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
   const onClick: MenuProps['onClick'] = ({ key }) => {
     // The chosen entry disappears with the menu, so the overlay that opens now must return the focus to the button.
     button.current?.focus();
-    void run[key]?.();
+    void actionsByKey[key]?.();
   };
 
   return (
@@ -75,7 +75,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
       trigger={['click']}
       autoFocus
       onOpenChange={onOpenChange}
-      menu={{ items: [...ownItems, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}
+      menu={{ items: [...ownItems, ...(mobile ? phoneItems : []), ...settingsItems, ...closingItems], onClick }}
     >
       <button
         ref={button}
@@ -86,7 +86,7 @@ export function UserMenu({ mobile }: { readonly mobile: boolean }) {
       >
         {/* An image made of a letter. As text it would become part of the button's name. */}
         <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
-          {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}
+          {avatar && avatar !== brokenAvatar && <img src={avatar} alt="" onError={() => setBrokenAvatar(avatar)} />}
         </span>
         <span>{name}</span>
       </button>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectPush, type PushWord } from '@/session/notices/pushConnection';
+import { connectPush, type PushMessage } from '@/session/notices/pushConnection';
 import { useSession } from '@/session/sessionStore';
 import { heartbeatTimeout, maxConnectionErrors, reconnectDelay, sessionEndedCode } from '@contract/constants';
 
@@ -38,7 +38,7 @@ class Line extends EventTarget {
   }
 }
 
-let words: PushWord[];
+let words: PushMessage[];
 let opened: number;
 let givenUp: number;
 let held: string | undefined;
@@ -51,7 +51,7 @@ beforeEach(() => {
   Line.made = [];
   [words, opened, givenUp, held] = [[], 0, 0, 'the-token'];
   end = connectPush(7, () => held, {
-    onWord: (word) => words.push(word),
+    onMessage: (word) => words.push(word),
     onOpen: () => (opened += 1),
     onGiveUp: () => (givenUp += 1),
   });
@@ -74,7 +74,7 @@ describe('browser websocket (FT8)', () => {
     useSession.setState({ features: [] });
     held = 'Bearer a.b.c';
     end = connectPush(7, () => held, {
-      onWord: (word) => words.push(word),
+      onMessage: (word) => words.push(word),
       onOpen: () => undefined,
       onGiveUp: () => undefined,
     });

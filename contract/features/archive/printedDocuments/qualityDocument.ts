@@ -9,18 +9,19 @@ import type { ProjectQuality, SheetQuality } from '../archiveWire';
  * can't be submitted without it.
  */
 export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): {
-  word: string;
+  verdictText: string;
   tone: 'good' | 'bad' | 'waiting' | 'quiet';
 } {
   const explainedSuffix = reason === null ? '' : '（已说明）';
-  if (failed > 0 && open.length === 0) return { word: '不合格', tone: 'bad' };
-  if (unjudged > 0) return { word: '未评价', tone: 'waiting' };
+  if (failed > 0 && open.length === 0) return { verdictText: '不合格', tone: 'bad' };
+  if (unjudged > 0) return { verdictText: '未评价', tone: 'waiting' };
   if (missing > 0)
     return compulsory
-      ? { word: `缺${missing}个${explainedSuffix}`, tone: 'waiting' }
-      : { word: `建议${missing}个`, tone: 'quiet' };
-  if (open.length > 0) return { word: `${failed > 0 ? '低于规定' : '有复测'}${explainedSuffix}`, tone: 'waiting' };
-  return judged > 0 ? { word: '合格', tone: 'good' } : { word: '不需要', tone: 'quiet' };
+      ? { verdictText: `缺${missing}个${explainedSuffix}`, tone: 'waiting' }
+      : { verdictText: `建议${missing}个`, tone: 'quiet' };
+  if (open.length > 0)
+    return { verdictText: `${failed > 0 ? '低于规定' : '有复测'}${explainedSuffix}`, tone: 'waiting' };
+  return judged > 0 ? { verdictText: '合格', tone: 'good' } : { verdictText: '不需要', tone: 'quiet' };
 }
 
 /** Lists the reasons for missing checks and the general remark of a record. */
@@ -65,7 +66,7 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
               String(line.passed),
               String(line.failed),
               String(line.retested),
-              lineVerdict(line).word,
+              lineVerdict(line).verdictText,
             ])
           : [['该方法的质控不单独记录', '', '', '', '', '', '']],
     },

@@ -1,12 +1,12 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
+type AuthorisedDuty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
 
 /** A person who signs a form: the printed label, and who may sign as that. */
 export interface FormSigner {
   readonly label: string;
   /** Duty that the person needs on the day of the signature (GBZ 331-2024 4.1.1, 8.2.1, H.3). */
-  readonly duty?: Duty;
+  readonly duty?: AuthorisedDuty;
   /**
    * Part of the person in the project. `leader`: the project's leader. `author`: somebody who surveyed or sampled
    * (5.2.8.1 a, 6.2.9.1 b). `outside`: neither the leader nor a member of the team (8.2.6.1).

@@ -126,8 +126,8 @@ const withService = /^(survey(?!Confirmation)|evaluationReport$|effectReport$)/;
  * @param kind key of the form
  */
 export function prefilledForm(kind: string, survey: StoredSurvey): { values: FormValues; tables: FormTables } {
-  const known = { surveyEmployer: survey.employer, contractReviewSheet: survey.order }[kind] ?? {};
-  const entries = Object.entries(known).flatMap(([key, value]) => (value ? [[key, value] as const] : []));
+  const surveyAnswers = { surveyEmployer: survey.employer, contractReviewSheet: survey.order }[kind] ?? {};
+  const entries = Object.entries(surveyAnswers).flatMap(([key, value]) => (value ? [[key, value] as const] : []));
   return {
     values: { ...(withService.test(kind) ? { service: survey.service } : {}), ...Object.fromEntries(entries) },
     tables: tablesOf[kind]?.(survey) ?? {},

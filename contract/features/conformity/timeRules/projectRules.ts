@@ -141,21 +141,21 @@ export const projectRules: readonly TimeRule[] = [
     clause: '4.1.2',
     find: ({ authorised }) =>
       authorised
-        .filter(({ valid }) => !valid)
-        .map(({ person, work, on }) => stopFinding(`${person}在${on}没有“${work}”的有效授权，请核对授权或更换人员`)),
+        .filter(({ isAuthorised }) => !isAuthorised)
+        .map(({ person, work, day }) => stopFinding(`${person}在${day}没有“${work}”的有效授权，请核对授权或更换人员`)),
   },
   {
     id: 'T26',
     title: '一人一天不超过24 h，样品与进样数量合理',
     clause: null,
     find: ({ dayCounts, mostSamples, mostInjections }) =>
-      dayCounts.flatMap(({ person, on, samples, injections, hours }) => [
-        ...(hours > 24 ? [warningFinding(`${person}在${on}的工作时间为${hours} h，请核对`)] : []),
+      dayCounts.flatMap(({ person, day, samples, injections, hours }) => [
+        ...(hours > 24 ? [warningFinding(`${person}在${day}的工作时间为${hours} h，请核对`)] : []),
         ...(samples > mostSamples
-          ? [warningFinding(`${person}在${on}采样${samples}个，多于${mostSamples}个，请说明`)]
+          ? [warningFinding(`${person}在${day}采样${samples}个，多于${mostSamples}个，请说明`)]
           : []),
         ...(injections > mostInjections
-          ? [warningFinding(`${person}在${on}进样${injections}次，多于${mostInjections}次，请说明`)]
+          ? [warningFinding(`${person}在${day}进样${injections}次，多于${mostInjections}次，请说明`)]
           : []),
       ]),
   },

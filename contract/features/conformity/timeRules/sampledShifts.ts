@@ -40,14 +40,14 @@ export function shiftSpan(shift: string | null): TimeSpan | null {
   return { from: `${fromHour.padStart(2, '0')}:${fromMinute}`, until: `${untilHour.padStart(2, '0')}:${untilMinute}` };
 }
 
-function shiftOf(samples: readonly ShiftSample[], basis: TimedShift['by']): TimedShift {
+function shiftOf(samples: readonly ShiftSample[], basis: TimedShift['representation']): TimedShift {
   const first = samples[0] as ShiftSample;
   return {
-    what: `${first.day ?? ''} ${first.where} ${first.item}`,
+    shiftName: `${first.day ?? ''} ${first.where} ${first.item}`,
     spans: samples.map(({ start, end }) => ({ from: start ?? '', until: end ?? '' })),
     contact: first.hours,
     job: (first.fixedPost ?? !first.personal) ? 'fixed' : 'moving',
-    by: basis,
+    representation: basis,
   };
 }
 

@@ -14,25 +14,29 @@ import {
 const minutesOf = ({ start, end }: TimedSample): number | null =>
   start && end ? minuteOf(end) - minuteOf(start) : null;
 
-function shiftFinding({ what, spans, contact, job, by }: TimedShift): TimeFinding[] {
+function shiftFinding({ shiftName, spans, contact, job, representation }: TimedShift): TimeFinding[] {
   if (!contact || !spans.length) return [];
-  if (by === 'periods') return [];
+  if (representation === 'periods') return [];
   const sampledMinutes = spans.reduce((sum, { from, until }) => sum + minuteOf(until) - minuteOf(from), 0);
   const minMinutes = (Number(minShare[job]) * contact * 60) / 100;
   return sampledMinutes < minMinutes
-    ? [stopFinding(`${what}采样${sampledMinutes} min，少于接触时间的${minShare[job]}%（${minMinutes} min），请补采`)]
+    ? [
+        stopFinding(
+          `${shiftName}采样${sampledMinutes} min，少于接触时间的${minShare[job]}%（${minMinutes} min），请补采`,
+        ),
+      ]
     : [];
 }
 
-function periodFinding({ what, spans, by }: TimedShift): TimeFinding[] {
-  if (by !== 'periods' || !spans.length) return [];
+function periodFinding({ shiftName, spans, representation }: TimedShift): TimeFinding[] {
+  if (representation !== 'periods' || !spans.length) return [];
   if (spans.length < periodRule.periods)
-    return [stopFinding(`${what}只有${spans.length}个时段，至少${periodRule.periods}个，请补采`)];
+    return [stopFinding(`${shiftName}只有${spans.length}个时段，至少${periodRule.periods}个，请补采`)];
   const sortedSpans = [...spans].sort((a, b) => (a.from < b.from ? -1 : 1));
   return sortedSpans.slice(1).flatMap(({ from }, before) => {
     const gapMinutes = minuteOf(from) - minuteOf(sortedSpans[before]?.until ?? from);
     return gapMinutes < periodRule.gap
-      ? [stopFinding(`${what}两个时段间隔${gapMinutes} min，少于${periodRule.gap} min`)]
+      ? [stopFinding(`${shiftName}两个时段间隔${gapMinutes} min，少于${periodRule.gap} min`)]
       : [];
   });
 }

@@ -51,13 +51,13 @@ export interface TimedSample {
 
 /** Samples that together represent a shift. */
 export interface TimedShift {
-  readonly what: string;
+  readonly shiftName: string;
   readonly spans: readonly TimeSpan[];
   /** Exposure time of the shift, h. */
   readonly contact: number | null;
   readonly job: 'fixed' | 'moving';
   /** How the samples represent the shift: by a share of the time, or by periods of liquid absorbers and bags. */
-  readonly by: 'share' | 'periods';
+  readonly representation: 'share' | 'periods';
 }
 
 interface TimedSoundMeter {
@@ -67,7 +67,7 @@ interface TimedSoundMeter {
   readonly readings: readonly string[];
 }
 
-interface Weighing {
+interface TimedWeighing {
   readonly filter: string;
   readonly balance: string;
   readonly first: string;
@@ -76,7 +76,7 @@ interface Weighing {
   readonly afterBalance: string | null;
 }
 
-interface Injection {
+interface TimedInjection {
   readonly at: string;
   readonly kind: 'blank' | 'control' | 'sample';
   /** End of the injection's run. */
@@ -94,7 +94,7 @@ export interface TimedTest {
   readonly stockMade: string | null;
   readonly stockUntil: string | null;
   readonly curveMade: string | null;
-  readonly injections: readonly Injection[];
+  readonly injections: readonly TimedInjection[];
   /** Entries of the instrument's usage log. */
   readonly log: readonly TimeSpan[] | null;
   /** Records of the room's climate. */
@@ -124,8 +124,8 @@ export interface TimedReport {
 interface AuthorisedDay {
   readonly person: string;
   readonly work: string;
-  readonly on: string;
-  readonly valid: boolean;
+  readonly day: string;
+  readonly isAuthorised: boolean;
 }
 
 export interface TimeFacts {
@@ -146,7 +146,7 @@ export interface TimeFacts {
   readonly travelMinutes: number;
   readonly devices: readonly OccupiedSpan[];
   readonly meters: readonly TimedSoundMeter[];
-  readonly weighings: readonly Weighing[];
+  readonly weighings: readonly TimedWeighing[];
   readonly tests: readonly TimedTest[];
   readonly report: TimedReport | null;
   readonly authorised: readonly AuthorisedDay[];
@@ -155,7 +155,7 @@ export interface TimeFacts {
   readonly mostInjections: number;
   readonly dayCounts: readonly {
     readonly person: string;
-    readonly on: string;
+    readonly day: string;
     readonly samples: number;
     readonly injections: number;
     readonly hours: number;

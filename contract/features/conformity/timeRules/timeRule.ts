@@ -1,6 +1,6 @@
 import type { TimeFacts } from './timeFacts';
 
-/** `stopFinding`: the facts are impossible. `warningFinding`: the facts are allowed with a reason. */
+/** `stop`: the facts are impossible. `warn`: the facts are allowed with a reason. */
 type TimeLevel = 'stop' | 'warn';
 
 export interface TimeFinding {
@@ -18,9 +18,9 @@ export interface TimeRule {
   find(facts: TimeFacts): readonly TimeFinding[];
 }
 
-/** Returns a finding of level `stopFinding`: the recorded facts are impossible. */
+/** Returns a finding of level `stop`: the recorded facts are impossible. */
 export const stopFinding = (message: string): TimeFinding => ({ level: 'stop', message });
-/** Returns a finding of level `warningFinding`: the recorded facts are unusual and allowed with a reason. */
+/** Returns a finding of level `warn`: the recorded facts are unusual and allowed with a reason. */
 export const warningFinding = (message: string): TimeFinding => ({ level: 'warn', message });
 
 /** Returns the day of a moment; a day stays unchanged. */

@@ -2,7 +2,7 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 
 // Phases of a project as the client sees them; all laboratory work is one phase.
 
-interface Phase {
+interface PhaseDefinition {
   readonly key: string;
   readonly label: string;
   readonly stages: readonly Stage[];
@@ -15,15 +15,15 @@ const phases = [
   { key: 'testing', label: '检测', stages: ['testing', 'recordReview'] },
   { key: 'reporting', label: '报告编制', stages: ['reporting', 'reportReview', 'issuing'] },
   { key: 'issued', label: '已签发', stages: ['archived', 'published'] },
-] as const satisfies readonly Phase[];
+] as const satisfies readonly PhaseDefinition[];
 
 /** Phases of a project with incoming samples; it has no survey and no sampling. */
-const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] =>
+const incomingPhases: readonly PhaseDefinition[] = phases.flatMap((phase): PhaseDefinition[] =>
   phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase],
 );
 
 /** Returns the phases of a project; a project with incoming samples has no site visit. */
-const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
+const phasesOf = (incoming: boolean): readonly PhaseDefinition[] => (incoming ? incomingPhases : phases);
 
 /** Stages that external users don't see: a draft is not accepted yet. */
 export const hiddenStages: readonly Stage[] = ['draft'];
@@ -38,7 +38,7 @@ export interface ProjectPhase {
 
 interface EnteredStage {
   readonly stage: string;
-  readonly on: string;
+  readonly day: string;
 }
 
 /**
@@ -76,7 +76,7 @@ export function projectPhases({
         ? acceptedOn
         : key === 'issued'
           ? issuedOn
-          : (entered.find((entry) => (stages as readonly string[]).includes(entry.stage))?.on ?? null);
+          : (entered.find((entry) => (stages as readonly string[]).includes(entry.stage))?.day ?? null);
     const state =
       isTerminated && index === now
         ? 'ended'

@@ -60,9 +60,9 @@ export interface BlankBatch {
   readonly samples: readonly BatchSample[];
   readonly blanks: readonly BatchSample[];
   /** Number of blanks that the plan requires per day; 0 where the hazard is measured without blanks. */
-  readonly wanted: number;
+  readonly plannedCount: number;
   /** Number of valid samples without a valid blank. */
-  readonly unrelated: number;
+  readonly unrelatedCount: number;
   readonly warning: string | null;
 }
 

@@ -160,9 +160,9 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
 }
 
 interface CountedItems {
-  readonly sent: number;
-  readonly intact: number;
-  readonly refused: number;
+  readonly sentCount: number;
+  readonly intactCount: number;
+  readonly refusedCount: number;
   /** Numbers of the samples that are not counted yet. */
   readonly missing: readonly string[];
 }
@@ -171,9 +171,9 @@ interface CountedItems {
 export function countOf(lines: readonly Pick<SheetLine, 'state' | 'sampleNo' | 'condition'>[]): CountedItems {
   const sentLines = lines.filter((line) => !isGone(line));
   return {
-    sent: sentLines.length,
-    intact: sentLines.filter(({ condition }) => condition === 'intact').length,
-    refused: sentLines.filter(({ condition }) => condition && condition !== 'intact').length,
+    sentCount: sentLines.length,
+    intactCount: sentLines.filter(({ condition }) => condition === 'intact').length,
+    refusedCount: sentLines.filter(({ condition }) => condition && condition !== 'intact').length,
     missing: sentLines.filter(({ condition }) => !condition).map(({ sampleNo }) => sampleNo),
   };
 }

@@ -18,7 +18,11 @@ interface SamplePurpose {
   readonly long?: boolean;
 }
 
-type Candidate = MethodFact & { readonly itemSure: boolean; readonly accredited: boolean; readonly ownItem: boolean };
+type MethodCandidate = MethodFact & {
+  readonly itemSure: boolean;
+  readonly accredited: boolean;
+  readonly ownItem: boolean;
+};
 
 /** Returns whether the library lacks sampling data: no medium, or no flow for a sample that is not a grab sample. */
 const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact): boolean =>
@@ -28,7 +32,7 @@ const lacksSampling = ({ resultRoute, medium, shortFlow, longFlow }: MethodFact)
 /**
  * Returns the sort key; smaller is better. The id breaks ties, so that the same library always gives the same method.
  */
-function rankOf(candidate: Candidate, { long = false }: SamplePurpose): (number | boolean)[] {
+function rankOf(candidate: MethodCandidate, { long = false }: SamplePurpose): (number | boolean)[] {
   return [
     // An organization that marks 分包 for a hazard outsources it, even if it has methods.
     candidate.methodKind === 'outsourced' && !candidate.ownItem,

@@ -7,7 +7,7 @@ import { type UntestedReasons, untestedHazards, type UntestedMap, withUntested }
 /** Placeholder lines of earlier plans, which explain nothing. */
 const placeholderLines = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
 
-interface Sources extends MethodLibrary {
+interface NotTestedSources extends MethodLibrary {
   readonly survey: readonly SurveyFact[];
   readonly rows: readonly Pick<PlanRowFact, 'hazard' | 'alongWith'>[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
@@ -21,7 +21,10 @@ export interface UntestedHazard extends UntestedReasons {
   readonly name: string;
 }
 
-function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): UntestedReasons {
+function reasonsOf(
+  { methods, items, annex = [], day, absences }: NotTestedSources,
+  hazard: HazardFact,
+): UntestedReasons {
   const methodIds = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
   const usableMethods = methods.filter((method) => methodIds.has(method.id) && isInForce(method, day));
   // A person first has to find out whether a limit exists, so no reason is proposed.
@@ -47,7 +50,7 @@ function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazar
  * Lists the surveyed hazards that no plan row tests, each once, with the reasons that the libraries know: no limit,
  * no national method, outside the accredited scope. A person chooses other reasons, e.g. the client's refusal.
  */
-export function notTestedOf(sources: Sources): UntestedHazard[] {
+export function notTestedOf(sources: NotTestedSources): UntestedHazard[] {
   const { survey, rows, hazards } = sources;
   const testedHazards = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return [...new Set(survey.map(({ hazard }) => hazard))].flatMap((id) => {

@@ -35,7 +35,7 @@ interface GeneratedPlan {
   readonly problems: readonly string[];
 }
 
-type Draft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
+type MutableRowDraft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
 
 /**
  * Result routes with which one collector serves several hazards. An absorbing solution serves one hazard; a weighed
@@ -68,7 +68,7 @@ function draftOf(
   samplingNeed: SamplingNeed,
   method: MethodFact | undefined,
   days: number,
-): Draft {
+): MutableRowDraft {
   const isDirectReading = isMeasured(hazard, method);
   const isSampled = !isDirectReading && method !== undefined;
   const needsFlow = isSampled && !isGrabbed(method);
@@ -102,7 +102,7 @@ function draftOf(
 }
 
 /** Returns whether the collector of one row also serves the hazard of the other. */
-const canShareCollector = (a: Draft, b: Draft, method: MethodFact): boolean =>
+const canShareCollector = (a: MutableRowDraft, b: MutableRowDraft, method: MethodFact): boolean =>
   sharedRoutes.has(method.resultRoute ?? '') &&
   a.medium !== null &&
   a.workshop === b.workshop &&
@@ -115,7 +115,7 @@ const canShareCollector = (a: Draft, b: Draft, method: MethodFact): boolean =>
   a.minutes === b.minutes;
 
 /** Raises the numbers of a planned row to the numbers of another draft that it also serves. */
-function raiseNumbers(planned: Draft, { points, samplesPerDay }: Draft): void {
+function raiseNumbers(planned: MutableRowDraft, { points, samplesPerDay }: MutableRowDraft): void {
   planned.points = Math.max(planned.points, points);
   planned.samplesPerDay = Math.max(planned.samplesPerDay, samplesPerDay);
 }
@@ -141,8 +141,8 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const methodOf = new Map(methods.map((method) => [method.id, method]));
   const kindsOf = limitKinds(limits);
   const coveredKeys = new Set(existing.flatMap((row) => coverKeys(row, samplesRespirable(row.method))));
-  const draftsByKey = new Map<string, Draft>();
-  const rows: Draft[] = [];
+  const draftsByKey = new Map<string, MutableRowDraft>();
+  const rows: MutableRowDraft[] = [];
   const problems = new Set<string>();
 
   function samplesRespirable(id: number | null): boolean {
@@ -158,7 +158,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
       long: samplingNeed.period === 'long',
     });
     if (!method && !isMeasured(hazard, undefined)) {
-      problems.add(planTexts.noMethod(rowLabel, samplingNeed.what));
+      problems.add(planTexts.noMethod(rowLabel, samplingNeed.purpose));
       return;
     }
     const feasibleNeed = method ? possibleSampling(samplingNeed, method) : samplingNeed;

@@ -10,7 +10,7 @@ import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 /** A kind of sample that a hazard requires, with its purpose. */
 export interface SamplingNeed {
   /** Purpose in the message 方法库中没有可用的…检测方法. */
-  readonly what: string;
+  readonly purpose: string;
   readonly mode: 'area' | 'personal';
   readonly period: 'short' | 'long';
   readonly dust?: 'total' | 'respirable';
@@ -21,8 +21,8 @@ export interface SamplingNeed {
 /** Samples at the highest concentration (MAC, PC-STEL, PE) per day; a convention that the plan may change. */
 const peakSamplesPerDay = 3;
 
-const peak: SamplingNeed = { what: '', mode: 'area', period: 'short', average: false };
-const average: SamplingNeed = { what: '', mode: 'personal', period: 'long', average: true };
+const peak: SamplingNeed = { purpose: '', mode: 'area', period: 'short', average: false };
+const average: SamplingNeed = { purpose: '', mode: 'personal', period: 'long', average: true };
 
 /**
  * Returns whether a hazard is hand vibration, which is measured on a number of workers per job (GBZ/T 189.9-2025
@@ -49,8 +49,8 @@ export function needsOf(
   }
   const samplingNeeds: SamplingNeed[] = [];
   if (kinds.has('twa') || kinds.has('fibre')) samplingNeeds.push(average);
-  if (kinds.has('totalDust')) samplingNeeds.push({ ...average, what: '总粉尘', dust: 'total' });
-  if (kinds.has('respirableDust')) samplingNeeds.push({ ...average, what: '呼吸性粉尘', dust: 'respirable' });
+  if (kinds.has('totalDust')) samplingNeeds.push({ ...average, purpose: '总粉尘', dust: 'total' });
+  if (kinds.has('respirableDust')) samplingNeeds.push({ ...average, purpose: '呼吸性粉尘', dust: 'respirable' });
   const averagedNeeds = [...samplingNeeds];
   if (kinds.has('mac') || kinds.has('stel')) samplingNeeds.push(peak);
   else if (peaks)

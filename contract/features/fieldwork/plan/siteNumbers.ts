@@ -1,4 +1,4 @@
-interface Site {
+interface SamplingSite {
   readonly workshop: string | null;
   readonly place: string;
   /** Number of points or persons; the place has as many consecutive numbers. */
@@ -9,7 +9,8 @@ interface Site {
 const maxPoints = 99;
 
 /** Returns the key of a place in a workshop; rows of one place share their number. */
-const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string => `${workshop ?? ''}\u0000${place}`;
+const siteKey = ({ workshop, place }: Pick<SamplingSite, 'workshop' | 'place'>): string =>
+  `${workshop ?? ''}\u0000${place}`;
 
 /**
  * Numbers the places of new rows in order. Example: 01, then 04 after a place with three points. A place that has a
@@ -17,9 +18,9 @@ const siteKey = ({ workshop, place }: Pick<Site, 'workshop' | 'place'>): string 
  * @param existingRows rows that keep their numbers
  */
 export function siteNumbers(
-  existingRows: readonly (Site & { readonly siteNo: string | null })[],
-  addedSites: readonly Site[],
-): (site: Pick<Site, 'workshop' | 'place'>) => string {
+  existingRows: readonly (SamplingSite & { readonly siteNo: string | null })[],
+  addedSites: readonly SamplingSite[],
+): (site: Pick<SamplingSite, 'workshop' | 'place'>) => string {
   const numbersByKey = new Map<string, string>();
   let last = 0;
   for (const row of existingRows) {

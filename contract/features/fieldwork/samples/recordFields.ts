@@ -54,10 +54,10 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-type Texts = Readonly<Record<string, string>>;
+type FieldTexts = Readonly<Record<string, string>>;
 
 /** Compares texts by key, in any order. */
-const sameTexts = (first: Texts, other: Texts): boolean =>
+const sameTexts = (first: FieldTexts, other: FieldTexts): boolean =>
   [...new Set([...Object.keys(first), ...Object.keys(other)])].every(
     (key) => (first[key] ?? '') === (other[key] ?? ''),
   );
@@ -66,12 +66,12 @@ const sameTexts = (first: Texts, other: Texts): boolean =>
 export function sameValue(name: RecordField, value: unknown, other: unknown): boolean {
   if (isEmpty(value) || isEmpty(other)) return isEmpty(value) && isEmpty(other);
   const { kind } = sample.fields[name];
-  if (kind === 'keyed') return sameTexts(value as Texts, other as Texts);
+  if (kind === 'keyed') return sameTexts(value as FieldTexts, other as FieldTexts);
   if (kind === 'decimal') return new Decimal(String(value)).equals(new Decimal(String(other)));
   return JSON.stringify(value) === JSON.stringify(other);
 }
 
-interface Merged {
+interface MergedRecord {
   readonly changes: RecordValues;
   /** Fields that another person changed to a third value since the form was opened. */
   readonly conflicts: readonly RecordField[];
@@ -85,7 +85,7 @@ export function mergeRecord(
   current: Readonly<Record<string, unknown>>,
   { values, base = {} }: Pick<RecordBody, 'values' | 'base'>,
   alreadySeen = false,
-): Merged {
+): MergedRecord {
   const changedNames = recordFields.filter(
     (name) => Object.hasOwn(values, name) && !sameValue(name, values[name], current[name]),
   );

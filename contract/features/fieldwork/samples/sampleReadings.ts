@@ -38,7 +38,7 @@ export interface Readings {
 }
 
 /** Values derived from the readings; null where they can't be computed yet. */
-interface Derived {
+interface DerivedValues {
   /** Flow from which the volume is calculated, L/min. */
   readonly flow: string | null;
   readonly flowDeviation: string | null;
@@ -49,7 +49,7 @@ interface Derived {
 }
 
 export interface ReadingsResult {
-  readonly derived: Derived;
+  readonly derived: DerivedValues;
   /** V0 with three significant digits, for display (DOMAIN §1.4). */
   readonly standardVolumeText: string | null;
   /** Whether the air was outside the standard range, so that V0 differs from V. */
@@ -104,7 +104,7 @@ function timesOf({ startTime, endTime }: Readings): { minutes: number | null; fa
   return { minutes: duration.value, faults: [] };
 }
 
-interface Flows {
+interface SampleFlows {
   /** Flow from which the volume is calculated, L/min; null where it is unknown or the sample is void. */
   readonly flow: Decimal | null;
   readonly deviation: Decimal | null;
@@ -116,10 +116,10 @@ interface Flows {
 const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
   normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
-const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: null };
+const noFlow: SampleFlows = { flow: null, deviation: null, faults: [], voidReason: null };
 
 /** Judges the flows before GBZ 331-2024: compares the flow after with the flow before, and uses their mean. */
-function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
+function flowsPre331({ flowBefore, flowAfter }: Readings): SampleFlows {
   if (!isFilled(flowBefore) || !isFilled(flowAfter)) return noFlow;
   const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
   if (passes) return { flow: mean, deviation, faults: [], voidReason: null };
@@ -141,7 +141,7 @@ const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | nul
  * Judges the flows by GBZ 331-2024 E.2, E.3: compares both with the set flow. The flow afterwards decides which flow
  * counts.
  */
-function flowsOf331(readings: Readings): Flows {
+function flowsOf331(readings: Readings): SampleFlows {
   const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
   const set = setFlowOf(readings);
   if (set === null || !decimalIn(set)?.greaterThan(0) || !isFilled(flowBefore)) return noFlow;
@@ -175,7 +175,7 @@ const flowLabels = [
   ['flowAfter', '采样后流量'],
 ] as const;
 
-function flowsOf(readings: Readings): Flows {
+function flowsOf(readings: Readings): SampleFlows {
   const faults = flowLabels.flatMap(([field, label]) => {
     const value = readings[field];
     return isFilled(value) && !decimalIn(value)?.greaterThan(0)

@@ -6,7 +6,7 @@ import type { SiteSampleFacts, SiteWarning } from './siteWarnings';
 
 const minCollectors = 2;
 
-interface Crew {
+interface SamplingCrew {
   readonly collectors: readonly number[];
   readonly remark: string | null | undefined;
 }
@@ -15,10 +15,10 @@ interface Crew {
  * Returns the reason why a sampling day has too few people; null where it has enough, or where its remark names the
  * second.
  */
-export const samplerCountProblem = ({ collectors, remark }: Crew): string | null =>
+export const samplerCountProblem = ({ collectors, remark }: SamplingCrew): string | null =>
   new Set(collectors).size >= minCollectors || remark?.trim() ? null : siteTexts.crewShort(collectors.length);
 
-interface CrewDay extends Crew {
+interface CrewDay extends SamplingCrew {
   readonly id: number;
   /** `YYYY-MM-DD` */
   readonly sampledOn: string;

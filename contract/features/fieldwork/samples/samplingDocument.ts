@@ -45,7 +45,7 @@ export interface SamplingPaper {
   readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
-interface Column extends PrintColumn {
+interface SamplingColumn extends PrintColumn {
   readonly fields?: readonly (keyof SampleRow & string)[];
   readonly cellOf: (row: SampleRow, given: SamplingPaper) => Cell;
   /** The column is printed even where it is empty. */
@@ -65,7 +65,7 @@ const roundedCell = (value: string | null): Cell =>
     ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value }
     : withoutTrailingZeros(value);
 
-const columns: readonly Column[] = [
+const columns: readonly SamplingColumn[] = [
   { heading: '采样点号', align: 'center', cellOf: (row) => row.siteNo ?? '', isAlwaysShown: true },
   {
     heading: '车间/岗位（工种）/地点',
@@ -183,13 +183,14 @@ function samplesTable(paperData: SamplingPaper): Block {
   const { group, oldSamples } = paperData;
   const differingFields = commonFields
     .filter(({ name }) => sameOfAll(paperData, name) === null)
-    .map(({ label, name }): Column => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
+    .map(({ label, name }): SamplingColumn => ({ heading: label, fields: [name], cellOf: (row) => row[name] ?? '' }));
   const shownColumns = [
     ...columns,
     ...differingFields,
-    { heading: '备注', fields: ['remark'], cellOf: remarkOf } satisfies Column,
+    { heading: '备注', fields: ['remark'], cellOf: remarkOf } satisfies SamplingColumn,
   ].filter(
-    (column: Column) => column.isAlwaysShown ?? group.samples.some((row) => column.cellOf(row, paperData) !== ''),
+    (column: SamplingColumn) =>
+      column.isAlwaysShown ?? group.samples.some((row) => column.cellOf(row, paperData) !== ''),
   );
   return {
     kind: 'table',
@@ -204,7 +205,7 @@ function samplesTable(paperData: SamplingPaper): Block {
     ],
     rows: group.samples.map((row, index) => [
       String(index + 1),
-      ...shownColumns.map(({ cellOf, fields = [] }: Column) =>
+      ...shownColumns.map(({ cellOf, fields = [] }: SamplingColumn) =>
         withStruck(
           cellOf(row, paperData),
           fields.flatMap((name) => oldOf(oldSamples[row.id], name)),

@@ -75,7 +75,7 @@ const overlapTexts = {
     `采样人${person}在${from}至${until}同时采集${firstSample}和${other}，请核对采样人和时间`,
 } as const;
 
-interface Span {
+interface SampleSpan {
   readonly from: string;
   readonly until: string;
 }
@@ -87,7 +87,7 @@ const addMinutes = (timestamp: string, minutes: number): string =>
     .replace('T', ' ');
 
 /** Returns the time from start to end of a sample; while a pump runs, up to the planned end. */
-function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | null {
+function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): SampleSpan | null {
   if (!startTime) return null;
   const until = endTime ?? addMinutes(startTime, plannedMinutes ?? 1);
   return until > startTime ? { from: startTime, until } : null;
@@ -97,7 +97,7 @@ function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | nul
  * Returns the time that two samples share; null where they share none. A sample that ends exactly when the other
  * begins shares no time with it.
  */
-function sharedTime(sample: TimedSample, other: TimedSample): Span | null {
+function sharedTime(sample: TimedSample, other: TimedSample): SampleSpan | null {
   const [a, b] = [spanOf(sample), spanOf(other)];
   if (!a || !b) return null;
   const [from, until] = [a.from > b.from ? a.from : b.from, a.until < b.until ? a.until : b.until];
@@ -149,7 +149,7 @@ export function usedTwice(sample: TimedSample, otherSamples: readonly TimedSampl
   return null;
 }
 
-interface Overlap {
+interface SampleOverlap {
   /** Key of the warning; warnings with the same key are shown once. */
   readonly key: string;
   readonly message: string;
@@ -158,12 +158,12 @@ interface Overlap {
 /**
  * Finds what two simultaneous samples share: a sampler, its wearer, or, across projects, the person who takes both.
  */
-function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
+function overlapsOf(sample: TimedSample, other: TimedSample, { tools, people }: SiteNames): SampleOverlap[] {
   const sharedSpan = sharedTime(sample, other);
   if (!sharedSpan) return [];
   const [first, secondTitle] = [titleOf(sample, sample.project), titleOf(other, sample.project)];
   const [from, until] = [timeOfDay(sharedSpan.from), timeOfDay(sharedSpan.until)];
-  const foundOverlaps: Overlap[] = [];
+  const foundOverlaps: SampleOverlap[] = [];
   const isOtherProject = sample.project !== other.project;
   const addOverlap = (key: string, message: string) => foundOverlaps.push({ key, message });
   if (sample.equipment !== null && sample.equipment === other.equipment && cannotShareTool(sample, other)) {
@@ -200,7 +200,7 @@ export function overlapWarnings(
     .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
   const otherSamples = samplesElsewhere.filter(isCountedSample);
   const overlapsByKey = new Map<string, { samples: number[]; message: string }>();
-  const addWarnings = (overlaps: readonly Overlap[], ids: readonly number[]) => {
+  const addWarnings = (overlaps: readonly SampleOverlap[], ids: readonly number[]) => {
     for (const { key, message } of overlaps) {
       const existingOverlap = overlapsByKey.get(key);
       if (existingOverlap) existingOverlap.samples.push(...ids.filter((id) => !existingOverlap.samples.includes(id)));

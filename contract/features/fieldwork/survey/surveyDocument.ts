@@ -29,7 +29,7 @@ export interface SurveyPaper {
   readonly ended: { readonly name: string; readonly on: string } | null;
 }
 
-interface Column {
+interface SurveyColumn {
   readonly heading: string;
   readonly fields: readonly (keyof SurveyRow & string)[];
   readonly textOf: (row: SurveyRow) => string;
@@ -47,7 +47,7 @@ const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
     peakGap === null ? null : `间隔${peakGap} min`,
   );
 
-const columns: readonly Column[] = [
+const columns: readonly SurveyColumn[] = [
   { heading: '车间', fields: ['workshop'], textOf: (row) => row.workshop },
   {
     heading: '岗位/作业地点',
@@ -103,7 +103,7 @@ function rowsTable({ rows, oldRows }: SurveyPaper): Block {
   const shownColumns = columns.filter(
     ({ heading, textOf }) => rows.length === 0 || rows.some((row) => textOf(row) !== '') || heading === '接触人数',
   );
-  const cellOf = (row: SurveyRow, { fields, textOf }: Column): Cell =>
+  const cellOf = (row: SurveyRow, { fields, textOf }: SurveyColumn): Cell =>
     withStruck(
       textOf(row),
       fields.flatMap((name) => oldRows[row.id]?.[name] ?? []),

@@ -13,7 +13,7 @@ export interface AnalystLoad {
   readonly analyst: number;
   readonly name: string;
   /** Number of the person's open tasks. */
-  readonly open: number;
+  readonly openTaskCount: number;
   /** Number of open tasks past their due day. */
   readonly late: number;
   /** Number of tasks completed within the last `doneDays`. */

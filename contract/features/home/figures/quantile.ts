@@ -6,10 +6,10 @@
 export function quantile(values: readonly number[], probability: number): number | null {
   if (!values.length) return null;
   const sortedValues = [...values].sort((a, b) => a - b);
-  const at = (sortedValues.length - 1) * probability;
-  const lowerValue = sortedValues[Math.floor(at)] ?? 0;
-  const upperValue = sortedValues[Math.ceil(at)] ?? lowerValue;
-  return lowerValue + (upperValue - lowerValue) * (at - Math.floor(at));
+  const index = (sortedValues.length - 1) * probability;
+  const lowerValue = sortedValues[Math.floor(index)] ?? 0;
+  const upperValue = sortedValues[Math.ceil(index)] ?? lowerValue;
+  return lowerValue + (upperValue - lowerValue) * (index - Math.floor(index));
 }
 
 /** Returns the median; null without values. */

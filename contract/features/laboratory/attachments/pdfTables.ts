@@ -5,8 +5,8 @@ import { isHeadOf, type PeakTable, type TableLine, tablesOfLines } from './peakT
 function cellsUnder(heading: Line, line: Line): string[] {
   const cells = heading.map(() => '');
   for (const cell of line) {
-    const at = columnOf(cell, heading);
-    cells[at] = [cells[at], cell.text].filter(Boolean).join(' ');
+    const index = columnOf(cell, heading);
+    cells[index] = [cells[index], cell.text].filter(Boolean).join(' ');
   }
   return cells;
 }

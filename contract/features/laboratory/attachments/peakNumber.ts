@@ -33,8 +33,11 @@ export function normalizedNumber(cell: string, decimalMark: DecimalMark = '.'): 
   const digits = wholeDigits + fraction;
   const point = wholeDigits.length + Number(exponent);
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
-  const at = Math.max(point, 1);
-  const [integerPart, fractionPart] = [padded.slice(0, at).replace(/^0+(?=\d)/, ''), withoutEndZeros(padded.slice(at))];
+  const index = Math.max(point, 1);
+  const [integerPart, fractionPart] = [
+    padded.slice(0, index).replace(/^0+(?=\d)/, ''),
+    withoutEndZeros(padded.slice(index)),
+  ];
   return `${minus}${integerPart}${fractionPart ? `.${fractionPart}` : ''}`;
 }
 

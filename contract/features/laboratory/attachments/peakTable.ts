@@ -64,7 +64,7 @@ const isHead = (line: TableLine): boolean => isWide(line) && !hasNumber(line);
 /** Returns whether these cells may be a header. */
 export const isHeadOf = (cells: readonly string[]): boolean => isHead({ line: 0, cells });
 
-interface Part {
+interface TablePart {
   readonly title: string;
   readonly lines: readonly TableLine[];
 }
@@ -72,7 +72,7 @@ interface Part {
 /**
  * Splits a file into parts. A blank line or a line with a single cell ends a part; that cell is the title of the next.
  */
-function partsOf(lines: readonly TableLine[]): Part[] {
+function partsOf(lines: readonly TableLine[]): TablePart[] {
   const parts: { title: string; lines: TableLine[] }[] = [];
   let [title, last] = ['', Number.NaN];
   for (const line of lines) {
@@ -95,7 +95,7 @@ const widthOf = (lines: readonly TableLine[]): number =>
  * Returns a part with its header: the first of the widest lines without numbers that stands above a line with a
  * number. Without a header the columns are numbered.
  */
-function withHead({ title, lines }: Part): (PeakTable & { readonly width: number }) | null {
+function withHead({ title, lines }: TablePart): (PeakTable & { readonly width: number }) | null {
   if (!lines.some(hasNumber)) return null;
   const [first, last] = [lines.findIndex(hasNumber), lines.findLastIndex(hasNumber)];
   const heads = lines
@@ -318,14 +318,14 @@ export function matchLines(
     const value = storedNumber ?? (cells[valueColumn] ?? '').trim();
     const isUnclear = storedNumber === null && columnMark === null && isAmbiguousNumber(value);
     const tooLong = reasonOfLength(cells, table.width);
-    const read =
+    const valueReading =
       storedNumber ??
       (isUnclear || tooLong !== null
         ? null
         : columnMark === null
           ? (normalizedNumber(value, '.') ?? normalizedNumber(value, ','))
           : normalizedNumber(value, columnMark));
-    const number = inUnit(table, cells, read, unit);
+    const number = inUnit(table, cells, valueReading, unit);
     const lineFacts = { line, sampleName, peakName: peak, value, number };
     const parkLine = (reason: string): MatchedLine => ({ ...lineFacts, state: 'parked', row: null, reason });
     if (peakName && !peakKeys.has(keyOf(peak)))

@@ -18,15 +18,15 @@ export interface CheckOffer {
   readonly refused: string | null;
 }
 
-type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
+type CheckedWork = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
 type WorkRow = LabWork['rows'][number];
-interface Pair {
+interface RowWithResult {
   readonly row: WorkRow;
   readonly result: RowResult;
 }
 
 /** Returns the response that the curve converts; of two sections or parts the first one. */
-function responseText({ sheet, curve }: Work, { row, result }: Pair): string | null {
+function responseText({ sheet, curve }: CheckedWork, { row, result }: RowWithResult): string | null {
   const { family } = layoutOfSheet(sheet);
   const fittedCurve = curveOf(curve);
   const content = result.raw['content'];
@@ -34,20 +34,20 @@ function responseText({ sheet, curve }: Work, { row, result }: Pair): string | n
   if (fittedCurve && content !== undefined && isFilledIn(row.readings['internalStandard']))
     return roundSignificant(withoutCalculationNoise(responseOf(fittedCurve, content)), 5);
   const replicates = family.responses.every((key) => /\d$/.test(key));
-  const read = (replicates ? family.responses : family.responses.slice(0, 1))
+  const filledReadings = (replicates ? family.responses : family.responses.slice(0, 1))
     .map((key) => row.readings[key])
     .filter(isFilledIn);
-  if (read.length === 1) return read[0] ?? null;
+  if (filledReadings.length === 1) return filledReadings[0] ?? null;
   const mean = outcomeOfCalculation(() =>
     meanOf(
-      read.map((response) => numberOf(response, '响应值')),
+      filledReadings.map((response) => numberOf(response, '响应值')),
       '响应值',
     ),
   );
   return mean.ok ? withoutCalculationNoise(mean.value).toString() : null;
 }
 
-function blankOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
+function blankOffers(work: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
   return pairs
     .filter(({ row }) => row.rowKind === 'blank')
     .map((pair): CheckOffer => {
@@ -63,14 +63,14 @@ function blankOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
 }
 
 /** Returns offers for pairs of rows of one sample. */
-function parallelOffers(pairs: readonly Pair[]): CheckOffer[] {
-  const bySample = new Map<number, Pair[]>();
+function parallelOffers(pairs: readonly RowWithResult[]): CheckOffer[] {
+  const bySample = new Map<number, RowWithResult[]>();
   for (const pair of pairs)
     if (pair.row.rowKind !== 'blank') bySample.set(pair.row.sample, [...(bySample.get(pair.row.sample) ?? []), pair]);
   return [...bySample.values()].flatMap(([first, ...others]) =>
     others.map((secondPair): CheckOffer => {
-      const { sampleNo } = (first as Pair).row;
-      const bothResults = [first as Pair, secondPair].map(({ result }) => result);
+      const { sampleNo } = (first as RowWithResult).row;
+      const bothResults = [first as RowWithResult, secondPair].map(({ result }) => result);
       if (bothResults.some(({ state }) => state !== 'done')) return { sampleNo, values: {}, refused: '还没有结果' };
       if (bothResults.some((result) => result.state === 'done' && result.result.censored))
         return { sampleNo, values: {}, refused: '未检出，不计算相对偏差' };
@@ -84,7 +84,7 @@ const shareOf = (percent: string | null | undefined): Decimal =>
   isFilledIn(percent) ? numberOf(percent, '解吸/洗脱效率', { above: '0' }).dividedBy(100) : new Decimal(1);
 
 /** Returns the mass found in a sample, μg, before efficiency and conversion factor, as for a spiked sample. */
-function massFound(readings: Readings, result: RowResult, work: Work, volume: Decimal | null): Decimal | null {
+function massFound(readings: Readings, result: RowResult, work: CheckedWork, volume: Decimal | null): Decimal | null {
   const raw = result.raw['concentration'];
   if (raw === undefined || result.state !== 'done') return null;
   const { columns } = layoutOfSheet(work.sheet);
@@ -106,7 +106,7 @@ function massFound(readings: Readings, result: RowResult, work: Work, volume: De
   return mass.isNegative() ? new Decimal(0) : mass;
 }
 
-function spikeBaseOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
+function spikeBaseOffers(work: CheckedWork, pairs: readonly RowWithResult[]): CheckOffer[] {
   const record = recordOf(work, work.rows);
   const { family } = layoutOfSheet(work.sheet);
   return pairs
@@ -126,11 +126,11 @@ function spikeBaseOffers(work: Work, pairs: readonly Pair[]): CheckOffer[] {
 }
 
 /** Returns the values that the record offers to a tab, in the order of its rows; empty for tabs that copy nothing. */
-export function checkOffers(kind: CheckKind, work: Work): CheckOffer[] {
+export function checkOffers(kind: CheckKind, work: CheckedWork): CheckOffer[] {
   if (kind !== 'blank' && kind !== 'parallel' && kind !== 'spike') return [];
   const outcome = outcomeOfCalculation(() => resultsOf(work, work.rows));
   if (!outcome.ok) return [];
-  const pairs = work.rows.flatMap((row): Pair[] => {
+  const pairs = work.rows.flatMap((row): RowWithResult[] => {
     const result = outcome.value.rows.find(({ id }) => id === row.id);
     return result ? [{ row, result }] : [];
   });

@@ -42,12 +42,12 @@ export interface CurvePdf {
 }
 
 /** A text with its left and right edge on a line, in pt. */
-interface Cell {
+interface PdfCell {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
-export type Line = readonly Cell[];
+export type Line = readonly PdfCell[];
 
 /** Share of the text height up to which a distance between pieces counts as one cell. */
 const maxGapShare = 0.6;
@@ -87,13 +87,13 @@ export function numeralOf(text: string): string | null {
   return plainText !== '' && outcome.ok ? outcome.value.toString() : null;
 }
 
-interface Head {
+interface LevelTableHead {
   readonly x: number;
   readonly responses: readonly number[];
   readonly level: number | null;
 }
 
-function headOf(line: Line): Head | null {
+function headOf(line: Line): LevelTableHead | null {
   const cellTexts = line.map(({ text }) => (otherWords.test(text) ? '' : text));
   const responses = cellTexts.flatMap((text, index) => (responseWords.test(text) ? [index] : []));
   const x = cellTexts.findIndex((text, index) => contentWords.test(text) && !responses.includes(index));
@@ -105,7 +105,7 @@ function headOf(line: Line): Head | null {
 }
 
 /** Returns the index of the heading above a cell. */
-export function columnOf({ from, to }: Cell, heading: Line): number {
+export function columnOf({ from, to }: PdfCell, heading: Line): number {
   const middleX = (from + to) / 2;
   const distances = heading.map((cell) =>
     middleX >= cell.from && middleX <= cell.to
@@ -121,22 +121,22 @@ const lineText = (line: Line): string => line.map(({ text }) => text).join('  ')
 function mergeInjections(levels: readonly PdfLevel[], leftLines: string[]): PdfLevel[] {
   const mergedLevels: PdfLevel[] = [];
   for (const level of levels) {
-    const at = mergedLevels.findIndex(({ x }) => x === level.x);
-    const sameLevel = mergedLevels[at];
+    const index = mergedLevels.findIndex(({ x }) => x === level.x);
+    const sameLevel = mergedLevels[index];
     if (!sameLevel) mergedLevels.push(level);
     else if (sameLevel.responses.length + level.responses.length <= 3)
-      mergedLevels[at] = { ...sameLevel, responses: [...sameLevel.responses, ...level.responses] };
+      mergedLevels[index] = { ...sameLevel, responses: [...sameLevel.responses, ...level.responses] };
     else leftLines.push([level.level, level.x, ...level.responses].filter(Boolean).join('  '));
   }
   return mergedLevels;
 }
 
-function tableFrom(lines: readonly Line[], at: number, head: Head, page: number): PdfTable | null {
-  const heading = lines[at] ?? [];
+function tableFrom(lines: readonly Line[], index: number, head: LevelTableHead, page: number): PdfTable | null {
+  const heading = lines[index] ?? [];
   const levels: PdfLevel[] = [];
   const leftLines: string[] = [];
   let strangeCount = 0;
-  for (const line of lines.slice(at + 1)) {
+  for (const line of lines.slice(index + 1)) {
     const byColumn = new Map<number, string>();
     for (const cell of line) {
       const column = columnOf(cell, heading);

@@ -89,13 +89,14 @@ function equationOf(curve: Curve): string {
 
 /** Formats a mean with one digit more than its readings; a single reading stays as typed. */
 function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
-  const read = [y1, y2, y3]
+  const filledResponses = [y1, y2, y3]
     .filter((response) => response !== null && response !== undefined && String(response).trim() !== '')
     .map(String);
-  const decimals = Math.max(...read.map(decimalsOf), 0);
+  const decimals = Math.max(...filledResponses.map(decimalsOf), 0);
   return roundTo(
     withoutCalculationNoise(mean),
-    read.length > 1 && !withoutCalculationNoise(mean).equals(roundTo(withoutCalculationNoise(mean), decimals))
+    filledResponses.length > 1 &&
+      !withoutCalculationNoise(mean).equals(roundTo(withoutCalculationNoise(mean), decimals))
       ? decimals + 1
       : decimals,
   );

@@ -60,9 +60,9 @@ function contentOf(point: PointFacts): Decimal | null {
   return outcome.ok ? outcome.value : null;
 }
 
-const unworkedPoint = (point: PointFacts, at: number): WorkedPoint => ({
+const unworkedPoint = (point: PointFacts, index: number): WorkedPoint => ({
   point,
-  level: at + 1,
+  level: index + 1,
   excluded: point.excluded === true,
   x: contentOf(point),
   logX: null,

@@ -18,7 +18,7 @@ import { valuesIn } from './efficiencyDetermination';
 // Detection limit of a record's method: its inputs and the computed limits. The page computes them during input, the
 // server at each save.
 
-type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
+type DeterminationWork = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
 type DetectionSort = 'blanks' | 'tube' | 'increment';
 
@@ -43,12 +43,12 @@ const readings = [
   inputColumn('factor', '换算系数'),
 ];
 
-const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'direct';
-const curveUnitOf = ({ sheet, curve }: Work): string =>
+const isDirect = (work: DeterminationWork): boolean => layoutOfSheet(work.sheet).key === 'direct';
+const curveUnitOf = ({ sheet, curve }: DeterminationWork): string =>
   curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
 
 /** Returns the form for the detection limit; null where the method has no detection limit to determine. */
-export function detectionFormOf(detectionSort: Work): DetectionForm | null {
+export function detectionFormOf(detectionSort: DeterminationWork): DetectionForm | null {
   const sort = sheetOf(detectionSort.sheet).detection;
   if (!sort) return null;
   if (sort === 'tube')
@@ -75,7 +75,7 @@ export function detectionFormOf(detectionSort: Work): DetectionForm | null {
  * Returns 方法检出限 of the library in the form's unit; for tubes and balances the 最低检出浓度, mg/m³. It is null where the
  * library states none.
  */
-export function libraryLimit(work: Work): string | null {
+export function libraryLimit(work: DeterminationWork): string | null {
   const { item } = work;
   const form = detectionFormOf(work);
   if (!item || !form) return null;
@@ -113,22 +113,22 @@ const typedDigits = 4;
 
 /** Formats a record's detection limit. A calculated limit is stored with all digits and shown with two. */
 export function shownLimit(lod: string): string {
-  const read = outcomeOfCalculation(() => numberOf(lod, '检出限'));
-  return read.ok && read.value.precision(false) > typedDigits
-    ? roundSignificant(withoutCalculationNoise(read.value), 2)
+  const parsedLimit = outcomeOfCalculation(() => numberOf(lod, '检出限'));
+  return parsedLimit.ok && parsedLimit.value.precision(false) > typedDigits
+    ? roundSignificant(withoutCalculationNoise(parsedLimit.value), 2)
     : lod;
 }
 
-function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionOutcome {
+function ofBlanks(work: DeterminationWork, form: DetectionForm, values: Readings): DetectionOutcome {
   const curve = curveOf(work.curve);
   if (!curve) throw new CalculationProblem('missing', labDetectionTexts.noCurve);
   const blanks = blanksOf(values['blanks']);
   // The mV of an electrode are logarithmic, so its blanks are converted to contents before their spread is
   // calculated.
   const semiLog = curve.kind === 'semiLog' && blanks.length >= minBlankCount;
-  const read = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
+  const blankReadings = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
   const slope = semiLog ? 1 : curve.b;
-  const { mean, sd, lod, loq } = detectionLimit(read, slope);
+  const { mean, sd, lod, loq } = detectionLimit(blankReadings, slope);
   // These values do not depend on the volumes, so they are shown before the volumes are complete.
   const first = {
     mean: roundSignificant(withoutCalculationNoise(mean), 3),
@@ -144,7 +144,7 @@ function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionO
     if (requestedInputs.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
     for (const { key, label } of requestedInputs) numberOf(values[key], label, { above: '0' });
     return detectionOf({
-      blanks: read,
+      blanks: blankReadings,
       slope,
       unit: curveUnitOf(work),
       solutionVolume: values['solutionVolume'] ?? values['gasVolume'],
@@ -176,7 +176,7 @@ const comparisonText = (minimum: string, methodMinimum: string | null): string =
  * Computes the form. It never throws for typed values: `problem` is the reason why it can't be calculated. Only
  * inputs of the form are used.
  */
-export function detectionOutcome(work: Work, givenReadings: Readings): DetectionOutcome {
+export function detectionOutcome(work: DeterminationWork, givenReadings: Readings): DetectionOutcome {
   const form = detectionFormOf(work);
   if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
   const allowed = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
@@ -209,7 +209,7 @@ export function detectionOutcome(work: Work, givenReadings: Readings): Detection
  * @param tubes contents of the standard series, μg
  */
 export function detectionDefaults(
-  work: Work & Pick<LabWork, 'rows'>,
+  work: DeterminationWork & Pick<LabWork, 'rows'>,
   tubes: readonly string[] = [],
 ): Record<string, string> {
   const form = detectionFormOf(work);

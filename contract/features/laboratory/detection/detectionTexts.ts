@@ -1,6 +1,6 @@
 // Texts of the detection limit page, for screen, server and tests.
 export const labDetectionTexts = {
-  notNumber: (at: number, text: string) => `第${at}个空白测定值“${text}”应为数字`,
+  notNumber: (index: number, text: string) => `第${index}个空白测定值“${text}”应为数字`,
   tooMany: (maxCount: number) => `空白测定值最多${maxCount}个`,
   noCurve: '请先在检测记录中选择已审核的标准曲线，再计算检出限',
   noDetection: '该方法不测定检出限',

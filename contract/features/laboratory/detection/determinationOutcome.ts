@@ -12,7 +12,7 @@ import { lotBlankOf, lotBlankTexts } from './lotBlank';
 // Determinations (方法测定). All forms return one type of result. The page computes it during input, the server at each
 // save.
 
-type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
+type DeterminationWork = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
 
 export interface DeterminationOutcome {
   /** Texts of the calculated fields. */
@@ -35,7 +35,7 @@ const emptyOutcome = { computed: {}, lod: null, loq: null, efficiency: null, pro
 const pickReadings = (readings: Readings, keys: readonly string[]): Readings =>
   Object.fromEntries(Object.entries(readings).filter(([key, text]) => keys.includes(key) && isFilledIn(text)));
 
-function efficiencyOutcome(work: Work, readings: Readings): DeterminationOutcome {
+function efficiencyOutcome(work: DeterminationWork, readings: Readings): DeterminationOutcome {
   const outcome = outcomeOfCalculation(() => efficiencyOfTubes(work, pickReadings(readings, efficiencyKeys)));
   if (!outcome.ok) return { ...emptyOutcome, problem: outcome.problem.message };
   const { computed, efficiency, passes } = outcome.value;
@@ -45,7 +45,7 @@ function efficiencyOutcome(work: Work, readings: Readings): DeterminationOutcome
   return { ...emptyOutcome, computed, efficiency, below: passes ? null : belowText };
 }
 
-function lotBlankOutcome(work: Work, readings: Readings): DeterminationOutcome {
+function lotBlankOutcome(work: DeterminationWork, readings: Readings): DeterminationOutcome {
   const outcome = outcomeOfCalculation(() => lotBlankOf(work, pickReadings(readings, ['blanks'])));
   if (!outcome.ok) return { ...emptyOutcome, problem: outcome.problem.message };
   const { computed, passes } = outcome.value;
@@ -57,7 +57,11 @@ function lotBlankOutcome(work: Work, readings: Readings): DeterminationOutcome {
  * Computes a determination. It never throws for typed values: `problem` is the reason why it can't be calculated.
  * Only inputs of the form are used.
  */
-export function determinationOutcome(work: Work, form: DeterminationForm, readings: Readings): DeterminationOutcome {
+export function determinationOutcome(
+  work: DeterminationWork,
+  form: DeterminationForm,
+  readings: Readings,
+): DeterminationOutcome {
   if (!determinationForms(work).includes(form)) {
     const label = determinationLabel(work, form);
     return {

@@ -53,7 +53,7 @@ function levelOf(values: Readings, level: number): SpikedLevel {
       labDetectionTexts.fewTubes(level, efficiencyDesign.tubes, foundValues.length),
     );
   }
-  return { added: values[addedKey(level)] ?? '', found: foundValues };
+  return { addedMass: values[addedKey(level)] ?? '', foundMasses: foundValues };
 }
 
 interface EfficiencyOutcome {
@@ -95,7 +95,7 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
     rsd: shownShare(rsd),
     least: rule.minPercent,
     levels: String(levels.length),
-    tubes: String(levels.reduce((sum, { found }) => sum + found.length, 0)),
+    tubes: String(levels.reduce((sum, { foundMasses }) => sum + foundMasses.length, 0)),
     blank: roundSignificant(withoutCalculationNoise(blank), 3),
     verdict: verdictWords[passes ? 'true' : 'false'],
   };
@@ -130,7 +130,7 @@ export interface EfficiencyDetermination {
 }
 
 type EfficiencyFacts = Pick<LabWork, 'sheet' | 'efficiencies'>;
-type Row = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'>;
+type CollectorRow = Pick<LabWorkRow, 'rowKind' | 'sampleNo' | 'readings' | 'collectorLot'>;
 
 /** Returns the determination of a lot; null where the lot is unknown or has none. */
 export const efficiencyOfLot = (determinations: readonly EfficiencyDetermination[], lot: string | null | undefined) =>
@@ -139,7 +139,7 @@ export const efficiencyOfLot = (determinations: readonly EfficiencyDetermination
 const sameShare = (firstShare: string, otherShare: string): boolean => Number(firstShare) === Number(otherShare);
 
 /** Returns whether a row uses the determination of its lot. An empty efficiency is filled from it at saving. */
-function isDetermined(row: Row, determinations: readonly EfficiencyDetermination[]): boolean {
+function isDetermined(row: CollectorRow, determinations: readonly EfficiencyDetermination[]): boolean {
   const determination = efficiencyOfLot(determinations, row.collectorLot);
   const usedShare = row.readings['efficiency'];
   return (
@@ -155,7 +155,7 @@ function isDetermined(row: Row, determinations: readonly EfficiencyDetermination
  */
 export function samplesWithoutEfficiency(
   { sheet, efficiencies = [] }: EfficiencyFacts,
-  rows: readonly Row[],
+  rows: readonly CollectorRow[],
 ): string[] {
   if (efficiencyLabel({ sheet }) === null) return [];
   const isNeeded = needsEfficiency({ sheet });
@@ -169,7 +169,7 @@ export function samplesWithoutEfficiency(
 }
 
 /** Returns the determinations that the record's rows use, each once. */
-export const usedEfficiencies = (determinations: readonly EfficiencyDetermination[], rows: readonly Row[]) =>
+export const usedEfficiencies = (determinations: readonly EfficiencyDetermination[], rows: readonly CollectorRow[]) =>
   determinations.filter(({ collectorLot }) =>
     rows.some(
       (row) => row.rowKind !== 'blank' && row.collectorLot === collectorLot && isDetermined(row, determinations),

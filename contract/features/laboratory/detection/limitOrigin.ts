@@ -24,7 +24,7 @@ export interface LimitDetermination {
  */
 export type LimitOrigin = 'determined' | 'library' | 'typed';
 
-type Limit = Pick<LimitDetermination, 'lod' | 'loq' | 'lodUnit'>;
+type RecordLimit = Pick<LimitDetermination, 'lod' | 'loq' | 'lodUnit'>;
 type HeadLimit = { readonly lod: string | null; readonly loq?: string | null; readonly lodUnit: string | null };
 
 const sameNumber = (first: string, other: string): boolean => new Decimal(first).equals(other);
@@ -52,14 +52,14 @@ function limitsAgree(
 }
 
 /** Returns whether the limits in a record's head are from a determination. */
-export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean =>
+export const isDeterminedBy = (head: HeadLimit, determination: RecordLimit): boolean =>
   limitsAgree(head, determination, isStated);
 
 interface OriginFacts {
   readonly sheet: HeadLimit;
   /** Limits of the item in 方法库. */
   readonly item: HeadLimit | null;
-  readonly determination?: Limit | null | undefined;
+  readonly determination?: RecordLimit | null | undefined;
 }
 
 /** Returns the origin; null where the record has no detection limit. */

@@ -12,11 +12,11 @@ import type { Block, PrintDocument } from '@contract/print/printDocument';
 import type { incomingSample } from '../entities/incomingSample';
 import { incomingStatement } from '../methods/sheets/methodSheet';
 
-type Incoming = Row<typeof incomingSample>;
+type IncomingRow = Row<typeof incomingSample>;
 
 export interface IncomingPaper {
   readonly head: PaperHead;
-  readonly rows: readonly Incoming[];
+  readonly rows: readonly IncomingRow[];
 }
 
 const distinctWords = (texts: readonly (string | null | undefined)[]): string[] => [
@@ -24,7 +24,7 @@ const distinctWords = (texts: readonly (string | null | undefined)[]): string[] 
 ];
 
 /** Returns the table of the samples: the client's and the laboratory's number, condition and requested tests. */
-function samplesTable(rows: readonly Incoming[]): Block {
+function samplesTable(rows: readonly IncomingRow[]): Block {
   return {
     kind: 'table',
     title: '来样',

@@ -30,9 +30,9 @@ export const emptyBlockContext = (): BlockContext => ({
   stated: 0,
 });
 
-type Key = Exclude<keyof BlockContext, 'stated'>;
+type ContextKey = Exclude<keyof BlockContext, 'stated'>;
 
-const keyPatterns: readonly (readonly [Key, RegExp])[] = [
+const keyPatterns: readonly (readonly [ContextKey, RegExp])[] = [
   ['sample', /^(?:sample id|sample no|sample number|injection name|样品编号|样品id|样品号|进样名称|probennummer)$/i],
   ['sampleName', /^(?:sample name|sample|injection|样品名称?|样品|probenname|probe)$/i],
   ['file', /^(?:data file|data file ?name|数据文件名?|数据文件名称|datendatei|datei)$/i],
@@ -53,14 +53,14 @@ const keyPatterns: readonly (readonly [Key, RegExp])[] = [
 const keyOf = (cell: string): string => cell.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 const bareKey = (cell: string): string => keyOf(cell).replace(/\s*[:=]+$/, '');
 
-function ownKey(profile: InstrumentProfile, key: string): Key | null {
+function ownKey(profile: InstrumentProfile, key: string): ContextKey | null {
   for (const [role, names] of Object.entries(profile.keys ?? {}))
-    if (names.some((name) => name.toLowerCase() === key.toLowerCase())) return role as Key;
+    if (names.some((name) => name.toLowerCase() === key.toLowerCase())) return role as ContextKey;
   return null;
 }
 
 /** Returns the fact that a cell is the key of; null for none. */
-export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
+export function keyRole(profile: InstrumentProfile, cell: string): ContextKey | null {
   const key = bareKey(cell);
   if (key === '' || key.length > 40) return null;
   return ownKey(profile, key) ?? keyPatterns.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
@@ -70,13 +70,13 @@ export function keyRole(profile: InstrumentProfile, cell: string): Key | null {
 export const beginsWithKey = (profile: InstrumentProfile, cells: readonly string[]): boolean =>
   ownKey(profile, bareKey(cells.find((cell) => cell !== '') ?? '')) !== null;
 
-interface Fact {
-  readonly key: Key;
+interface StatedFact {
+  readonly key: ContextKey;
   readonly value: string;
 }
 
 /** Returns a key and its value within one cell, e.g. `Sample Name: Rutin_2`. */
-function factInCell(profile: InstrumentProfile, cell: string): Fact | null {
+function factInCell(profile: InstrumentProfile, cell: string): StatedFact | null {
   const match = /^([^:：=]{2,40}?)\s*[:：]\s*(.*)$/.exec(keyOf(cell));
   const key = match ? keyRole(profile, match[1] ?? '') : null;
   return match && key !== null ? { key, value: (match[2] ?? '').trim() } : null;
@@ -86,11 +86,11 @@ function factInCell(profile: InstrumentProfile, cell: string): Fact | null {
  * Returns the facts in a row: a key and the cell after it, or a key and its value within one cell. A key without a
  * value states that the fact has none.
  */
-export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): Fact[] {
-  const foundFacts: Fact[] = [];
+export function factsOfRow(profile: InstrumentProfile, cells: readonly string[]): StatedFact[] {
+  const foundFacts: StatedFact[] = [];
   const filledCells = cells.filter((cell) => cell !== '');
-  for (let at = 0; at < cells.length; at += 1) {
-    const cell = cells[at] ?? '';
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index] ?? '';
     if (cell === '') continue;
     const factWithin = factInCell(profile, cell);
     if (factWithin && (factWithin.value !== '' || filledCells.length === 1)) {
@@ -100,11 +100,11 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
     const key = keyRole(profile, cell);
     const hasColon = /[:：=]$/.test(cell);
     // A key without a colon must stand first in its row, in a pair. Otherwise the cell is a heading.
-    if (key === null || !(hasColon || (at === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell))))
+    if (key === null || !(hasColon || (index === 0 && filledCells.length <= 2) || ownKey(profile, bareKey(cell))))
       continue;
-    const value = cells[at + 1] ?? '';
+    const value = cells[index + 1] ?? '';
     foundFacts.push({ key, value: /[:：]$/.test(value) && keyRole(profile, value) !== null ? '' : value });
-    at += 1;
+    index += 1;
   }
   return foundFacts;
 }
@@ -112,7 +112,7 @@ export function factsOfRow(profile: InstrumentProfile, cells: readonly string[])
 const fileStem = (path: string): string => (/[^\\/]+$/.exec(path)?.[0] ?? path).replace(/\.[A-Za-z]{1,4}$/, '');
 
 /** Adds facts to the context. A new sample name removes the facts about the previous sample. */
-export function stateFacts(context: BlockContext, facts: readonly Fact[]): void {
+export function stateFacts(context: BlockContext, facts: readonly StatedFact[]): void {
   for (const { key, value } of facts) {
     const text = value === '' || /^n\.?a\.?$/i.test(value) ? null : value;
     context[key] = key === 'file' && text !== null ? fileStem(text) : text;

@@ -10,16 +10,16 @@ const end = /^\s*(?:$|=+|Totals?\b|总计|合计|总量|Summe)/i;
 const widthOf = (letter: string): number =>
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(letter) ? 2 : 1;
 
-interface Word {
+interface PlacedWord {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** Returns the words of a line with their columns. */
-function wordsOf(line: string): Word[] {
+function wordsOf(line: string): PlacedWord[] {
   const lineWords: { text: string; from: number; to: number }[] = [];
-  let at = 0;
+  let index = 0;
   let isOpen = false;
   for (const letter of line) {
     const letterWidth = widthOf(letter);
@@ -27,23 +27,23 @@ function wordsOf(line: string): Word[] {
     if (letter === ' ' || letter === '\t') isOpen = false;
     else if (isOpen && last) {
       last.text += letter;
-      last.to = at + letterWidth;
+      last.to = index + letterWidth;
     } else {
-      lineWords.push({ text: letter, from: at, to: at + letterWidth });
+      lineWords.push({ text: letter, from: index, to: index + letterWidth });
       isOpen = true;
     }
-    at += letterWidth;
+    index += letterWidth;
   }
   return lineWords;
 }
 
-interface Span {
+interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-function spansOf(line: string): Span[] {
-  const columnSpans: Span[] = [];
+function spansOf(line: string): TextSpan[] {
+  const columnSpans: TextSpan[] = [];
   let from = 0;
   for (const part of line.trimEnd().split('|')) {
     if (part !== '') columnSpans.push({ from, to: from + part.length });
@@ -55,15 +55,15 @@ function spansOf(line: string): Span[] {
 }
 
 /** Assigns every word to the column that it overlaps most. */
-function cellsOf(line: string, spans: readonly Span[]): string[] {
+function cellsOf(line: string, spans: readonly TextSpan[]): string[] {
   const cells = spans.map(() => '');
   for (const word of wordsOf(line)) {
-    let [at, widest] = [0, Number.NEGATIVE_INFINITY];
+    let [widestIndex, widestOverlap] = [0, Number.NEGATIVE_INFINITY];
     for (const [index, { from, to }] of spans.entries()) {
       const overlapWidth = Math.min(to, word.to) - Math.max(from, word.from);
-      if (overlapWidth > widest) [at, widest] = [index, overlapWidth];
+      if (overlapWidth > widestOverlap) [widestIndex, widestOverlap] = [index, overlapWidth];
     }
-    cells[at] = cells[at] ? `${cells[at]} ${word.text}` : word.text;
+    cells[widestIndex] = cells[widestIndex] ? `${cells[widestIndex]} ${word.text}` : word.text;
   }
   return cells;
 }
@@ -79,7 +79,11 @@ function factsOf(line: string): string[] {
 }
 
 /** Returns the head of the table above a rule: the words of up to three lines, by column. */
-function headOf(lines: readonly string[], ruleAt: number, spans: readonly Span[]): { from: number; cells: string[] } {
+function headOf(
+  lines: readonly string[],
+  ruleAt: number,
+  spans: readonly TextSpan[],
+): { from: number; cells: string[] } {
   let from = ruleAt;
   while (from > 0 && ruleAt - from < 3 && (lines[from - 1] ?? '').trim() !== '') from -= 1;
   const heads = lines.slice(from, ruleAt).map((line) => cellsOf(line, spans));
@@ -112,7 +116,7 @@ function takeTableLine(rows: SourceRow[], line: number, cells: readonly string[]
  */
 export function columnAlignedRows(lines: readonly string[]): SourceRow[] {
   const rows: SourceRow[] = [];
-  let columnSpans: readonly Span[] | null = null;
+  let columnSpans: readonly TextSpan[] | null = null;
   for (const [index, line] of lines.entries()) {
     if (rule.test(line)) {
       columnSpans = spansOf(line);

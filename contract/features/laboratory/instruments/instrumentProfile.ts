@@ -6,7 +6,7 @@ import type { Quantity } from './instrumentReading';
 // as JSON.
 
 /** Layout of a file. Each layout has one parser. */
-type Layout = 'document' | 'positions' | 'lines' | 'plate';
+type FileLayout = 'document' | 'positions' | 'lines' | 'plate';
 
 /** Column of each role in rows without heads, from 0. */
 export type Positions = Readonly<Partial<Record<ColumnRole, number>>>;
@@ -15,7 +15,7 @@ export interface InstrumentProfile {
   readonly id: string;
   readonly label: string;
   readonly version: number;
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   /** Patterns that must all occur at the beginning of a file of this kind. */
   readonly evidence: readonly string[];
   /** Pattern of the file names, if they are typical. */

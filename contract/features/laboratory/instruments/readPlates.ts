@@ -7,27 +7,27 @@ import { instrumentTexts } from './instrumentTexts';
 
 // Microplates: one grid of names, and one grid of values for each measurement, with rows A to P and columns 1 to 24.
 
-interface Grid {
+interface PlateGrid {
   readonly title: string;
   readonly columns: readonly (number | null)[];
   readonly rows: SourceRow[];
 }
 
-const isTop = ({ cells }: SourceRow): boolean =>
+const isHeadingRow = ({ cells }: SourceRow): boolean =>
   cells.length >= 3 && /\D/.test(cells[0] ?? '') && cells[1] === '1' && cells[2] === '2';
 const isWellRow = ({ cells }: SourceRow): boolean => /^[A-P]$/i.test(cells[0] ?? '');
 
-function gridsOf(rows: readonly SourceRow[]): (Grid | 'plate')[] {
-  const grids: (Grid | 'plate')[] = [];
-  let open: Grid | null = null;
+function gridsOf(rows: readonly SourceRow[]): (PlateGrid | 'plate')[] {
+  const grids: (PlateGrid | 'plate')[] = [];
+  let openGrid: PlateGrid | null = null;
   for (const row of rows) {
-    if (isTop(row)) {
+    if (isHeadingRow(row)) {
       const columns = row.cells.map((cell) => (/^\d{1,2}$/.test(cell) ? Number(cell) : null));
-      open = { title: row.cells[0] ?? '', columns, rows: [] };
-      grids.push(open);
-    } else if (open && isWellRow(row)) open.rows.push(row);
+      openGrid = { title: row.cells[0] ?? '', columns, rows: [] };
+      grids.push(openGrid);
+    } else if (openGrid && isWellRow(row)) openGrid.rows.push(row);
     else {
-      open = null;
+      openGrid = null;
       if (/^(?:plate|板)\s*\d*/i.test(row.cells[0] ?? '')) grids.push('plate');
     }
   }
@@ -35,7 +35,9 @@ function gridsOf(rows: readonly SourceRow[]): (Grid | 'plate')[] {
 }
 
 /** Returns the cells of a grid by well, e.g. `A1`. */
-function wellsOf(grid: Grid): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
+function wellsOf(
+  grid: PlateGrid,
+): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
   return new Map(
     grid.rows.flatMap((row) =>
       grid.columns.flatMap((column, index) =>

@@ -59,10 +59,10 @@ function linesOfRow(
 ): ReadLine[] {
   const positions = profile.positions ?? {};
   const cell = (role: ColumnRole) => cellOf(row, positions, role);
-  return Object.entries(positions).flatMap(([role, at]) => {
-    const text = row.cells[at ?? -1] ?? '';
+  return Object.entries(positions).flatMap(([role, index]) => {
+    const text = row.cells[index ?? -1] ?? '';
     if (!isQuantity(role as ColumnRole) || text === '') return [];
-    const { value, unit, reason } = readValue(text, mark, row.numbers?.[at ?? -1] ?? null);
+    const { value, unit, reason } = readValue(text, mark, row.numbers?.[index ?? -1] ?? null);
     const isMeasured = role === 'concentration' || role === 'amount' || role === 'result';
     return {
       line: row.line,
@@ -85,29 +85,29 @@ function linesOfRow(
   });
 }
 
-interface Block {
+interface PositionBlock {
   context: BlockContext;
   /** Whether rows of the block have been read. */
   begun: boolean;
   readonly components: Set<string>;
   /** Headings and other rows of the block. */
-  readonly others: Set<string>;
+  readonly otherRows: Set<string>;
 }
 
-const newBlock = (): Block => ({
+const newBlock = (): PositionBlock => ({
   context: emptyBlockContext(),
   begun: false,
   components: new Set(),
-  others: new Set(),
+  otherRows: new Set(),
 });
 
 /** Returns the block after a row of another shape: with new facts, or without the facts above. */
-function blockAfter(profile: InstrumentProfile, row: SourceRow, block: Block): Block {
+function blockAfter(profile: InstrumentProfile, row: SourceRow, block: PositionBlock): PositionBlock {
   const facts = factsOfRow(profile, row.cells);
   if (facts.length === 0) {
     const text = row.cells.join('|');
-    const isRepeated = text !== '' && block.others.has(text);
-    block.others.add(text);
+    const isRepeated = text !== '' && block.otherRows.has(text);
+    block.otherRows.add(text);
     return block.begun || isRepeated ? newBlock() : block;
   }
   const next = newBlock();

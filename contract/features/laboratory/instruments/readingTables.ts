@@ -11,13 +11,13 @@ function averagedKeys(lines: readonly ReadLine[]): ReadonlySet<string> {
 const keyOf = ({ sample, component, quantity, signal }: ReadLine): string =>
   [sample, component, quantity, signal].join('\u0000');
 
-type Cell = (line: ReadLine) => string;
+type CellText = (line: ReadLine) => string;
 
 const countOf = ({ replicate }: ReadLine): string =>
   replicate === null ? '' : replicate === 'mean' ? '平均' : String(replicate);
 
 /** Returns the columns of a table. A file without components has no component column. */
-const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (readonly [string, Cell])[] => [
+const columnsOf = (heading: string, lines: readonly ReadLine[]): readonly (readonly [string, CellText])[] => [
   ['样品名', ({ sample }) => sample ?? ''],
   ...(lines.some(({ component }) => component !== null)
     ? [['组分', ({ component }: ReadLine) => component ?? ''] as const]

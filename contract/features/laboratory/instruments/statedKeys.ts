@@ -14,19 +14,19 @@ const isNumber = /^-?[\d.,]+$/;
  * ends with a colon or stands first in a pair, and the cell after it.
  */
 export function statedKeys(rows: readonly Pick<SourceRow, 'cells'>[]): readonly StatedKey[] {
-  const found = new Map<string, string>();
+  const valuesByKey = new Map<string, string>();
   for (const { cells } of rows) {
     const filled = cells.filter((cell) => cell !== '').length;
-    for (const [at, cell] of cells.entries()) {
+    for (const [index, cell] of cells.entries()) {
       const within = withColon.exec(cell);
       const [key = '', value = ''] = within
         ? [within[1], within[2]]
-        : /[:：=]$/.test(cell) || (at === 0 && filled === 2)
-          ? [cell.replace(/\s*[:：=]+$/, ''), cells[at + 1]]
+        : /[:：=]$/.test(cell) || (index === 0 && filled === 2)
+          ? [cell.replace(/\s*[:：=]+$/, ''), cells[index + 1]]
           : [];
-      if (key === '' || value === '' || isNumber.test(key) || key.length > 60 || found.has(key)) continue;
-      found.set(key, value);
+      if (key === '' || value === '' || isNumber.test(key) || key.length > 60 || valuesByKey.has(key)) continue;
+      valuesByKey.set(key, value);
     }
   }
-  return [...found].map(([key, value]) => ({ key, value }));
+  return [...valuesByKey].map(([key, value]) => ({ key, value }));
 }

@@ -29,7 +29,7 @@ export const reasonOfLength = (cells: readonly string[], width: number | undefin
     ? instrumentTexts.tooManyCells(cells.length, width)
     : null;
 
-interface Places {
+interface TableColumns {
   readonly sample: Column | null;
   readonly sampleName: Column | null;
   readonly file: Column | null;
@@ -44,7 +44,7 @@ interface Places {
 }
 
 /** Returns which column of a table contains which role; null for a role without a column. */
-export function placesOf(columns: readonly Column[]): Places {
+export function placesOf(columns: readonly Column[]): TableColumns {
   const place = (role: Parameters<typeof bestColumn>[1]) => bestColumn(columns, role);
   return {
     sample: place('sample'),
@@ -65,11 +65,11 @@ const cellAt = (row: SourceRow, column: Column | null): string => (column ? (row
 const textAt = (row: SourceRow, column: Column | null): string | null => cellAt(row, column).trim() || null;
 
 /** Returns whether a table has a column that names its samples. */
-export const namesSamples = ({ sample, sampleName, file }: Places): boolean =>
+export const namesSamples = ({ sample, sampleName, file }: TableColumns): boolean =>
   sample !== null || sampleName !== null || file !== null;
 
 /** Returns whether a row belongs to a table: one of its value cells is a number or marks a missing value. */
-export function isTableRow(places: Places, row: SourceRow): boolean {
+export function isTableRow(places: TableColumns, row: SourceRow): boolean {
   const identity = [places.sample, places.sampleName, places.file, places.component].filter((place) => place !== null);
   const isNamed = identity.length === 0 || identity.some((column) => cellAt(row, column) !== '');
   const cells = places.values.map((column) => cellAt(row, column));
@@ -80,13 +80,17 @@ export function isTableRow(places: Places, row: SourceRow): boolean {
   return numeric || (isNamed && cells.some((cell) => cell !== '' && (hasSample || isMissing(cell))));
 }
 
-function isSummary(places: Places, row: SourceRow): boolean {
+function isSummary(places: TableColumns, row: SourceRow): boolean {
   const names = [places.sample, places.sampleName, places.component].map((column) => cellAt(row, column));
   const first = row.cells.find((cell) => cell !== '') ?? '';
   return names.some(isStatistic) || (isStatistic(first) && (names.every((name) => name === '') || first === names[0]));
 }
 
-function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: string | null; others: string[] } {
+function sampleOf(
+  table: FoundTable,
+  places: TableColumns,
+  row: SourceRow,
+): { sample: string | null; others: string[] } {
   const { context, lost } = table;
   const rowNames = [textAt(row, places.sample), textAt(row, places.sampleName), textAt(row, places.file)];
   const contextNames = lost ? [] : [context.sample, context.sampleName, context.file];
@@ -101,7 +105,7 @@ function sampleOf(table: FoundTable, places: Places, row: SourceRow): { sample: 
   };
 }
 
-function replicateOf(places: Places, row: SourceRow): ReadLine['replicate'] {
+function replicateOf(places: TableColumns, row: SourceRow): ReadLine['replicate'] {
   const cell = cellAt(row, places.replicate).normalize('NFKC').trim();
   if (isMean(cell)) return 'mean';
   const number = /^#?(\d{1,3})(?:\s*(?:\/|of)\s*\d+)?$/i.exec(cell)?.[1];
@@ -118,7 +122,7 @@ interface RowFacts {
 
 function lineOf(
   table: FoundTable,
-  places: Places,
+  places: TableColumns,
   { row, sample, otherNames, replicate, sheet }: RowFacts,
   column: Column,
   decimalMark: DecimalMark | null,

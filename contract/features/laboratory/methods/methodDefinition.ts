@@ -15,7 +15,7 @@ export type Variant = 'ordinary' | 'incoming';
  * One of several pages of a kind. The page `main` has the plain name of the kind; another page has the name kind +
  * Key.
  */
-interface Part {
+interface PagePart {
   readonly key: string;
   readonly title: string;
 }
@@ -26,11 +26,11 @@ interface MethodPages {
     readonly title: string;
     /** Last path segment, which SPEC prescribes for one method. */ readonly segment?: string;
   };
-  readonly curves?: readonly Part[];
+  readonly curves?: readonly PagePart[];
   readonly spike?: true;
   readonly lod?: true;
   readonly attachment?: true;
-  readonly previews?: readonly Part[];
+  readonly previews?: readonly PagePart[];
 }
 
 export interface Method {
@@ -79,7 +79,7 @@ function pagesOf({ pages }: Method): PageOfMethod[] {
     segment,
     title,
   });
-  const makePages = (kind: PageKind, parts: readonly Part[] = []): PageOfMethod[] =>
+  const makePages = (kind: PageKind, parts: readonly PagePart[] = []): PageOfMethod[] =>
     parts.map(({ key, title }) => ({
       kind,
       part: key,

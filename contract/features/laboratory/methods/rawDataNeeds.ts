@@ -13,8 +13,8 @@ type RawNeed = RawData | { readonly reason: string };
 const kinds = ['spectrum', 'rawData'] as const;
 const chromatograms: RawData = { title: '原始谱图', kinds };
 const printouts: RawData = { title: '仪器原始数据', kinds };
-const weighed = { reason: '天平读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
-const read = { reason: '仪器读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
+const weighedByHand = { reason: '天平读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
+const readByHand = { reason: '仪器读数由检测人直接记入原始记录，没有另外的仪器数据文件' };
 
 const ofKind: Readonly<Record<MethodKey, RawNeed>> = {
   gasChromatography: chromatograms,
@@ -25,12 +25,12 @@ const ofKind: Readonly<Record<MethodKey, RawNeed>> = {
   atomicFluorescence: printouts,
   inductivelyCoupledPlasma: printouts,
   outsourced: { title: '分包检测报告', kinds: ['report'] },
-  dust: weighed,
-  dustOrganics: weighed,
-  freeSilica: weighed,
-  spectrophotometry: read,
-  electrode: read,
-  genericTest: read,
+  dust: weighedByHand,
+  dustOrganics: weighedByHand,
+  freeSilica: weighedByHand,
+  spectrophotometry: readByHand,
+  electrode: readByHand,
+  genericTest: readByHand,
   visualColorimetry: { reason: '目视比色的结果由检测人直接记入原始记录，没有仪器数据' },
 };
 

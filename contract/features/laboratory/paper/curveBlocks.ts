@@ -11,7 +11,7 @@ import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 // Printed curve with table, a, b, r and equation; for visual colorimetry the series of tubes (DOMAIN §4.1, §8.0 C).
 // It shows the same data as the curve page.
 
-type Curve = NonNullable<LabWork['curve']>;
+type PrintedCurve = NonNullable<LabWork['curve']>;
 
 /** Number of rows of a blank form. */
 const emptyRows = 7;
@@ -41,7 +41,7 @@ function pointsTable(columns: readonly Column[], rows: CurveView['rows'] | null)
 
 /** Returns a table with the facts of the curve and its preparation: number, result, author and approver. */
 function curveFacts(
-  curve: Curve | null,
+  curve: PrintedCurve | null,
   view: CurveView | null,
   isFitted: boolean,
   steps: RecordParts['curveSteps'],

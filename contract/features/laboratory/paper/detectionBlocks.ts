@@ -14,10 +14,10 @@ import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
 // Printed detection limit (检出限; DOMAIN §4.2, §8.0 L): the limit that applies to the results, and its determination.
 
-type Detection = RecordParts['detections'][number];
+type PrintedDetection = RecordParts['detections'][number];
 
 /** Returns the determination that the record applies; null where it applies none. */
-const appliedOf = (detections: readonly Detection[]): Detection | null =>
+const appliedOf = (detections: readonly PrintedDetection[]): PrintedDetection | null =>
   detections.find((detection) => detection.applied && formOfDetermination(detection) === 'limit') ?? null;
 
 /** Returns the columns with the inputs of the record's own layout in place of the general ones. */
@@ -30,7 +30,7 @@ function columnsFor(columns: readonly Column[], record: PrintedRecord | null): r
   return [...otherColumns.slice(0, first), ...inputs, ...otherColumns.slice(first)];
 }
 
-function factOf(column: Column, detection: Detection | null, record: PrintedRecord | null): Fact {
+function factOf(column: Column, detection: PrintedDetection | null, record: PrintedRecord | null): Fact {
   const { key } = column;
   const label = headingOf(column);
   const wideOption = key === 'blanks' ? { wide: true } : {};
@@ -84,7 +84,7 @@ function originFacts(record: PrintedRecord | null): Fact[] {
 }
 
 /** Returns the day of the determination and its remark. */
-function recordedFacts(detection: Detection | null): Fact[] {
+function recordedFacts(detection: PrintedDetection | null): Fact[] {
   return [
     ...(detection?.testedOn ? [{ label: '测定日期', value: detection.testedOn }] : []),
     ...(detection?.remark ? [{ label: '备注', value: detection.remark, wide: true }] : []),

@@ -15,12 +15,12 @@ import type { PrintedRecord, RecordParts } from './recordParts';
 
 // Printed efficiency and blank of a collector lot, as the laboratory determined them.
 
-type Determination = RecordParts['detections'][number];
+type PrintedDetermination = RecordParts['detections'][number];
 
 const rightColumn = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
 
 /** Returns the table of a determination's levels, one per line. */
-function levelsTable(determination: Determination, label: string, record: PrintedRecord): TableBlock {
+function levelsTable(determination: PrintedDetermination, label: string, record: PrintedRecord): TableBlock {
   const [values, computedTexts] = [determination.values ?? {}, determination.computed ?? {}];
   const oldTexts = record.parts.corrections.detections[determination.id] ?? {};
   const withOldStruck = (key: string, text: Cell): Cell => withStruck(text, oldTexts[`values.${key}`]);
@@ -47,7 +47,7 @@ function levelsTable(determination: Determination, label: string, record: Printe
   };
 }
 
-function outcomeFacts(determination: Determination, label: string): Fact[] {
+function outcomeFacts(determination: PrintedDetermination, label: string): Fact[] {
   const [values, computedTexts] = [determination.values ?? {}, determination.computed ?? {}];
   return [
     { label: '测定日期', value: determination.testedOn ?? '' },
@@ -62,7 +62,7 @@ function outcomeFacts(determination: Determination, label: string): Fact[] {
   ];
 }
 
-function lotBlankFacts(determination: Determination): Fact[] {
+function lotBlankFacts(determination: PrintedDetermination): Fact[] {
   const computedTexts = determination.computed ?? {};
   return [
     { label: '采样介质批号', value: determination.collectorLot ?? '' },

@@ -10,7 +10,7 @@ import type { PrintedRecord, RecordForm } from './recordParts';
 
 // Head of a record (记录表头; DOMAIN §7.3, §8.0 H) and 仪器条件.
 
-type Header = (typeof recordHeader)[number];
+type HeaderField = (typeof recordHeader)[number];
 
 /** Joins the non-empty texts. */
 const joinWords = (...parts: readonly (string | null | undefined)[]): string =>
@@ -38,7 +38,7 @@ function standardWords({ work: { standard }, parts }: PrintedRecord): string {
   );
 }
 
-const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
+const values: Readonly<Record<HeaderField, (record: PrintedRecord) => string>> = {
   记录编号: ({ work }) => work.sheet.sheetNo ?? '',
   项目编号: ({ work }) => work.project.code,
   受检单位: ({ work }) => work.project.unitName,
@@ -55,9 +55,9 @@ const values: Readonly<Record<Header, (record: PrintedRecord) => string>> = {
   '标准物质/批号': standardWords,
   标准曲线编号: ({ work }) => work.curve?.curveNo ?? '',
 };
-const wideLabels: ReadonlySet<Header> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
+const wideLabels: ReadonlySet<HeaderField> = new Set(['检测依据', '仪器名称/编号', '标准物质/批号']);
 /** Fields that each head fact combines. */
-const writtenFrom: Partial<Record<Header, readonly string[]>> = {
+const writtenFrom: Partial<Record<HeaderField, readonly string[]>> = {
   检测依据: ['method'],
   检测日期: ['testDate', 'testUntil'],
   '仪器名称/编号': ['instrument'],
@@ -70,19 +70,19 @@ const oldOf = (record: PrintedRecord | null, names: readonly string[]) =>
   names.flatMap((name) => record?.parts.corrections.sheet[name] ?? []);
 
 /** Labels for an incoming sample: the sender replaces the inspected unit. */
-const incomingLabels: Partial<Record<Header, string>> = { 受检单位: '委托单位' };
+const incomingLabels: Partial<Record<HeaderField, string>> = { 受检单位: '委托单位' };
 /** Labels on paper by GBZ 331-2024 F.4; the first edition printed the labels of the screen. */
-const paperLabels: Partial<Record<Header, string>> = { 受检单位: '用人单位', 项目编号: '检测任务编号' };
-const labelOf = (label: Header, { variant, edition }: RecordForm): string =>
+const paperLabels: Partial<Record<HeaderField, string>> = { 受检单位: '用人单位', 项目编号: '检测任务编号' };
+const labelOf = (label: HeaderField, { variant, edition }: RecordForm): string =>
   (variant === 'incoming' ? incomingLabels[label] : undefined) ??
   (edition === 1 ? undefined : paperLabels[label]) ??
   label;
 
 /** Head fields of what comes from a laboratory; a measurement on site has none of it. */
-const laboratoryLabels: ReadonlySet<Header> = new Set(['收样日期', '标准物质/批号', '标准曲线编号']);
+const laboratoryLabels: ReadonlySet<HeaderField> = new Set(['收样日期', '标准物质/批号', '标准曲线编号']);
 
 /** Returns whether a form has a head field. Papers before edition 4 print all of them. */
-function hasField(label: Header, { method, layout, edition }: RecordForm): boolean {
+function hasField(label: HeaderField, { method, layout, edition }: RecordForm): boolean {
   if (edition < 4 || !laboratoryLabels.has(label)) return true;
   const onSite = formOfLayout(layout);
   if (onSite && !onSite.inLaboratory) return false;
@@ -96,7 +96,7 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
   const client =
     record && incoming ? { 受检单位: record.work.project.customerName ?? record.work.project.unitName } : {};
   const allHeaderFacts = recordHeader.flatMap((label): Fact[] => {
-    const text = record ? ((client as Partial<Record<Header, string>>)[label] ?? values[label](record)) : '';
+    const text = record ? ((client as Partial<Record<HeaderField, string>>)[label] ?? values[label](record)) : '';
     const struck = oldOf(record, writtenFrom[label] ?? []);
     if (!text && !struck.length && !hasField(label, form)) return [];
     return [
@@ -195,7 +195,7 @@ export const headBlocks = (form: RecordForm, record: PrintedRecord | null): Bloc
 ];
 
 /** Facts of which the common head names those of all records. */
-const joinedLabels: ReadonlySet<string> = new Set<Header>(['检测项目', '检测依据']);
+const joinedLabels: ReadonlySet<string> = new Set<HeaderField>(['检测项目', '检测依据']);
 
 /** A record of a group with its form. */
 interface GroupPart {
@@ -242,7 +242,7 @@ export function groupHeads(
     parts.map(({ form, record }) => conditionFacts(form, record)),
     new Set(),
   );
-  const numberFact: Fact = { label: '记录编号' satisfies Header, value: no };
+  const numberFact: Fact = { label: '记录编号' satisfies HeaderField, value: no };
   return {
     common: [headBlock(wideLast([numberFact, ...heads.shared])), ...conditionBlocks(conditions.shared)],
     each: parts.map((_, index) => [

@@ -126,14 +126,14 @@ function oldIn({ key, field }: Column, old: OldValues | undefined, edition: Edit
 function cellOf(
   row: LabWorkRow,
   { key, field }: Column,
-  at: number,
+  index: number,
   result: RowResult | undefined,
   { unit, edition }: { readonly unit: string; readonly edition: Edition },
 ): Cell {
   const raw = result?.raw[key];
   switch (key) {
     case 'serial':
-      return String(at + 1);
+      return String(index + 1);
     case 'sampleNo':
       return row.sampleNo;
     case 'siteName':

@@ -39,9 +39,9 @@ function readDay(text: string, runDay: string): string | null {
  * @returns `YYYY-MM-DD HH:mm:ss`; null where the text is no time, or its day stays open
  */
 function injectionTime(text: string, runDay: string): string | null {
-  const found = timePattern.exec(text);
-  if (!found) return null;
-  const [, chineseHalf, hourText, minute = '00', second = '00', englishHalf] = found;
+  const timeParts = timePattern.exec(text);
+  if (!timeParts) return null;
+  const [, chineseHalf, hourText, minute = '00', second = '00', englishHalf] = timeParts;
   const half = chineseHalf ?? englishHalf;
   const typedHour = Number(hourText);
   if (half !== undefined && (typedHour < 1 || typedHour > 12)) return null;

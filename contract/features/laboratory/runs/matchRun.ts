@@ -66,7 +66,7 @@ export interface RunMatch {
   /** Value to be written: the value of the line, or the mean of several readings by the rule of the profile. */
   readonly value: string | null;
   /** Value of the reading before the change. */
-  readonly held: string | null;
+  readonly currentValue: string | null;
   readonly reason: string | null;
 }
 
@@ -158,21 +158,21 @@ function isNamed(key: string, names: readonly string[]): boolean {
   return nameKeys.has(key);
 }
 
-type Outcome = Omit<RunMatch, 'line'>;
+type LineOutcome = Omit<RunMatch, 'line'>;
 /** Reasons for which a person may assign the line. */
 const parkedReasons: ReadonlySet<string> = new Set([runTexts.severalReadings]);
-const unmatchedLine = (state: Exclude<RunMatch['state'], 'matched'>, reason: string): Outcome => ({
+const unmatchedLine = (state: Exclude<RunMatch['state'], 'matched'>, reason: string): LineOutcome => ({
   state,
   reason,
   row: null,
   sheet: null,
   reading: null,
   value: null,
-  held: null,
+  currentValue: null,
 });
 
 /** Narrows the rows of a sample to the row of the line's component. */
-function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
+function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | LineOutcome {
   const name = line.sample ?? '';
   const { component } = line;
   const key = keyOf(hazardNameOf(line) ?? '');
@@ -193,7 +193,7 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
 }
 
 /** Returns what the run does with a line of a standard, a check or a reagent blank. */
-function outcomeOfCheck(context: MatchContext, line: ReadLine, { label, use, lacks }: SequenceName): Outcome {
+function outcomeOfCheck(context: MatchContext, line: ReadLine, { label, use, lacks }: SequenceName): LineOutcome {
   if (use === null) return unmatchedLine('ignored', runTexts.ofSequence(label));
   if (lacks !== null) return unmatchedLine('ignored', `${runTexts.ofSequence(label)}，${lacks}`);
   const { component, sample } = line;
@@ -208,7 +208,7 @@ function outcomeOfCheck(context: MatchContext, line: ReadLine, { label, use, lac
   return unmatchedLine('check', `${runTexts.ofSequence(label)}，${use}`);
 }
 
-function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
+function outcomeOf(context: MatchContext, line: ReadLine): LineOutcome {
   if (line.kind === 'ISTD') return unmatchedLine('ignored', runTexts.standard);
   if (line.sample === null) return unmatchedLine('parked', instrumentTexts.sampleLost);
   const sequenceEntry = context.sequence.get(keyOf(line.sample));
@@ -237,7 +237,7 @@ function placeReading(
   reading: string,
   value: string,
   reason: string | null,
-): Outcome {
+): LineOutcome {
   usedCounts.set(placeOf(row, reading), line);
   return {
     state: 'matched',
@@ -245,7 +245,7 @@ function placeReading(
     sheet: row.sheet,
     reading,
     value,
-    held: row.readings[reading] || null,
+    currentValue: row.readings[reading] || null,
     reason,
   };
 }
@@ -255,7 +255,12 @@ function placeReading(
  * belong to the row.
  * @returns the outcome, or the reason why the assignment is impossible
  */
-function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice, row: RunRow | undefined): Outcome {
+function chosenOutcome(
+  context: MatchContext,
+  line: ReadLine,
+  choice: LineChoice,
+  row: RunRow | undefined,
+): LineOutcome {
   if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
   if (!row?.taken.readings.includes(choice.reading)) return unmatchedLine('parked', runTexts.choiceGone);
   const before = context.usedCounts.get(placeOf(row, choice.reading));

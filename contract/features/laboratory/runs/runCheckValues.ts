@@ -9,8 +9,8 @@ import { contentInUnit, type RunCheckReadings } from './runCurves';
 
 // Values of checks from the readings of a run: blanks, parallels, recovery of spiked samples, contents of control samples.
 
-type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
-type Values = Readonly<Record<string, string>>;
+type CheckedWork = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
+type CheckValues = Readonly<Record<string, string>>;
 
 const meanResponse = (responses: readonly string[]): Decimal =>
   withoutCalculationNoise(
@@ -21,13 +21,13 @@ const meanResponse = (responses: readonly string[]): Decimal =>
   );
 
 /** Assigns the responses of an injection to the readings of a row; their mean where the row has fewer readings. */
-function readingsOf(keys: readonly string[], responses: readonly string[]): Values {
+function readingsOf(keys: readonly string[], responses: readonly string[]): CheckValues {
   if (responses.length > keys.length) return { [keys[0] ?? '']: meanResponse(responses).toString() };
   return Object.fromEntries(responses.map((response, index) => [keys[index] ?? '', response]));
 }
 
 /** Returns the check of a reagent blank: its response, the mean of several. */
-export const solventValues = (responses: readonly string[]): Values => ({
+export const solventValues = (responses: readonly string[]): CheckValues => ({
   response: responses.length === 1 ? (responses[0] ?? '') : meanResponse(responses).toString(),
 });
 
@@ -37,16 +37,16 @@ export const solventValues = (responses: readonly string[]): Values => ({
  * @param samples ids of the samples
  */
 export function valuesOfRows(
-  work: Work,
+  work: CheckedWork,
   kind: 'blank' | 'parallel',
   samples: ReadonlySet<number>,
-): readonly { readonly sampleNo: string; readonly values: Values }[] {
+): readonly { readonly sampleNo: string; readonly values: CheckValues }[] {
   const names = new Set(work.rows.flatMap(({ sample, sampleNo }) => (samples.has(sample) ? [sampleNo] : [])));
   if (!names.size) return [];
   return checkOffers(kind, work).filter(({ sampleNo, refused }) => refused === null && names.has(sampleNo));
 }
 
-const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): Values =>
+const definedOnly = (values: Readonly<Record<string, string | null | undefined>>): CheckValues =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /**
@@ -56,18 +56,18 @@ const definedOnly = (values: Readonly<Record<string, string | null | undefined>>
  * @returns null where the record does not have the sample
  */
 export function spikeValues(
-  work: Work,
+  work: CheckedWork,
   keys: readonly string[],
-  { sample, added, responses }: RunCheckReadings['spikes'][number],
-): { readonly sampleNo: string; readonly values: Values } | null {
+  { sample, addedMass, responses }: RunCheckReadings['spikes'][number],
+): { readonly sampleNo: string; readonly values: CheckValues } | null {
   const row = work.rows.find((candidate) => candidate.sample === sample && candidate.rowKind === 'sample');
   if (!row) return null;
   const otherReadings = Object.entries(row.readings).filter(([key]) => !keys.includes(key));
   const readings = { ...Object.fromEntries(otherReadings), ...readingsOf(keys, responses) };
-  const massOf = (rows: Work['rows']): string | undefined =>
+  const massOf = (rows: CheckedWork['rows']): string | undefined =>
     checkOffers('spike', { ...work, rows }).find(({ sampleNo }) => sampleNo === row.sampleNo)?.values['unspiked'];
   const [unspiked, spikedMass] = [massOf([row]), massOf([{ ...row, readings }])];
-  return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added, spiked: spikedMass }) };
+  return { sampleNo: row.sampleNo, values: definedOnly({ unspiked, added: addedMass, spiked: spikedMass }) };
 }
 
 /**
@@ -81,7 +81,7 @@ export function controlValues(
   responses: readonly string[],
   certifiedUnit: string | null,
   solutionVolume: string | null,
-): Values {
+): CheckValues {
   if (!curve) return {};
   const unit = contentUnit ?? '';
   const foundMass = outcomeOfCalculation(() =>

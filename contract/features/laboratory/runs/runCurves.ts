@@ -20,7 +20,7 @@ type CheckInjection = Pick<
   'injectionName' | 'injectionKind' | 'level' | 'standardVolume' | 'sample' | 'standard'
 >;
 
-interface Solution {
+interface StandardSolution {
   /** Stock concentration as typed in the run, μg/mL; null where nothing is typed. */
   readonly stock: string | null;
   /** Final volume, mL. */
@@ -28,7 +28,7 @@ interface Solution {
 }
 
 /** A component for which a curve is created. */
-interface Component {
+interface CurveComponent {
   readonly hazardName: string;
   /** All names of the component in the library. */
   readonly names: readonly string[];
@@ -56,13 +56,17 @@ const units: Readonly<Record<string, readonly [times: string, concentration: boo
 /** Normalises a unit, because the micro sign has two characters. */
 const unitKey = (unit: string): string => unit.trim().replaceAll('µ', 'μ');
 
-type Amount = { readonly x: string } | { readonly problem: string };
+type LevelAmount = { readonly x: string } | { readonly problem: string };
 
 /**
  * Returns the content of a standard: stock concentration × its volume, divided by the final volume for a
  * concentration.
  */
-function amountOf(injection: StandardInjection, solution: Solution, { hazardName, names, unit }: Component): Amount {
+function amountOf(
+  injection: StandardInjection,
+  solution: StandardSolution,
+  { hazardName, names, unit }: CurveComponent,
+): LevelAmount {
   const { level, standardVolume } = injection;
   if (level === 0 && standardVolume === null) return { x: '0' };
   const stock = parseStockConcentrations(solution.stock ?? '') ?? new Map<string, string>();
@@ -97,7 +101,12 @@ function linesOf(lines: readonly ReadLine[], name: string): readonly ReadLine[] 
 }
 
 /** Returns the responses of an injection for a component, in the order of the files. */
-function responsesOf(lines: readonly ReadLine[], name: string, component: Component, quantity: Quantity): string[] {
+function responsesOf(
+  lines: readonly ReadLine[],
+  name: string,
+  component: CurveComponent,
+  quantity: Quantity,
+): string[] {
   return linesOf(lines, name).flatMap((line) =>
     line.quantity === quantity &&
     line.kind !== 'ISTD' &&
@@ -110,7 +119,7 @@ function responsesOf(lines: readonly ReadLine[], name: string, component: Compon
   );
 }
 
-const quantityIn = (lines: readonly ReadLine[], { quantities }: Component): Quantity | undefined =>
+const quantityIn = (lines: readonly ReadLine[], { quantities }: CurveComponent): Quantity | undefined =>
   quantities.find((candidate) => lines.some((line) => line.quantity === candidate && line.value !== null));
 
 /** Readings of a component in reagent blanks, spiked samples and control samples. */
@@ -120,7 +129,7 @@ export interface RunCheckReadings {
     readonly name: string;
     readonly sample: number;
     /** Mass added, μg; null where the sequence or the run does not give it. */
-    readonly added: string | null;
+    readonly addedMass: string | null;
     readonly responses: readonly string[];
   }[];
   readonly controls: readonly {
@@ -134,8 +143,8 @@ export interface RunCheckReadings {
 export function checkReadingsOf(
   lines: readonly ReadLine[],
   sequence: readonly CheckInjection[],
-  solution: Solution,
-  component: Component,
+  solution: StandardSolution,
+  component: CurveComponent,
 ): RunCheckReadings {
   const quantity = quantityIn(lines, component);
   const solvents: RunCheckReadings['solvents'][number][] = [];
@@ -152,7 +161,7 @@ export function checkReadingsOf(
       if (standard !== null) controls.push({ name, standard, responses });
     } else if (sample !== null) {
       const amount = amountOf({ ...injection, level: null }, solution, { ...component, unit: 'μg' });
-      spikes.push({ name, sample, added: 'x' in amount ? amount.x : null, responses });
+      spikes.push({ name, sample, addedMass: 'x' in amount ? amount.x : null, responses });
     }
   }
   return { solvents, spikes, controls };
@@ -193,14 +202,15 @@ export interface RunCurvePoints {
 export function curvePointsOf(
   lines: readonly ReadLine[],
   sequence: readonly StandardInjection[],
-  solution: Solution,
-  component: Component,
+  solution: StandardSolution,
+  component: CurveComponent,
 ): RunCurvePoints {
   const quantity = quantityIn(lines, component);
   const problems = new Set<string>();
   const levels = new Map<string, { x: string; volume: string | null; responses: string[] }>();
   const midpoints: { name: string; theory: string; response: string }[] = [];
-  const read = (name: string) => (quantity === undefined ? [] : responsesOf(lines, name, component, quantity));
+  const responsesNamed = (name: string) =>
+    quantity === undefined ? [] : responsesOf(lines, name, component, quantity);
   for (const injection of sequence) {
     const { injectionKind, injectionName, standardVolume } = injection;
     if (injectionKind !== 'standard' && injectionKind !== 'midpoint') continue;
@@ -211,7 +221,7 @@ export function curvePointsOf(
       problems.add(amount.problem);
       continue;
     }
-    const responses = read(injectionName);
+    const responses = responsesNamed(injectionName);
     if (responses.length === 0) problems.add(runTexts.noResponse(injectionName, component.hazardName));
     if (injectionKind === 'midpoint') {
       for (const response of responses) midpoints.push({ name: injectionName, theory: amount.x, response });

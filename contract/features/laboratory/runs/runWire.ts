@@ -12,7 +12,7 @@ export interface RunLine {
   readonly state: 'matched' | 'check' | 'parked' | 'ignored';
   readonly sheet: number | null;
   readonly sheetNo: string | null;
-  readonly held: string | null;
+  readonly currentValue: string | null;
   readonly reason: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface RunTarget {
   readonly hazardName: string;
   readonly sheetNo: string;
   /** Readings of the row by key, each with its value if it is filled. */
-  readonly readings: readonly { readonly key: string; readonly held: string | null }[];
+  readonly readings: readonly { readonly key: string; readonly currentValue: string | null }[];
 }
 
 /** Answer of `GET api/labRun/read/:id`. */
@@ -58,8 +58,8 @@ export interface RunCurve {
   /** Drift: content found at each mid-point, compared with its theoretical value. */
   readonly midpoints: readonly {
     readonly name: string;
-    readonly theory: string;
-    readonly found: string | null;
+    readonly theoreticalContent: string;
+    readonly foundContent: string | null;
     /** Deviation, %, with sign. */
     readonly deviation: string | null;
     readonly passes: boolean;

@@ -6,7 +6,7 @@ import type { labRunInjection } from '../entities/labRunInjection';
 // Sequence files of chromatography programs as data: the headings that their import accepts, and their words for the
 // kinds of injections.
 
-type Injection = Row<typeof labRunInjection>;
+type SequenceInjection = Row<typeof labRunInjection>;
 type FormatKey = (typeof fixedDictionaries.sequenceFormat)[number]['value'];
 
 /** Words of a program for kinds of injections; it treats other kinds as samples. */
@@ -101,7 +101,7 @@ function kindWord(kindWords: KindWords, kind: string | null): string {
   return kind === 'spike' ? (kindWords.spike ?? kindWords.sample) : kindWords.sample;
 }
 
-const factOf = (row: Injection, factName: SequenceFact, order: number, kindWords: KindWords): string =>
+const factOf = (row: SequenceInjection, factName: SequenceFact, order: number, kindWords: KindWords): string =>
   ({
     order: String(order),
     vial: row.vial ?? '',
@@ -136,7 +136,7 @@ const isFormat = (key: string): key is FormatKey => Object.hasOwn(formats, key);
  */
 export function sequenceCsv(
   { sequenceFormat, sequenceColumns }: SequenceInstrument,
-  rows: readonly Injection[],
+  rows: readonly SequenceInjection[],
 ): string {
   const format = formats[sequenceFormat !== null && isFormat(sequenceFormat) ? sequenceFormat : 'chemStation'];
   const columns = (sequenceColumns === null ? null : parseSequenceColumns(sequenceColumns)) ?? format.columns;

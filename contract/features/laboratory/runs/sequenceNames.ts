@@ -32,7 +32,7 @@ const labels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labInjectionKind.map(({ value, label }) => [value, label]),
 );
 /** Kinds of injections whose readings belong to a row of the sample. A spiked sample is a check. */
-const read: ReadonlySet<string> = new Set(['sample', 'blank', 'parallel', 'again']);
+const rowInjectionKinds: ReadonlySet<string> = new Set(['sample', 'blank', 'parallel', 'again']);
 
 const uses: Readonly<Record<string, string>> = {
   solvent: runTexts.useOfCheck,
@@ -56,14 +56,14 @@ export function namesOf(sequence: readonly NamedInjection[]): ReadonlyMap<string
     const kind = injectionKind ?? 'sample';
     const key = keyOf(injectionName);
     const entry = {
-      sampleNo: read.has(kind) ? sampleNo : null,
+      sampleNo: rowInjectionKinds.has(kind) ? sampleNo : null,
       isParallel: kind === 'parallel',
       label: labels.get(kind) ?? kind,
       use: uses[kind] ?? null,
       lacks: lackOf(injection),
     };
     // A sample without a link is identified by its name alone.
-    if (read.has(kind) && sampleNo === null) continue;
+    if (rowInjectionKinds.has(kind) && sampleNo === null) continue;
     const before = names.get(key);
     const isSame = before && before.sampleNo === entry.sampleNo && before.isParallel === entry.isParallel;
     names.set(key, before === undefined || isSame ? entry : null);

@@ -152,17 +152,17 @@ export const settingLabels = {
   breakthroughMost: '后/前允许比(%)',
   breakthroughCapacity: '穿透容量(mg)',
 } as const;
-type Setting = keyof typeof settingLabels;
+type SettingKey = keyof typeof settingLabels;
 
-const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
+const settingsByMethod: Partial<Record<MethodKey, readonly SettingKey[]>> = {
   dust: ['balance', 'filterDiameter', 'weighingSpread'],
   dustOrganics: ['balance'],
   inductivelyCoupledPlasma: ['internalReference'],
   gasChromatography: ['breakthroughMost', 'breakthroughCapacity'],
 };
-const noSettings: readonly Setting[] = [];
+const noSettings: readonly SettingKey[] = [];
 /** Returns the settings of a method. The array is the same each time, because inputs depend on its identity. */
-export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
+export const settingsOfMethod = (method: MethodKey): readonly SettingKey[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance =>
   value !== undefined && Object.hasOwn(smallestIncrement, value);
@@ -172,7 +172,7 @@ const isIncomingUnit = (value: string | null): value is IncomingUnit =>
 function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' | 'curve'>): RecordSettings {
   const givenSettings = sheet.settings ?? {};
   const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = givenSettings as Partial<
-    Record<Setting, string>
+    Record<SettingKey, string>
   >;
   return {
     ...(isBalance(balance) ? { balance } : {}),

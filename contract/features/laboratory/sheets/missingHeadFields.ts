@@ -5,7 +5,7 @@ import { formOfLayout } from '../methods/physical/physicalForms';
 import { carriedText, labSheetTexts } from '../sheetTexts';
 import { methodOf, sheetOf } from './labWork';
 
-type Head = Pick<
+type RecordHeadFields = Pick<
   Row<typeof labSheet>,
   | 'methodKind'
   | 'testDate'
@@ -23,14 +23,14 @@ type Head = Pick<
  * Returns whether a record needs a standard, reagents and a detection limit. On-site measurements and outsourced
  * tests need none.
  */
-export const isAnalysed = ({ methodKind, layout }: Pick<Head, 'methodKind' | 'layout'>): boolean =>
+export const isAnalysed = ({ methodKind, layout }: Pick<RecordHeadFields, 'methodKind' | 'layout'>): boolean =>
   methodKind !== 'outsourced' && !formOfLayout(layout);
 
 /**
  * Lists the data that the head of a record lacks before signing, one sentence each (DOMAIN §7.3).
  * @param origin of its detection limit; a typed limit needs a stated source (ISO/IEC 17025 7.5.1)
  */
-export function missingHeadFields(sheet: Head, origin: LimitOrigin | null): string[] {
+export function missingHeadFields(sheet: RecordHeadFields, origin: LimitOrigin | null): string[] {
   const kind = methodOf({ methodKind: sheet.methodKind });
   const isOutsourced = kind === 'outsourced';
   const byEye = kind === 'visualColorimetry';

@@ -30,26 +30,26 @@ export const sheetGroupTexts = {
   collectors: (names: readonly string[]) => `所选记录的采样介质不同（${names.join('、')}），请按采样介质分别合并`,
 } as const;
 
-type Sheet = Pick<
+type GroupedSheet = Pick<
   Row<typeof labSheet>,
   'project' | 'methodKind' | 'layout' | 'variant' | 'analyst' | 'instrument' | 'hazard' | 'hazardName' | 'carriedFrom'
 >;
 
 /** Returns the value that decides whether records can share a head; null where nobody has decided on it yet. */
-const decidedValue = (sheet: Sheet, name: keyof Sheet): unknown =>
+const decidedValue = (sheet: GroupedSheet, name: keyof GroupedSheet): unknown =>
   name === 'instrument' && sheet.carriedFrom !== null ? null : sheet[name];
 
 /**
  * Returns why records can't form one original record; null if they can.
  * @param collectors media of all their samples, each once
  */
-export function whyNotTogether(sheets: readonly Sheet[], collectors: readonly string[]): string | null {
+export function whyNotTogether(sheets: readonly GroupedSheet[], collectors: readonly string[]): string | null {
   if (sheets.length < 2) return sheetGroupTexts.needsTwo;
   for (const [name, message] of Object.entries(sheetGroupTexts.differs))
     // A record without an instrument of its own takes over that of the others.
     if (
-      new Set(sheets.map((sheet) => decidedValue(sheet, name as keyof Sheet)).filter((value) => value !== null)).size >
-      1
+      new Set(sheets.map((sheet) => decidedValue(sheet, name as keyof GroupedSheet)).filter((value) => value !== null))
+        .size > 1
     )
       return message;
   const repeatedSheet = sheets.find(

@@ -46,9 +46,9 @@ export const fieldDifferences = (before: DeclarationVersion, after: DeclarationV
     return oldValue === newValue ? [] : [{ field, label, before: oldValue, after: newValue }];
   });
 
-type Line = DeclarationVersion['rows'][number];
-const keyOf = ({ workplace, hazardName }: Line): string => `${workplace}\u0000${hazardName}`;
-const countsOf = ({ exposed, exposedOnce }: Line): [number | null, number | null] => [exposed, exposedOnce];
+type DeclarationLine = DeclarationVersion['rows'][number];
+const keyOf = ({ workplace, hazardName }: DeclarationLine): string => `${workplace}\u0000${hazardName}`;
+const countsOf = ({ exposed, exposedOnce }: DeclarationLine): [number | null, number | null] => [exposed, exposedOnce];
 
 /** Lists added, removed and changed lines of 危害因素分布; workplace and hazard identify a line. */
 export function rowDifferences(before: DeclarationVersion, after: DeclarationVersion): RowDifference[] {

@@ -12,5 +12,5 @@ export interface DeclarationView {
   readonly unit: { readonly id: number; readonly unitName: string };
   readonly versions: readonly DeclarationVersion[];
   /** Number of the project whose survey can fill the declaration; null where there is none. */
-  readonly surveyed: string | null;
+  readonly surveyedProjectNo: string | null;
 }

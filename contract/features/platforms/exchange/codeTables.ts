@@ -24,8 +24,8 @@ export interface PlatformCode {
 /** Code of a value that is left out of the message. */
 export const leftOut = '-';
 
-type Row = readonly [own: string, code: string, name?: string, unitCode?: string, factor?: string];
-const codeRows = (table: CodeTable, list: readonly Row[]): PlatformCode[] =>
+type CodeRow = readonly [own: string, code: string, name?: string, unitCode?: string, factor?: string];
+const codeRows = (table: CodeTable, list: readonly CodeRow[]): PlatformCode[] =>
   list.map(([ownValue, code, name = null, unitCode = null, factor = null]) => ({
     table,
     own: ownValue,
@@ -78,7 +78,7 @@ export const provincialCodes: readonly PlatformCode[] = [
     ['KX', '32', '控制效果评价'],
   ]),
   ...codeRows('economicType', [
-    ...['110', '120', '130', '140', '150', '160', '170', '171', '172', '200', '300', '900'].map((code): Row => [
+    ...['110', '120', '130', '140', '150', '160', '170', '171', '172', '200', '300', '900'].map((code): CodeRow => [
       code,
       code,
     ]),

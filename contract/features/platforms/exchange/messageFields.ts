@@ -43,8 +43,8 @@ export interface MessageFault {
 
 /** A line for display: the sent text, and our value where it was converted. */
 export interface ShownCell {
-  readonly sent: string;
-  readonly ours: string | null;
+  readonly sentText: string;
+  readonly ourText: string | null;
 }
 
 /** A group or list of the message for display. */
@@ -127,20 +127,20 @@ function cellOf(
     writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
   if (ourValue === '') {
     if (field.isRequired) fault('missing', `缺少${label}`);
-    return { sent: '', ours: null };
+    return { sentText: '', ourText: null };
   }
   let sentValue = field.compactDay ? ourValue.replaceAll('-', '') : ourValue;
   if (field.table) {
     const platformCode = codeOf(writing, field.table, ourValue);
-    if (!platformCode && field.mayStayUncoded) return { sent: ourValue, ours: null };
+    if (!platformCode && field.mayStayUncoded) return { sentText: ourValue, ourText: null };
     if (!platformCode) {
       noteUnmapped(writing, field.table, ourValue, field.label, path);
-      return { sent: '', ours: ourValue };
+      return { sentText: '', ourText: ourValue };
     }
     sentValue = field.sendsName ? (platformCode.name ?? ourValue) : platformCode.code;
   }
   if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.said}`);
-  return { sent: sentValue, ours: sentValue === ourValue ? null : ourValue };
+  return { sentText: sentValue, ourText: sentValue === ourValue ? null : ourValue };
 }
 
 /** A filled table: the values by the platform's names without empty ones, and the cells for display. */
@@ -166,7 +166,7 @@ export function filledLine(
     cells,
     values: Object.fromEntries(
       fields.flatMap(({ name }, index) => {
-        const sentValue = cells[index]?.sent ?? '';
+        const sentValue = cells[index]?.sentText ?? '';
         return sentValue === '' ? [] : [[name, sentValue]];
       }),
     ),
@@ -182,9 +182,9 @@ export const shownGroup = (title: string, fields: readonly MessageField[], { cel
     { name: 'value', label: '发送内容' },
   ],
   rows: fields.map(({ name, label }, index) => [
-    { sent: name, ours: null },
-    { sent: label, ours: null },
-    cells[index] ?? { sent: '', ours: null },
+    { sentText: name, ourText: null },
+    { sentText: label, ourText: null },
+    cells[index] ?? { sentText: '', ourText: null },
   ]),
 });
 

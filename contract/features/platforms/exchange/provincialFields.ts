@@ -7,7 +7,7 @@ const digitsForm = (count: number) => ({ pattern: new RegExp(`^\\d{${count}}$`),
 const upTo = (count: number) => ({ pattern: new RegExp(`^\\d{1,${count}}$`), said: `不超过${count}位的整数` });
 const day = { compactDay: true, form: digitsForm(8) } as const;
 
-type Group = readonly MessageField[];
+type FieldGroup = readonly MessageField[];
 
 /** Field tables by group, in the order of the message (A.4). */
 export const provincialGroups = {
@@ -355,4 +355,4 @@ export const provincialGroups = {
     },
     { name: 'checkDate', label: '检测日期', sourcePath: 'day', isRequired: true, ...day, place: 'sampling' },
   ],
-} as const satisfies Readonly<Record<string, Group>>;
+} as const satisfies Readonly<Record<string, FieldGroup>>;

@@ -70,8 +70,8 @@ interface WrittenPoint {
 }
 
 /** Converts a point with its results; null for a point that the platform does not accept. */
-function pointOf(point: ExchangePoint, at: number, writing: MessageContext): WrittenPoint | null {
-  const path = `detectionPoint[${at}]`;
+function pointOf(point: ExchangePoint, index: number, writing: MessageContext): WrittenPoint | null {
+  const path = `detectionPoint[${index}]`;
   const hazard = codeOf(writing, 'hazard', point.hazard);
   if (hazard && isLeftOut(hazard)) {
     writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台不接收该项目，不上报`);
@@ -81,7 +81,13 @@ function pointOf(point: ExchangePoint, at: number, writing: MessageContext): Wri
     writing.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
     return null;
   }
-  const { values, cells } = filledLine(provincialGroups.detectionPoint, point, path, `检测点第${at + 1}行：`, writing);
+  const { values, cells } = filledLine(
+    provincialGroups.detectionPoint,
+    point,
+    path,
+    `检测点第${index + 1}行：`,
+    writing,
+  );
   const results = point.results.flatMap(
     (result, resultIndex) => resultOf(result, `${path}.result[${resultIndex}]`, writing) ?? [],
   );
@@ -89,8 +95,8 @@ function pointOf(point: ExchangePoint, at: number, writing: MessageContext): Wri
     writing.faults.push({
       kind: 'missing',
       path: `${path}.result`,
-      label: `检测点第${at + 1}行：结果`,
-      message: `缺少检测点第${at + 1}行的结果`,
+      label: `检测点第${index + 1}行：结果`,
+      message: `缺少检测点第${index + 1}行的结果`,
       place: 'report',
     });
   return { values, cells, results };
@@ -106,8 +112,8 @@ const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
   rows: points.map(({ cells, results }) => [
     ...cells,
     {
-      sent: results.map(({ code, result, unit }) => `${code} ${result} ${unit}`).join('；'),
-      ours: results.map(({ ours }) => ours).join('；'),
+      sentText: results.map(({ code, result, unit }) => `${code} ${result} ${unit}`).join('；'),
+      ourText: results.map(({ ours }) => ours).join('；'),
     },
   ]),
 });
@@ -126,8 +132,8 @@ function participantsOf(model: ExchangeModel, writing: MessageContext): { list: 
         : [];
     });
     rows.push([
-      { sent: person.name, ours: null },
-      { sent: serviceItem.map(({ itemCode, itemName }) => `${itemCode} ${itemName}`).join('；'), ours: null },
+      { sentText: person.name, ourText: null },
+      { sentText: serviceItem.map(({ itemCode, itemName }) => `${itemCode} ${itemName}`).join('；'), ourText: null },
     ]);
     return { ...values, serviceItemList: { serviceItem } };
   });

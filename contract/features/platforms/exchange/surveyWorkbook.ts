@@ -105,7 +105,7 @@ export function surveyBook(model: Pick<ExchangeModel, 'survey'>, writing: Messag
   return {
     sheet: surveyBookSheet,
     heads: surveyBookColumns.map(({ label }) => label),
-    rows: rows.map(({ cells }) => cells.map(({ sent }) => sent)),
+    rows: rows.map(({ cells }) => cells.map(({ sentText }) => sentText)),
     parts: [
       {
         title: `${surveyBookSheet}（${rows.length}）`,

@@ -2,7 +2,7 @@ import { complaintTexts } from '../publicContact';
 import type { PublicAgency } from '../publicityWire';
 import { pageElement, type PageNode } from './pageTree';
 
-interface Contact {
+interface SectionContact {
   readonly agency: PublicAgency;
   /** Complaint line of the authority for the region; null where none is set. */
   readonly supervision: string | null;
@@ -14,7 +14,7 @@ const formField = (label: string, control: PageNode, hint?: string): PageNode =>
   pageElement('label', {}, label, control, hint && pageElement('small', {}, hint));
 
 /** Returns the objection form, which `src/features/publicity/public/sendComplaint.ts` submits. */
-function complaintForm(subject: Contact['about']): PageNode {
+function complaintForm(subject: SectionContact['about']): PageNode {
   const { limits } = complaintTexts;
   const hiddenField =
     'notice' in subject ? { name: 'notice', value: subject.notice } : { name: 'code', value: subject.code };
@@ -69,7 +69,7 @@ function complaintForm(subject: Contact['about']): PageNode {
 }
 
 /** Returns the section 联系与监督: contacts for visitors, and the objection form. */
-export function contactSection({ agency, supervision, about }: Contact): PageNode {
+export function contactSection({ agency, supervision, about }: SectionContact): PageNode {
   const row = (name: string, value: PageNode | string): PageNode =>
     pageElement('div', {}, pageElement('dt', {}, name), pageElement('dd', {}, value));
   return pageElement(

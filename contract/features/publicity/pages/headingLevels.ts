@@ -21,12 +21,12 @@ export function belowPageTitle(children: readonly PageChild[]): PageChild[] {
     if (level) usedLevels.add(Number(level));
   });
   const ranks = [...usedLevels].sort((a, b) => a - b);
-  let last = 1;
+  let lastLevel = 1;
   const rankHeadings = (child: PageChild): PageChild => {
     if (typeof child === 'string') return child;
     const level = heading.exec(child.tag)?.[1];
-    if (level) last = Math.min(ranks.indexOf(Number(level)) + 2, last + 1);
-    const tag = level ? `h${last}` : child.tag;
+    if (level) lastLevel = Math.min(ranks.indexOf(Number(level)) + 2, lastLevel + 1);
+    const tag = level ? `h${lastLevel}` : child.tag;
     return { ...child, tag, children: child.children.map(rankHeadings) };
   };
   return children.map(rankHeadings);

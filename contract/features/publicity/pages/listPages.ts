@@ -224,7 +224,7 @@ export function reportListPage(query: ListQuery, answer: PublicReports, choices:
         : [
             countLine(`共 ${answer.totalElements} 条公示`, isNarrowed, path),
             pageElement('ol', { class: 'pub-list' }, answer.content.map(reportItem)),
-            pageLinks({ path, asked: conditions, page, pages }),
+            pageLinks({ path, otherParameters: conditions, page, pages }),
           ];
   return [
     pageElement('h1', { class: 'pub-title' }, '报告公示'),
@@ -303,7 +303,7 @@ export function newsListPage(query: ListQuery, answer: PublicNewsPage): PageChil
         : [
             countLine(`共 ${answer.totalElements} 篇`, Object.keys(conditions).length > 0, path),
             newsItems(answer),
-            pageLinks({ path, asked: conditions, page, pages }),
+            pageLinks({ path, otherParameters: conditions, page, pages }),
           ];
   return [
     pageElement('h1', { class: 'pub-title' }, '行业动态'),

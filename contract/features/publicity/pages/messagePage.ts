@@ -2,7 +2,7 @@ import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { publicAddresses } from './pageFrame';
 import { pageElement, type PageNode } from './pageTree';
 
-interface Notice {
+interface PageMessage {
   readonly code?: string;
   readonly title: string;
   readonly text: string;
@@ -10,7 +10,7 @@ interface Notice {
 }
 
 /** Returns a message with further links. */
-export const messagePage = ({ code, title, text, ways = [] }: Notice): PageNode =>
+export const messagePage = ({ code, title, text, ways = [] }: PageMessage): PageNode =>
   pageElement(
     'section',
     { class: 'pub-notice' },

@@ -32,7 +32,7 @@ export interface PublicBrand {
   readonly caseNumber: string | null;
 }
 
-interface Frame {
+interface FrameContent {
   readonly brand: PublicBrand;
   readonly path: string;
   readonly signedIn: boolean;
@@ -63,7 +63,7 @@ const navigationLink = (href: string, label: string, currentPath: string): PageN
   );
 
 /** Returns the frame of the pages without login: header with navigation, content, footer. */
-export function publicFrame({ brand, path, signedIn, main }: Frame): PageNode {
+export function publicFrame({ brand, path, signedIn, main }: FrameContent): PageNode {
   return pageElement(
     'div',
     { class: 'pub-page' },

@@ -1,9 +1,9 @@
 import { pageElement, pageAddress, type PageNode } from './pageTree';
 
-interface Pager {
+interface PagerContent {
   readonly path: string;
   /** Other query parameters of the address. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly otherParameters: Readonly<Record<string, string>>;
   /** Number of the current page, from 1. */
   readonly page: number;
   readonly pages: number;
@@ -22,9 +22,9 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
 }
 
 /** Returns the page links. They are real links, so that a page can be opened in a new tab and shared. */
-export function pageLinks({ path, asked, page, pages }: Pager): PageNode | null {
+export function pageLinks({ path, otherParameters, page, pages }: PagerContent): PageNode | null {
   if (pages <= 1) return null;
-  const address = (to: number): string => pageAddress(path, { ...asked, page: to === 1 ? '' : to });
+  const address = (to: number): string => pageAddress(path, { ...otherParameters, page: to === 1 ? '' : to });
   const step = (to: number, label: string, rel: string): PageNode =>
     to < 1 || to > pages
       ? pageElement('span', { 'aria-disabled': 'true' }, label)
@@ -52,7 +52,7 @@ export function pageLinks({ path, asked, page, pages }: Pager): PageNode | null 
       pageElement(
         'form',
         { class: 'pub-jump', method: 'get', action: path },
-        Object.entries(asked).map(([name, value]) => pageElement('input', { type: 'hidden', name, value })),
+        Object.entries(otherParameters).map(([name, value]) => pageElement('input', { type: 'hidden', name, value })),
         pageElement(
           'label',
           {},

@@ -101,8 +101,8 @@ export function richTree(html: string, picture: (id: string) => PictureFacts): P
     else openElements.push({ tag, attrs: { style }, children: [] });
   };
   const end = (tag: string): void => {
-    const at = openElements.map((element) => element.tag).lastIndexOf(tag);
-    while (at > 0 && openElements.length > at) closeTop();
+    const index = openElements.map((element) => element.tag).lastIndexOf(tag);
+    while (index > 0 && openElements.length > index) closeTop();
   };
   token.lastIndex = 0;
   const text = html.replace(silentElements, '');

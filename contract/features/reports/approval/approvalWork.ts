@@ -19,7 +19,7 @@ export interface ApprovalRecord {
   readonly samples: number;
   /** Quality checks of the record: total, failed, not judged, missing, and the stated reasons. */
   readonly checks: {
-    readonly all: number;
+    readonly total: number;
     readonly failed: number;
     readonly unjudgedCheckCount: number;
     readonly missing: number;

@@ -56,7 +56,7 @@ export interface OwnCertificate {
   /** Version of the current agreement. */
   readonly agreement: string;
   /** Whether this person may have a certificate. */
-  readonly offered: boolean;
+  readonly isAvailable: boolean;
   readonly current: {
     readonly holder: string;
     readonly issuer: string;

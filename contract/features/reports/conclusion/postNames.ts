@@ -1,7 +1,11 @@
 import type { JudgedPost } from '../judgement/judgeResults';
 
 /** Returns 岗位和因素 of a result as sentences name them. */
-export const postName = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
+export const postName = ({
+  workshop,
+  place,
+  hazardName,
+}: Pick<JudgedPost, 'workshop' | 'place' | 'hazardName'>): string =>
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
 /** Lists 岗位和因素 with results that do not conform. */

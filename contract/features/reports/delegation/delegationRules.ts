@@ -98,7 +98,7 @@ export const delegationStates = {
 export interface MyDelegations {
   /** Today in the organization's time zone, by which delegations are valid. */
   readonly today: string;
-  readonly held: readonly HeldDelegation[];
+  readonly ownDelegations: readonly HeldDelegation[];
 }
 
 /** A delegation under which the viewer may sign for another person now. */

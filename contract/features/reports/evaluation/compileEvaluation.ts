@@ -63,7 +63,7 @@ const saidBy = (title: string, text: string | undefined): EvaluationPart[] =>
   text?.trim() ? [{ ...emptyPart, title, lines: text.trim().split('\n') }] : [];
 
 /** Signed sheets by kind, with readers for the values that the chapters print. */
-class Sheets {
+class SignedSheets {
   constructor(private readonly sheets: readonly SignedSheet[]) {}
 
   all(kind: string): readonly SignedSheet[] {
@@ -102,13 +102,13 @@ class Sheets {
   }
 }
 
-const generalParts = (sheets: Sheets, kind: string): EvaluationPart[] => [
+const generalParts = (sheets: SignedSheets, kind: string): EvaluationPart[] => [
   ...saidBy('评价范围与评价单元', sheets.value(kind, 'scope')),
   ...saidBy('评价内容', sheets.value(kind, 'content')),
   ...saidBy('评价方法', sheets.value(kind, 'method')),
 ];
 
-function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): EvaluationPart[] {
+function hazardsOf(sheets: SignedSheets, { effects, untested }: EvaluationSources): EvaluationPart[] {
   return [
     ...saidBy('重点评价的职业病危害因素', sheets.value('evaluationTeam', 'key')),
     ...(effects.length
@@ -130,7 +130,7 @@ function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): Ev
 }
 
 /** Returns the parts after the results of a present-state evaluation: trend, health surveillance and control points. */
-const afterTests = (sheets: Sheets): EvaluationPart[] => [
+const afterTests = (sheets: SignedSheets): EvaluationPart[] => [
   ...sheets.tables('evaluationReport', ['trend']),
   ...saidBy('变化趋势分析', sheets.value('evaluationReport', 'trendWords')),
   ...saidBy('检测结果不足3年的原因', sheets.value('evaluationReport', 'trendNote')),
@@ -139,7 +139,7 @@ const afterTests = (sheets: Sheets): EvaluationPart[] => [
   ...sheets.tables('evaluationReport', ['keyPoints']),
 ];
 
-const measureParts = (sheets: Sheets): EvaluationPart[] => [
+const measureParts = (sheets: SignedSheets): EvaluationPart[] => [
   ...sheets.tables('surveyProtection'),
   ...sheets.tables('surveyRunning', ['rescue', 'areas', 'layouts']),
   ...sheets.tables('surveyProcess', ['equipment']),
@@ -152,7 +152,7 @@ const riskLine = (riskClass: string | null): EvaluationPart[] =>
     ? [{ ...emptyPart, title: '用人单位职业病危害风险分类', lines: [`职业病危害风险分类：${riskClass}。`] }]
     : [];
 
-function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+function presentState(sheets: SignedSheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('evaluationReport', key);
   return {
     general: generalParts(sheets, 'evaluationReport'),
@@ -180,7 +180,7 @@ function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluat
 const fitKeys = ['person', 'model', 'attempt', 'required', 'factor', 'verdict', 'on', 'next'] as const;
 const hearingKeys = ['person', 'model', 'required', 'left', 'right', 'both', 'verdict', 'on'] as const;
 
-function effectChapters(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+function effectChapters(sheets: SignedSheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('effectReport', key);
   return {
     general: generalParts(sheets, 'effectReport'),
@@ -202,9 +202,9 @@ function effectChapters(sheets: Sheets, sources: EvaluationSources): ReportEvalu
 }
 
 /** Compiles the chapters of an evaluation report that stand beside its results. */
-export function evaluationOf(sources: EvaluationSources): ReportEvaluation {
+export function compileEvaluation(sources: EvaluationSources): ReportEvaluation {
   const { service, hazards } = sources;
-  const sheets = new Sheets(sources.sheets);
+  const sheets = new SignedSheets(sources.sheets);
   return {
     service,
     chapters: service === 'presentState' ? presentState(sheets, sources) : effectChapters(sheets, sources),

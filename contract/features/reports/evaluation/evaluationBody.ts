@@ -15,7 +15,7 @@ import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
 
 // Chapters of the reports on the two evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2).
 
-type Chapter = readonly [title: string, blocks: readonly Block[]];
+type ChapterBlocks = readonly [title: string, blocks: readonly Block[]];
 
 /** Blocks that every report has, made by its document. */
 export interface SharedBlocks {
@@ -81,7 +81,11 @@ function sharedChapters(content: ReportContent, evaluation: ReportEvaluation, { 
 }
 
 /** Returns the chapters of a present-state evaluation. */
-function presentState(content: ReportContent, evaluation: ReportEvaluation, blocks: SharedBlocks): readonly Chapter[] {
+function presentState(
+  content: ReportContent,
+  evaluation: ReportEvaluation,
+  blocks: SharedBlocks,
+): readonly ChapterBlocks[] {
   const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
   return [
     ['总论', general],
@@ -110,7 +114,7 @@ function effectChapters(
   content: ReportContent,
   evaluation: ReportEvaluation,
   blocks: SharedBlocks,
-): readonly Chapter[] {
+): readonly ChapterBlocks[] {
   const { said, general, employer, hazards, results, conclusions, sheet } = sharedChapters(content, evaluation, blocks);
   return [
     ['总论', general],

@@ -68,7 +68,7 @@ export function groupSamplesByPlace(tests: readonly TestFact[], hasStel: boolean
     : testsByPlace;
 }
 
-interface Plan {
+interface MeanPlan {
   readonly calculation: ExposureCalculation;
   /** Exposure time of a day Td, h. */
   readonly hoursPerDay: string;
@@ -83,7 +83,7 @@ function planOf(
   hours: Decimal,
   { hazard, set }: AirDay,
   recordedDays: string | null = null,
-): Plan {
+): MeanPlan {
   if (!follows331(set)) return { calculation: 'day', hoursPerDay: hours.toString(), hoursPerWeek: '', daysPerWeek: '' };
   const days = recordedDays ?? workDaysOf(placeTests);
   if (days === null) throw new CalculationProblem('missing', '缺少每周工作天数，请在现场调查中补充');
@@ -103,7 +103,7 @@ function planOf(
  */
 function placeMean(
   placeTests: readonly TestFact[],
-  plan: Plan,
+  plan: MeanPlan,
   weekly: boolean,
   set: NormSet,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
@@ -161,7 +161,7 @@ const asResult = ({ value, bound }: ExposureMean): Result =>
 
 /** Returns PC-TWAa for a branch that reduces the limit. */
 function reducedBy(
-  { calculation, hoursPerDay, hoursPerWeek }: Plan,
+  { calculation, hoursPerDay, hoursPerWeek }: MeanPlan,
   limit: ResultLimit,
 ): (ReducedLimit & { expression: string }) | undefined {
   if (calculation === 'longDay')
@@ -268,7 +268,7 @@ function meanLineFor(
 function reductionNotes(
   { interval, bound }: UnbuiltLine,
   reduction: ReducedLimit & { readonly expression: string },
-  { calculation, hoursPerDay, hoursPerWeek, daysPerWeek }: Plan,
+  { calculation, hoursPerDay, hoursPerWeek, daysPerWeek }: MeanPlan,
 ): string[] {
   const basis = calculation === 'longDay' ? `日接触${hoursPerDay}h` : `每周工作${daysPerWeek}d，周接触${hoursPerWeek}h`;
   const rounding =

@@ -140,10 +140,10 @@ function windowLines(placeTests: readonly TestFact[], limit: ResultLimit, air: A
 function exposuresOf(
   value: JudgedValue,
   peaks: NotedPeaks | null | undefined,
-): { readonly list: { concentration: string; start: number; minutes: number }[]; readonly known: boolean } {
+): { readonly list: { concentration: string; start: number; minutes: number }[]; readonly isKnown: boolean } {
   const concentration = value.measured?.num ?? '0';
   if (!peaks || (peaks.times > 1 && peaks.gap === null))
-    return { list: [{ concentration, start: 0, minutes: shortMinutes }], known: false };
+    return { list: [{ concentration, start: 0, minutes: shortMinutes }], isKnown: false };
   const step = peaks.minutes + (peaks.gap ?? 0);
   return {
     list: Array.from({ length: peaks.times }, (_, index) => ({
@@ -151,7 +151,7 @@ function exposuresOf(
       start: index * step,
       minutes: peaks.minutes,
     })),
-    known: true,
+    isKnown: true,
   };
 }
 
@@ -209,8 +209,8 @@ function spreadOver(
 ): JudgedValue {
   if (value.measured === null || value.measured.censored) return value;
   const recordedPeaks = placeTests.map(({ peaks }) => peaks).find(Boolean);
-  const { list, known } = exposuresOf(value, recordedPeaks);
-  const excursions = judgeExcursions(list, from, to, known);
+  const { list, isKnown } = exposuresOf(value, recordedPeaks);
+  const excursions = judgeExcursions(list, from, to, isKnown);
   if (excursions.between === 0 || excursions.above > 0) return value;
   // Exposures that are too frequent or too close conform neither between the bounds nor above them.
   if (value.verdict === 'undetermined' && excursions.verdict !== 'exceeds') return value;

@@ -13,7 +13,7 @@ import type { JudgedPost } from './judgeResults';
 // 2.1-2019 A.3.2.2).
 
 /** Highest value of a kind for a substance at a post on a day. */
-interface Share {
+interface LimitShare {
   readonly name: string;
   readonly result: Result;
   readonly limit: string;
@@ -27,7 +27,7 @@ interface Share {
 const kinds = ['twa', 'stel'] as const;
 const symbols = { twa: 'ITWA', stel: 'ISTE' } as const;
 
-function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)[number], day: string): Share[] {
+function shareOf({ hazardName, values, tests }: JudgedPost, kind: (typeof kinds)[number], day: string): LimitShare[] {
   const ownValues = values.filter(
     (value) => value.kind === kind && value.day === day && value.measured !== null && Number(value.limit) > 0,
   );
@@ -71,7 +71,7 @@ const isMissing = (post: JudgedPost, kind: (typeof kinds)[number], day: string):
  * alone is never reported as such.
  */
 function valueOf(
-  shares: readonly Share[],
+  shares: readonly LimitShare[],
   kind: (typeof kinds)[number],
   day: string,
   missingHazards: readonly string[],
@@ -140,7 +140,7 @@ function acrossDays(
 ): JudgedValue[] {
   const last = days.at(-1) ?? '';
   if (!follows331(normSetOn(last))) return [];
-  const ratioOf = ({ result, limit }: Share): Decimal => new Decimal(result.num).dividedBy(limit);
+  const ratioOf = ({ result, limit }: LimitShare): Decimal => new Decimal(result.num).dividedBy(limit);
   const shares = members.flatMap((member) =>
     days
       .flatMap((day) => shareOf(member, kind, day))

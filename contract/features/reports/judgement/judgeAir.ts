@@ -45,10 +45,10 @@ export function judgeAirDay(air: AirDay): {
   const limitOf = (kind: string): ResultLimit | undefined => limits.find((limit) => limit.kind === kind);
   const [mac, stel, twa] = [limitOf('mac'), limitOf('stel'), limitOf('twa')];
   const meanLimits = limits.filter(isMean);
-  const all = meanLimits.length > 0 ? groupSamplesByPlace(readable, stel !== undefined) : [];
+  const samplesByPlace = meanLimits.length > 0 ? groupSamplesByPlace(readable, stel !== undefined) : [];
   const isWhole = (place: readonly TestFact[]): boolean => place.every((test) => tests.includes(test));
   // A place is never judged by only some of its samples.
-  const parts = all
+  const parts = samplesByPlace
     .filter((place) => !isWhole(place))
     .flatMap((place) =>
       linesToVerify(
@@ -56,7 +56,7 @@ export function judgeAirDay(air: AirDay): {
         '同一检测点有结果不能计入平均浓度，请先核对',
       ),
     );
-  const places = all.filter(isWhole);
+  const places = samplesByPlace.filter(isWhole);
   const hasShort = shorts.some(({ minutes }) => minutes !== null);
   const triedPlaces = places.map((place) => ({
     place,

@@ -61,14 +61,14 @@ export function judgeRadiation(
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const highest = highestOf(readings);
     const perHour = milliSieverts[highest.unit ?? ''];
-    const found = outcomeOfCalculation((): readonly JudgedValue[] =>
+    const judgedOutcome = outcomeOfCalculation((): readonly JudgedValue[] =>
       limits.length
         ? judgeEach([highest], limits, day)
         : perHour === undefined
           ? [unjudged(highest)]
           : [byYearlyDose(readings, highest, perHour)],
     );
-    const values = found.ok ? found.value : toVerify([highest], found.problem.message);
+    const values = judgedOutcome.ok ? judgedOutcome.value : toVerify([highest], judgedOutcome.problem.message);
     return values.map((value) => ({ ...value, highest: true, sampleNos: readings.map(({ sampleNo }) => sampleNo) }));
   });
 }

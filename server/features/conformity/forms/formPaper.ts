@@ -46,7 +46,7 @@ export async function formPaper(
     call.viewer,
     [],
   );
-  const draftedAnswers = form.answered && row.state === 'drafting' ? rules[form.key]?.drafted : undefined;
+  const draftedAnswers = form.answered && row.state === 'drafting' ? rules[form.key]?.answersOfDraft : undefined;
   const document = formDocument({
     agency: await agencyOf(orm, row),
     form,

@@ -19,18 +19,18 @@ export const movedForm = (registry: Registry): MovedEntity => ({
   stateField: 'state',
 });
 
-const signersOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.length ?? 2;
+const signerCountOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.length ?? 2;
 
 /** Additional rules for a kind of sheet. The subject of the sheet passes them in. */
 interface SheetRule {
   /** Returns the program's answers about a project, which a draft shows and the sheet keeps when it is handed in. */
-  readonly drafted?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
+  readonly answersOfDraft?: (services: Services, orm: Orm, project: number) => Promise<FormValues>;
   /** Returns the answers that the program fills in at submission. */
-  readonly answers?: (context: MoveContext) => Promise<FormValues>;
+  readonly answersAtSubmission?: (context: MoveContext) => Promise<FormValues>;
   /** Lists further faults of a sheet that is handed in, besides those of its description. */
   readonly faults?: (context: MoveContext) => Promise<readonly string[]>;
   /** Throws a Refusal where this person can't give the last signature. */
-  readonly confirmed?: (context: MoveContext) => Promise<void>;
+  readonly assertConfirmer?: (context: MoveContext) => Promise<void>;
 }
 
 /** Rules of sheets by their kind. */
@@ -44,13 +44,13 @@ type AssertSigner = (context: MoveContext, signer: FormSigner, later: readonly F
 
 /** Moves of 规范表单: a complete form is submitted with the program's own answers, and two or three people sign it. */
 export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Readonly<Record<string, MoveRule>> {
-  const signs = async (context: MoveContext, place: number): Promise<void> => {
-    const [signer, ...later] = formOf(context.row.formKind)?.signers.slice(place) ?? [];
+  const assertSignerAt = async (context: MoveContext, signerIndex: number): Promise<void> => {
+    const [signer, ...later] = formOf(context.row.formKind)?.signers.slice(signerIndex) ?? [];
     if (signer) await assertSigner(context, signer, later);
   };
-  const signsLast = async (context: MoveContext, assertLastSigner: number): Promise<void> => {
-    await signs(context, assertLastSigner);
-    await rules[String(context.row.formKind)]?.confirmed?.(context);
+  const assertLastSigner = async (context: MoveContext, assertLastSigner: number): Promise<void> => {
+    await assertSignerAt(context, assertLastSigner);
+    await rules[String(context.row.formKind)]?.assertConfirmer?.(context);
   };
   return {
     handIn: {
@@ -66,21 +66,21 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
           throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
             errors: faults.map((message, index) => ({ field: `problem${index + 1}`, message })),
           });
-        await signs(context, 0);
-        const answers = await (rule?.drafted
-          ? rule.drafted(services, tx, Number(row.project))
-          : rule?.answers?.(context));
+        await assertSignerAt(context, 0);
+        const answers = await (rule?.answersOfDraft
+          ? rule.answersOfDraft(services, tx, Number(row.project))
+          : rule?.answersAtSubmission?.(context));
         return answers ? { answers, answeredAt: services.now() } : {};
       },
     },
     second: {
-      withheldReason: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null),
-      before: (context) => signs(context, 1),
+      withheldReason: (row) => (signerCountOf(row) === 2 ? formTexts.twoSigners : null),
+      before: (context) => assertSignerAt(context, 1),
     },
-    third: { before: (context) => signsLast(context, 2) },
+    third: { before: (context) => assertLastSigner(context, 2) },
     confirm: {
-      withheldReason: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null),
-      before: (context) => signsLast(context, 1),
+      withheldReason: (row) => (signerCountOf(row) === 3 ? formTexts.threeSigners : null),
+      before: (context) => assertLastSigner(context, 1),
     },
     return: {},
   };

@@ -19,15 +19,15 @@ import type { Services } from '@server/services';
 // Answers of the program in a contract review (GBZ 331-2024 8.2.1, N.1 b): licence, scope, people, instruments and
 // time, on the days of the project.
 
-type Project = typeof projectTable.$inferSelect;
-type Answers = Record<string, string>;
+type StoredProject = typeof projectTable.$inferSelect;
+type FormAnswers = Record<string, string>;
 
 /** Maximum number of names in an answer; the total is always stated. */
 const maxNames = 5;
 const nameList = (names: readonly string[]): string =>
   names.length > maxNames ? `${names.slice(0, maxNames).join('、')}等${names.length}` : names.join('、');
 
-async function licenceAnswer(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
+async function licenceAnswer(orm: Orm, { organizationId }: StoredProject, endDay: string): Promise<string> {
   if (organizationId === null) return '项目不属于任何机构';
   const [row] = await orm
     .select({ no: organizationTable.qualification, until: organizationTable.qualifiedUntil })
@@ -43,11 +43,11 @@ async function licenceAnswer(orm: Orm, { organizationId }: Project, endDay: stri
 /** Names of a contract's hazards by the accredited scope on a day; null without an annex. */
 type ContractScopeOf = (
   orm: Orm,
-  project: Project,
+  project: StoredProject,
   day: string,
 ) => Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] } | null>;
 
-async function scopeAnswer(orm: Orm, project: Project, day: string, scopeOf: ContractScopeOf): Promise<string> {
+async function scopeAnswer(orm: Orm, project: StoredProject, day: string, scopeOf: ContractScopeOf): Promise<string> {
   const { organizationId } = project;
   const rows = await orm
     .select({ until: accreditedItemTable.validUntil })
@@ -64,7 +64,7 @@ async function scopeAnswer(orm: Orm, project: Project, day: string, scopeOf: Con
   ].join('；');
 }
 
-async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: string): Promise<string> {
+async function peopleAnswer(orm: Orm, project: StoredProject, from: string, endDay: string): Promise<string> {
   const team = await orm
     .select({ id: userTable.id, name: userTable.nickName, certUntil: userTable.certUntil })
     .from(projectTeamTable)
@@ -118,7 +118,7 @@ async function peopleAnswer(orm: Orm, project: Project, from: string, endDay: st
   ].join('；');
 }
 
-async function instrumentsAnswer(orm: Orm, { organizationId }: Project, endDay: string): Promise<string> {
+async function instrumentsAnswer(orm: Orm, { organizationId }: StoredProject, endDay: string): Promise<string> {
   const rows = await orm
     .select({
       no: equipmentTable.eqpNo,
@@ -146,7 +146,7 @@ function medianOf(numbers: readonly number[]): number | null {
   return sortedNumbers[Math.floor(sortedNumbers.length / 2)] ?? null;
 }
 
-async function timeAnswer(orm: Orm, project: Project, from: string): Promise<string> {
+async function timeAnswer(orm: Orm, project: StoredProject, from: string): Promise<string> {
   const calendar = await workCalendar(orm, project.organizationId);
   const finishedProjects = await orm
     .select({ from: projectTable.contractOn, until: reportTable.issuedOn })
@@ -184,7 +184,7 @@ export async function reviewFormAnswers(
   orm: Orm,
   projectId: number,
   scopeOf: ContractScopeOf,
-): Promise<Answers> {
+): Promise<FormAnswers> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   if (!project) return {};
   const from = project.plannedOn ?? formatDay(now(), env.zone);

@@ -4,25 +4,25 @@ import type { TimeRows } from './timeRows';
 
 // Times that records state among their readings: of the calibration of sound meters, and of the weighing of filters.
 
-type Readings = Readonly<Record<string, string | undefined>>;
-type Rows = Pick<TimeRows, 'sheets' | 'sheetRows' | 'samples'>;
+type TypedReadings = Readonly<Record<string, string | undefined>>;
+type RecordRows = Pick<TimeRows, 'sheets' | 'sheetRows' | 'samples'>;
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const momentPattern = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns the rows of a project's records with their record and readings. */
-function readRows({ sheets, sheetRows }: Rows, project: number) {
+function readRows({ sheets, sheetRows }: RecordRows, project: number) {
   return sheets
     .filter((sheet) => sheet.project === project)
     .flatMap((sheet) =>
       sheetRows
         .filter((row) => row.sheet === sheet.id)
-        .map(({ no, readings }) => ({ sheet, no, readings: (readings ?? {}) as Readings })),
+        .map(({ no, readings }) => ({ sheet, no, readings: (readings ?? {}) as TypedReadings })),
     );
 }
 
 /** Returns the calibrations of sound meters with the readings between them, one for each meter and day (T13). */
-export function metersIn(rows: Rows, zone: string, project: number): TimeFacts['meters'] {
+export function metersIn(rows: RecordRows, zone: string, project: number): TimeFacts['meters'] {
   const rowByKey = new Map<string, { name: string; before: string | null; after: string | null; readings: string[] }>();
   for (const { sheet, no, readings } of readRows(rows, project)) {
     const { calibratedAt = '', checkedAt = '' } = readings;
@@ -48,7 +48,7 @@ export function metersIn(rows: Rows, zone: string, project: number): TimeFacts['
 }
 
 /** Returns the weighings of filters before they were handed out and after their receipt (T18). */
-export const weighingsIn = (rows: Rows, project: number): TimeFacts['weighings'] =>
+export const weighingsIn = (rows: RecordRows, project: number): TimeFacts['weighings'] =>
   readRows(rows, project).flatMap(({ sheet, no, readings }) => {
     const { beforeAt = '', afterAt = '', beforeBalance = '', filterNo } = readings;
     if (!momentPattern.test(beforeAt)) return [];

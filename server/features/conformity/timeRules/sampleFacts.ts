@@ -3,7 +3,7 @@ import type { TimedSample, TimedShift } from '@contract/features/conformity/time
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { TimeRows } from './timeRows';
 
-type Sample = TimeRows['samples'][number];
+type StoredSample = TimeRows['samples'][number];
 
 interface FactContext {
   readonly rows: TimeRows;
@@ -17,7 +17,7 @@ const kindsOf = ({ limits }: TimeRows, id: number): ReadonlySet<string> =>
   new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind));
 
 /** Returns when the flow of a sample's instrument was measured: at the issue and the return of the instrument. */
-function flowMoments({ rows, zone }: FactContext, sample: Sample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
+function flowMoments({ rows, zone }: FactContext, sample: StoredSample): Pick<TimedSample, 'flowBefore' | 'flowAfter'> {
   const { project, equipment } = sample;
   const start = sample.start as Date | null;
   const outing = rows.outings.findLast(
@@ -36,21 +36,23 @@ function flowMoments({ rows, zone }: FactContext, sample: Sample): Pick<TimedSam
   };
 }
 
-const ownSamples = ({ rows }: FactContext, project: number): Sample[] =>
+const ownSamples = ({ rows }: FactContext, project: number): StoredSample[] =>
   rows.samples.filter((sample) => sample.project === project);
-const dayIn = ({ rows }: FactContext, { samplingDay }: Sample): string | null =>
+const dayIn = ({ rows }: FactContext, { samplingDay }: StoredSample): string | null =>
   rows.days.find(({ id }) => id === samplingDay)?.on ?? null;
 const momentOf = ({ zone }: FactContext, at: Date | null): string | null => at && formatMoment(at, zone);
 
 /** Returns until when the collectors of a sample's lot may be used: of several deliveries of one lot the last day. */
-function lotUntil({ rows: { lots } }: FactContext, { lot, organization }: Sample): string | null {
-  const untils = lots.filter((row) => row.lot === lot && row.organization === organization).map(({ until }) => until);
-  return untils.includes(null) ? null : (untils.sort().at(-1) ?? null);
+function lotUntil({ rows: { lots } }: FactContext, { lot, organization }: StoredSample): string | null {
+  const expiryDays = lots
+    .filter((row) => row.lot === lot && row.organization === organization)
+    .map(({ until }) => until);
+  return expiryDays.includes(null) ? null : (expiryDays.sort().at(-1) ?? null);
 }
 
 /** Returns the samples of a project for the time rules. */
-export function samplesIn(read: FactContext, project: number): TimedSample[] {
-  const allSamples = ownSamples(read, project);
+export function samplesIn(context: FactContext, project: number): TimedSample[] {
+  const allSamples = ownSamples(context, project);
   const blankLots = (hazard: number, day: number | null): string[] =>
     allSamples.flatMap((sample) =>
       sample.kind === 'blank' && sample.hazard === hazard && sample.samplingDay === day && sample.lot
@@ -60,26 +62,26 @@ export function samplesIn(read: FactContext, project: number): TimedSample[] {
   return allSamples
     .filter(({ kind }) => kind === 'sample')
     .map((sample) => {
-      const kinds = kindsOf(read.rows, sample.hazard);
+      const kinds = kindsOf(context.rows, sample.hazard);
       return {
         no: sample.no,
         item: sample.item ?? '',
-        day: dayIn(read, sample),
-        start: momentOf(read, sample.start),
-        end: momentOf(read, sample.end),
+        day: dayIn(context, sample),
+        start: momentOf(context, sample.start),
+        end: momentOf(context, sample.end),
         device: sample.device && `${sample.device} ${sample.deviceName ?? ''}`,
         worker: sample.mode === 'personal' ? sample.person : null,
         shift: shiftSpan(sample.shift),
         ceiling: kinds.has('mac'),
         brief: sample.period === 'short' && kinds.has('stel'),
-        ...flowMoments(read, sample),
+        ...flowMoments(context, sample),
         needsFlowAfter: sample.period === 'long' && sample.flowControl !== 'constant',
         deviceDue: sample.deviceDue,
         lot: sample.lot,
-        lotUntil: lotUntil(read, sample),
+        lotUntil: lotUntil(context, sample),
         blankLots: blankLots(sample.hazard, sample.samplingDay),
-        handedOver: momentOf(read, sample.givenAt),
-        received: momentOf(read, sample.receivedAt),
+        handedOver: momentOf(context, sample.givenAt),
+        received: momentOf(context, sample.receivedAt),
         keepUntil: sample.keepUntil,
         temperature: sample.temperature,
         pressure: sample.pressure,
@@ -88,20 +90,20 @@ export function samplesIn(read: FactContext, project: number): TimedSample[] {
 }
 
 /** Returns the shifts that the samples of a project represent. */
-export const shiftsIn = (read: FactContext, project: number): TimedShift[] =>
+export const shiftsIn = (context: FactContext, project: number): TimedShift[] =>
   shiftsOf(
-    ownSamples(read, project)
+    ownSamples(context, project)
       .filter(({ kind, category }) => kind === 'sample' && chemical.has(category))
       .map((sample) => {
-        const kinds = kindsOf(read.rows, sample.hazard);
+        const kinds = kindsOf(context.rows, sample.hazard);
         const personal = sample.mode === 'personal';
         return {
-          day: dayIn(read, sample),
+          day: dayIn(context, sample),
           item: sample.item ?? '',
           where: [sample.workshop, sample.place, personal ? sample.person : null].filter(Boolean).join(' '),
           point: personal ? null : sample.siteNo,
-          start: momentOf(read, sample.start),
-          end: momentOf(read, sample.end),
+          start: momentOf(context, sample.start),
+          end: momentOf(context, sample.end),
           isLong: sample.period === 'long',
           medium: sample.medium,
           hours: sample.hoursPerDay === null ? null : Number(sample.hoursPerDay),
@@ -114,11 +116,11 @@ export const shiftsIn = (read: FactContext, project: number): TimedShift[] =>
   );
 
 /** Counts the days on which chemicals of a project were sampled (6.2.7.1). */
-export const chemicalShiftsIn = (read: FactContext, project: number): number =>
+export const chemicalShiftsIn = (context: FactContext, project: number): number =>
   new Set(
-    ownSamples(read, project).flatMap((sample) =>
+    ownSamples(context, project).flatMap((sample) =>
       sample.kind === 'sample' && sample.start !== null && chemical.has(sample.category)
-        ? [formatDay(sample.start, read.zone)]
+        ? [formatDay(sample.start, context.zone)]
         : [],
     ),
   ).size;

@@ -17,15 +17,15 @@ import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
 import { authorisedIn, dayCountsIn, photographsIn, stockIn } from './workFacts';
 
-type Steps = ReadonlyMap<number, StepFacts[]>;
+type StepsByRow = ReadonlyMap<number, StepFacts[]>;
 
 interface FactContext {
   readonly rows: TimeRows;
   readonly zone: string;
   readonly today: string;
-  readonly planSteps: Steps;
-  readonly recordSteps: Steps;
-  readonly reportSteps: Steps;
+  readonly planSteps: StepsByRow;
+  readonly recordSteps: StepsByRow;
+  readonly reportSteps: StepsByRow;
 }
 
 const steps = ['author', 'review', 'approve'] as const;
@@ -89,8 +89,8 @@ function injectionsIn({ rows, zone }: FactContext, sheet: number): TimedTest['in
 /** The person of a step, which a namesake is not. */
 const personOf = ({ personId, personName }: StepFacts): string => (personId === null ? personName : String(personId));
 
-function testsIn(read: FactContext, { id: project, organizationId, code }: StoredProject): TimedTest[] {
-  const { rows, recordSteps } = read;
+function testsIn(context: FactContext, { id: project, organizationId, code }: StoredProject): TimedTest[] {
+  const { rows, recordSteps } = context;
   return rows.sheets
     .filter((labSheet) => labSheet.project === project)
     .map((labSheet) => ({
@@ -100,11 +100,11 @@ function testsIn(read: FactContext, { id: project, organizationId, code }: Store
       samples: rows.sheetRows.flatMap(({ sheet, no }) => (sheet === labSheet.id && no ? [no] : [])),
       instrument: labSheet.instrument,
       instrumentDue: labSheet.instrumentDue,
-      ...stockIn(read, labSheet, code),
+      ...stockIn(context, labSheet, code),
       curveMade: labSheet.curveMade,
-      injections: injectionsIn(read, labSheet.id),
-      log: labSheet.instrument === null ? null : logIn(read, organizationId, 'instrument', labSheet.instrument),
-      room: logIn(read, organizationId, 'room'),
+      injections: injectionsIn(context, labSheet.id),
+      log: labSheet.instrument === null ? null : logIn(context, organizationId, 'instrument', labSheet.instrument),
+      room: logIn(context, organizationId, 'room'),
       author: null,
       signed: forwardSteps(recordSteps.get(labSheet.id)).map((signedStep, step) => ({
         step: steps[step] ?? 'approve',
@@ -182,8 +182,8 @@ export async function timeFactsOf(
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();
   const organizations = [...new Set(projects.flatMap(({ organizationId }) => organizationId ?? []))];
-  const others = await sameDayProjects(orm, ids, organizations);
-  const rows = await timeRows(orm, [...ids, ...others.map(({ id }) => id)], organizations);
+  const sameDayRows = await sameDayProjects(orm, ids, organizations);
+  const rows = await timeRows(orm, [...ids, ...sameDayRows.map(({ id }) => id)], organizations);
   const stepsFor = (machine: string, machineRows: readonly { readonly id: number }[]) =>
     stepsByRow(
       orm,
@@ -191,7 +191,7 @@ export async function timeFactsOf(
       machine,
       machineRows.map(({ id }) => id),
     );
-  const read: FactContext = {
+  const context: FactContext = {
     rows,
     zone,
     today,
@@ -199,15 +199,15 @@ export async function timeFactsOf(
     recordSteps: await stepsFor('record', rows.sheets),
     reportSteps: await stepsFor('report', rows.reports),
   };
-  const codes = new Map([...projects, ...others].map(({ id, code }) => [id, `项目${code ?? id}`]));
-  const people = peopleIn(read, (project) => codes.get(project) ?? '');
-  const devices = devicesIn(read);
+  const codes = new Map([...projects, ...sameDayRows].map(({ id, code }) => [id, `项目${code ?? id}`]));
+  const people = peopleIn(context, (project) => codes.get(project) ?? '');
+  const devices = devicesIn(context);
   const dueOf = dueDatesOf(orm);
   const factsByProject = new Map<number, TimeFacts>();
   for (const project of projects) {
     const projectCode = codes.get(project.id) ?? '';
-    const report = await reportIn(read, project, dueOf);
-    factsByProject.set(project.id, factsOf(read, project, { people, devices, here: projectCode, report }));
+    const report = await reportIn(context, project, dueOf);
+    factsByProject.set(project.id, factsOf(context, project, { people, devices, here: projectCode, report }));
   }
   return factsByProject;
 }
@@ -228,8 +228,12 @@ function collectorsOn(rows: readonly { readonly person: string | null; readonly 
   return namedCount === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : namedCount;
 }
 
-function factsOf(read: FactContext, project: StoredProject, { people, devices, here, report }: SharedSpans): TimeFacts {
-  const { rows, zone, today, planSteps } = read;
+function factsOf(
+  context: FactContext,
+  project: StoredProject,
+  { people, devices, here, report }: SharedSpans,
+): TimeFacts {
+  const { rows, zone, today, planSteps } = context;
   const momentText = momentIn(zone);
   const ofProject = <R extends { readonly project: number | null }>(allRows: readonly R[]): R[] =>
     allRows.filter((row) => row.project === project.id);
@@ -251,17 +255,17 @@ function factsOf(read: FactContext, project: StoredProject, { people, devices, h
       collectors: collectorsOn(days.filter((day) => day.on === on)),
     })),
     evaluation: /现状评价/.test(rows.typeLabels.get(project.type) ?? ''),
-    samples: samplesIn(read, project.id),
-    shifts: shiftsIn(read, project.id),
-    chemicalShifts: chemicalShiftsIn(read, project.id),
+    samples: samplesIn(context, project.id),
+    shifts: shiftsIn(context, project.id),
+    chemicalShifts: chemicalShiftsIn(context, project.id),
     people: people.filter(({ name }) => ownPeople.has(name)),
     devices: devices.filter(({ name }) => ownDevices.has(name)),
-    tests: testsIn(read, project),
+    tests: testsIn(context, project),
     meters: metersIn(rows, zone, project.id),
     weighings: weighingsIn(rows, project.id),
     report,
-    authorised: authorisedIn(read, project.id),
-    dayCounts: dayCountsIn(read, project.id),
-    photographs: photographsIn(read, project.id),
+    authorised: authorisedIn(context, project.id),
+    dayCounts: dayCountsIn(context, project.id),
+    photographs: photographsIn(context, project.id),
   };
 }

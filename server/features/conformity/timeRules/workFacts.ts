@@ -5,7 +5,7 @@ import type { TimeRows } from './timeRows';
 
 // What people did on a day and whether they were authorised for it (T25, T26), and the stock solutions of records (T17).
 
-interface Read {
+interface WorkRows {
   readonly rows: TimeRows;
   readonly zone: string;
 }
@@ -22,7 +22,7 @@ const hoursOf = (samples: readonly TimeRows['samples'][number][]): number => {
 };
 
 /** Counts the work of the project's people on each of their days, in all projects together. */
-export function dayCountsIn({ rows, zone }: Read, project: number): TimeFacts['dayCounts'] {
+export function dayCountsIn({ rows, zone }: WorkRows, project: number): TimeFacts['dayCounts'] {
   const collectedDays = rows.days.flatMap(({ id, person, on, project: projectId }) =>
     person ? [{ id, person, on, project: projectId }] : [],
   );
@@ -43,30 +43,32 @@ export function dayCountsIn({ rows, zone }: Read, project: number): TimeFacts['d
     const samples = rows.samples.filter(({ samplingDay }) => days.some(({ id }) => id === samplingDay));
     const injections = testedDays.filter(({ person, on }) => keyOf(person, on) === key);
     const { person = '', on = '' } = days[0] ?? injections[0] ?? {};
-    return { person, on, samples: samples.length, injections: injections.length, hours: hoursOf(samples) };
+    return { person, day: on, samples: samples.length, injections: injections.length, hours: hoursOf(samples) };
   });
 }
 
-interface Authorisation {
+interface MethodAuthorisation {
   readonly person: number;
   readonly from: string;
   readonly until: string;
 }
 
 /** Returns whether a person is authorised on a day; true where nobody is listed, as in the step itself. */
-const isValid = (authorisations: readonly Authorisation[], person: number | null, on: string): boolean =>
+const isValid = (authorisations: readonly MethodAuthorisation[], person: number | null, on: string): boolean =>
   !authorisations.length ||
   authorisations.some(
     (authorisation) => authorisation.person === person && authorisation.from <= on && authorisation.until >= on,
   );
 
 /** Returns the working days of the project's people with their certificates and authorisations. */
-export function authorisedIn({ rows }: Read, project: number): TimeFacts['authorised'] {
+export function authorisedIn({ rows }: WorkRows, project: number): TimeFacts['authorised'] {
   const { sampling, testing } = rows.authorisations;
   const days = rows.days.filter((day) => day.project === project);
   return [
     ...days.flatMap(({ person, certUntil, on }) =>
-      person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],
+      person && certUntil !== null
+        ? [{ person, work: '现场采样（技术人员证书）', day: on, isAuthorised: certUntil >= on }]
+        : [],
     ),
     ...days.flatMap(({ person, personId, organization, on }) =>
       person
@@ -74,8 +76,8 @@ export function authorisedIn({ rows }: Read, project: number): TimeFacts['author
             {
               person,
               work: '现场采样',
-              on,
-              valid: isValid(
+              day: on,
+              isAuthorised: isValid(
                 sampling.filter((authorisation) => authorisation.organization === organization),
                 personId,
                 on,
@@ -91,7 +93,7 @@ export function authorisedIn({ rows }: Read, project: number): TimeFacts['author
               person: analyst,
               work: `检测：${methodTitle ?? ''}`,
               on: from,
-              valid: isValid(
+              isAuthorised: isValid(
                 testing.filter(
                   (authorisation) => authorisation.organization === organization && authorisation.method === method,
                 ),
@@ -111,7 +113,7 @@ export function authorisedIn({ rows }: Read, project: number): TimeFacts['author
  * @param code number of the project
  */
 export function stockIn(
-  { rows }: Read,
+  { rows }: WorkRows,
   sheet: TimeRows['sheets'][number],
   code: string | null,
 ): Pick<TimedTest, 'stockMade' | 'stockUntil'> {
@@ -131,7 +133,7 @@ export function stockIn(
 }
 
 /** Returns the times of the photographs of a project. */
-export const photographsIn = ({ rows, zone }: Read, project: number): TimeFacts['photographs'] =>
+export const photographsIn = ({ rows, zone }: WorkRows, project: number): TimeFacts['photographs'] =>
   rows.media.flatMap(({ project: projectId, activity, at }) =>
     projectId === project && at && (activity === 'survey' || activity === 'sampling')
       ? [{ activity: activity as 'survey' | 'sampling', at: formatMoment(at, zone) }]

@@ -173,7 +173,7 @@ export async function presentedProjects(
         incoming: Boolean(incoming),
         acceptedOn: acceptedAt ? formatDay(acceptedAt, zone) : null,
         issuedOn: ownReports.find(({ standing }) => standing === 'valid')?.issuedOn ?? null,
-        entered: ownSteps.map(({ stage, time }) => ({ stage, on: formatDay(time, zone) })),
+        entered: ownSteps.map(({ stage, time }) => ({ stage, day: formatDay(time, zone) })),
       }),
       reports: ownReports.filter(({ standing }) => standing !== 'voided').length,
       awaited: awaitedCounts.get(row.id) ?? 0,

@@ -23,13 +23,13 @@ import {
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 
-type Unit = typeof inspectUnitTable.$inferSelect;
+type StoredUnit = typeof inspectUnitTable.$inferSelect;
 
 /**
  * Returns a unit that the viewer may see; an enterprise sees its own units.
  * @throws Refusal 404 for any other unit
  */
-export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<Unit> {
+export async function unitOf(orm: Orm, registry: Registry, viewer: Viewer, id: number): Promise<StoredUnit> {
   const resource = registry.named('inspectUnit');
   const [unitRow] = await orm
     .select()
@@ -122,7 +122,7 @@ function factOf({ results }: ReportContent, post: ReportContent['posts'][number]
 }
 
 /** Returns the data of a unit for a declaration, from its last valid report. */
-export async function unitFacts(orm: Orm, unit: Unit): Promise<DeclarationFacts> {
+export async function unitFacts(orm: Orm, unit: StoredUnit): Promise<DeclarationFacts> {
   const [newestReport] = await reportsOf(orm, unit.id);
   const [agency] =
     unit.organizationId === null

@@ -16,10 +16,10 @@ import { invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-type Report = Pick<typeof reportTable.$inferSelect, 'id' | 'organizationId' | 'reportNo'>;
+type StoredReport = Pick<typeof reportTable.$inferSelect, 'id' | 'organizationId' | 'reportNo'>;
 
 /** Returns the exceedances in a report and the duties that the law derives from them, with the actions taken. */
-export async function obligationsOfReport(orm: Orm, report: Report): Promise<ReportObligations> {
+export async function obligationsOfReport(orm: Orm, report: StoredReport): Promise<ReportObligations> {
   const content = await frozenContent(orm, report.id);
   const foundExceedances = content ? exceedancesOf(content.results) : [];
   const remedyTable = exceedanceRemedyTable;
@@ -56,7 +56,7 @@ export async function markObligationDone(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
-  report: Report,
+  report: StoredReport,
   { key, doneOn, measure }: DoneObligation,
 ): Promise<void> {
   const { exceedances, duties: requestedDuties } = await obligationsOfReport(tx, report);

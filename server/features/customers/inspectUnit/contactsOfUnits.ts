@@ -11,10 +11,10 @@ import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/schema';
 import { insertsOf } from '@server/db/writeMany';
 
-type Contact = typeof unitContactTable.$inferSelect;
-type Person = Pick<Contact, 'contactName' | 'post' | 'mobile' | 'landline' | 'email' | 'remark'>;
+type StoredContact = typeof unitContactTable.$inferSelect;
+type ContactPerson = Pick<StoredContact, 'contactName' | 'post' | 'mobile' | 'landline' | 'email' | 'remark'>;
 
-interface Unit {
+interface UnitWithContact {
   readonly id: number;
   readonly organizationId: number | null;
   readonly contact: string | null;
@@ -26,14 +26,17 @@ interface Unit {
 
 /** Rows of people that a unit's columns require. */
 interface ContactChanges {
-  readonly add: readonly (Person & { readonly isMain: boolean })[];
-  readonly change: readonly { readonly row: Contact; readonly to: Partial<Person & { readonly isMain: boolean }> }[];
-  readonly drop: readonly Contact[];
+  readonly add: readonly (ContactPerson & { readonly isMain: boolean })[];
+  readonly change: readonly {
+    readonly row: StoredContact;
+    readonly to: Partial<ContactPerson & { readonly isMain: boolean }>;
+  }[];
+  readonly drop: readonly StoredContact[];
 }
 
 const otherPhones = '其他电话：';
 
-const namedOf = ({ contactName, post, mobile, landline, email, remark }: Person): NamedPerson => ({
+const namedOf = ({ contactName, post, mobile, landline, email, remark }: ContactPerson): NamedPerson => ({
   name: contactName,
   post: post ?? '',
   mobile: mobile ?? '',
@@ -42,7 +45,7 @@ const namedOf = ({ contactName, post, mobile, landline, email, remark }: Person)
   morePhones: remark?.startsWith(otherPhones) ? remark.slice(otherPhones.length).split('、') : [],
 });
 
-const personOf = ({ name, post, mobile, landline, email, morePhones }: NamedPerson): Person => ({
+const personOf = ({ name, post, mobile, landline, email, morePhones }: NamedPerson): ContactPerson => ({
   contactName: name.slice(0, 50),
   post: post.slice(0, 50) || null,
   mobile: mobile || null,
@@ -52,21 +55,23 @@ const personOf = ({ name, post, mobile, landline, email, morePhones }: NamedPers
 });
 
 /** Returns all people except the main one, in the form of the unit's column. */
-export const otherContactsText = (rows: readonly Contact[]): string | null =>
+export const otherContactsText = (rows: readonly StoredContact[]): string | null =>
   peopleText(rows.filter(({ isMain }) => !isMain).map(namedOf)).slice(0, 1000) || null;
 
-const differingFields = <T extends object>(row: Contact, to: T): Partial<T> =>
-  Object.fromEntries(Object.entries(to).filter(([name, value]) => row[name as keyof Contact] !== value)) as Partial<T>;
+const differingFields = <T extends object>(row: StoredContact, to: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(to).filter(([name, value]) => row[name as keyof StoredContact] !== value),
+  ) as Partial<T>;
 
 /**
  * Compares a unit's columns with its people. The main person has the name, numbers and mail of the columns; the other
  * people are those in `otherContacts`.
  * @param heldIds ids of people to whom projects refer; they are never removed
  */
-function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<number>): ContactChanges {
-  const add: (Person & { isMain: boolean })[] = [];
-  const changes = new Map<Contact, Partial<Person & { isMain: boolean }>>();
-  const change = (row: Contact, to: Partial<Person & { isMain: boolean }>) =>
+function wantedOf(unit: UnitWithContact, rows: readonly StoredContact[], heldIds: ReadonlySet<number>): ContactChanges {
+  const add: (ContactPerson & { isMain: boolean })[] = [];
+  const changes = new Map<StoredContact, Partial<ContactPerson & { isMain: boolean }>>();
+  const change = (row: StoredContact, to: Partial<ContactPerson & { isMain: boolean }>) =>
     changes.set(row, { ...changes.get(row), ...differingFields(row, to) });
   const { mobile, landline, email } = unit;
   const name = unit.contact?.trim() ?? '';
@@ -76,7 +81,7 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
   if (mainContact) change(mainContact, { contactName: name, mobile, landline, email, isMain: true });
   else if (name) add.push({ contactName: name, post: null, mobile, landline, email, remark: null, isMain: true });
 
-  const droppedContacts: Contact[] = [];
+  const droppedContacts: StoredContact[] = [];
   const otherRows = rows.filter((row) => row !== mainContact);
   // The text is generated from the rows, so only a text that a person changed leads to changes.
   if ((unit.otherContacts ?? '') !== (otherContactsText(rows) ?? '')) {
@@ -105,7 +110,7 @@ function wantedOf(unit: Unit, rows: readonly Contact[], heldIds: ReadonlySet<num
  * leaves the deleted ones out at last. One statement would read all contacts for each batch of a large import: the
  * planner has no statistics of rows that the transaction has written, and assumes that few rows are undeleted.
  */
-async function rowsOf(tx: Orm, units: readonly number[]): Promise<Contact[]> {
+async function rowsOf(tx: Orm, units: readonly number[]): Promise<StoredContact[]> {
   const { id, unit } = unitContactTable;
   // `offset 0` keeps the planner from joining the two, which would read all contacts as well.
   const contactIds = sql`select ${id} as id from ${unitContactTable} where ${unit} = given.unit offset 0`;
@@ -161,7 +166,7 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
       ...change.map(({ row, to }) => ({
         action: 'edit' as const,
         row,
-        before: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as keyof Contact]])),
+        before: Object.fromEntries(Object.keys(to).map((name) => [name, row[name as keyof StoredContact]])),
         after: { ...to },
       })),
       ...drop.map((row) => ({
@@ -240,7 +245,7 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
 }
 
 /** Writes the text about the other people to units where it differs. */
-async function writeOthers(tx: Orm, units: readonly Pick<Unit, 'id' | 'otherContacts'>[]): Promise<void> {
+async function writeOthers(tx: Orm, units: readonly Pick<UnitWithContact, 'id' | 'otherContacts'>[]): Promise<void> {
   const rows = groupByKey(
     await rowsOf(
       tx,

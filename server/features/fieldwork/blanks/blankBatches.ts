@@ -154,8 +154,8 @@ export async function blankBatchesOf(orm: Orm, projectId: number): Promise<Blank
       collectorLot: first.collectorLot,
       samples,
       blanks: group.filter(({ sampleKind }) => sampleKind === 'blank').map(batchSampleOf),
-      wanted: wantedCount,
-      unrelated:
+      plannedCount: wantedCount,
+      unrelatedCount:
         wantedCount === 0 ? 0 : samples.filter((sample) => isLiving(sample) && !sample.relations.length).length,
       warning: blankWarning(wantedCount, ownBlanks.length),
     };

@@ -38,7 +38,7 @@ async function openProject({ registry }: CrudContext, tx: Orm, call: Call<unknow
   return project;
 }
 
-interface Pair {
+interface BlankPair {
   readonly sampleId: number;
   readonly blkId: number;
   readonly hazardName: string;
@@ -51,7 +51,7 @@ async function storeRelations(
   call: Call<unknown>,
   project: { id: number; organizationId: number | null },
   phyId: number | null,
-  pairs: readonly Pair[],
+  pairs: readonly BlankPair[],
 ): Promise<number> {
   const knownPairs = await tx
     .select({ sampleId: blankRelationTable.sampleId, blkId: blankRelationTable.blkId })
@@ -169,7 +169,7 @@ export async function relateByHand(
   for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
   const reason = body.reason?.trim() || null;
   const isOwn = await batchTeller(tx, project.id);
-  const pairs: Pair[] = [];
+  const pairs: BlankPair[] = [];
   for (const sample of samples) {
     if (sample.sampleKind === 'blank') throw conflict(blankTexts.notSample(sample.sampleNo));
     if (names.size && !names.has(sample.name) && !names.has(sample.tested ?? ''))

@@ -14,13 +14,16 @@ export const openForSheets = {
   late: handOverTexts.tooLate,
 } as const satisfies EditableStages;
 
-type Line = typeof handOverLineTable.$inferSelect;
+type StoredLine = typeof handOverLineTable.$inferSelect;
 
 /**
  * Returns the audit event of a sample added to a sheet or removed. Only the audit trail shows which samples a sheet
  * contained earlier.
  */
-export function lineEvent(action: 'add' | 'del', { id, organizationId, handOver, sample, sampleNo }: Line): AuditEvent {
+export function lineEvent(
+  action: 'add' | 'del',
+  { id, organizationId, handOver, sample, sampleNo }: StoredLine,
+): AuditEvent {
   const lineValues = { handOver, sample, sampleNo };
   return {
     action,

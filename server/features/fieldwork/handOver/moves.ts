@@ -138,10 +138,11 @@ const receive: MoveRule = {
   async before(context) {
     const { services, tx, row, call } = context;
     await assertProjectOpen(context);
-    const { sent, intact, refused, missing } = countOf(await linesOf(context.services, tx, row.id));
-    if (missing.length) throw conflict(handOverTexts.mismatch(sent, intact, refused, missing), 'mismatch');
-    if (!intact) throw conflict(handOverTexts.nothingIntact, 'nothingIntact');
-    return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: intact };
+    const { sentCount, intactCount, refusedCount, missing } = countOf(await linesOf(context.services, tx, row.id));
+    if (missing.length)
+      throw conflict(handOverTexts.mismatch(sentCount, intactCount, refusedCount, missing), 'mismatch');
+    if (!intactCount) throw conflict(handOverTexts.nothingIntact, 'nothingIntact');
+    return { receiver: call.viewer.user.id, receivedAt: services.now(), receivedCount: intactCount };
   },
   async after(context) {
     const lines = (await linesOf(context.services, context.tx, context.row.id)).filter(

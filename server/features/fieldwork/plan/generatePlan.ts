@@ -24,16 +24,16 @@ import { lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { addRows } from '../addProjectRows';
+import { addProjectRows } from '../addProjectRows';
 import { planSources } from './planFacts';
 
-type Drafts = readonly Readonly<Record<string, unknown>>[];
+type RowDrafts = readonly Readonly<Record<string, unknown>>[];
 
 /**
  * Returns drafts from a template. A row gets its people and hours from the surveyed post with the same hazard and
  * name.
  */
-function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): Drafts {
+function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): RowDrafts {
   return rows.map((row) => {
     const source = survey.find(
       (surveyRow) =>
@@ -121,7 +121,7 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
       const nameOf = (id: unknown) =>
         sources.hazards.get(Number(id))?.name ??
         String(chosenTemplate?.rows.find(({ hazard }) => hazard === id)?.hazardName ?? '');
-      const addResult = await addRows(
+      const addResult = await addProjectRows(
         context,
         tx,
         drafts.map((draft) => ({ ...draft, project: projectId, rowSort: null })),

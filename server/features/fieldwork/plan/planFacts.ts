@@ -21,7 +21,7 @@ import {
 } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import type { StoredProject } from '@server/features/projects/projectStage';
 
 type StoredRow = typeof sampleSiteHazardTable.$inferSelect;
@@ -135,7 +135,7 @@ export async function planSources(
     ]),
   ];
   const { organizationId } = project;
-  const library = await methodsOf(orm, {
+  const library = await methodsOfHazards(orm, {
     hazards,
     methods: rows.flatMap(({ method }) => (method === null ? [] : [method])),
     organizationId,

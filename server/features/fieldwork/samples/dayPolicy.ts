@@ -12,7 +12,7 @@ import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schem
 import { askVisit } from '@server/features/projects/clients/clientMatters';
 import { wasDoneBefore } from '@server/features/projects/earlierWork';
 import { projectPart, whileSampling } from '@server/features/projects/projectPart';
-import { projectLife } from '@server/features/projects/projectPeriod';
+import { projectPeriod } from '@server/features/projects/projectPeriod';
 import { projectOf } from '@server/features/projects/projectStage';
 import { conflict, invalid } from '@server/http/errors';
 import { makeSamplesOfDay } from './samplesOfDay';
@@ -75,7 +75,7 @@ async function assertWithinLife(
   day: string,
   remark: unknown,
 ): Promise<void> {
-  const lifespan = await projectLife(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
+  const lifespan = await projectPeriod(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
   const message = dayProblem(day, lifespan, typeof remark === 'string' ? remark : null);
   if (message) throw invalid([{ field: 'sampledOn', message }]);
 }

@@ -62,8 +62,8 @@ const samplesOf = (
   >;
 };
 
-type Targets = ReadonlyMap<number, readonly number[]>;
-const targetsByOwner = (rows: readonly { readonly owner: number; readonly target: number }[]): Targets => {
+type TargetsBySample = ReadonlyMap<number, readonly number[]>;
+const targetsByOwner = (rows: readonly { readonly owner: number; readonly target: number }[]): TargetsBySample => {
   const targets = new Map<number, number[]>();
   for (const { owner, target } of rows) targets.set(owner, [...(targets.get(owner) ?? []), target]);
   return targets;
@@ -72,7 +72,7 @@ const targetsByOwner = (rows: readonly { readonly owner: number; readonly target
 async function hazardsTogether(
   orm: Orm,
   samples: readonly FoundSample[],
-): Promise<{ ofRow: Targets; ofSample: Targets }> {
+): Promise<{ ofRow: TargetsBySample; ofSample: TargetsBySample }> {
   const [row, ownJoin] = [sampleSiteHazardAlongWithTable, sampleAlongWithTable];
   const rows = [...new Set(samples.flatMap(({ planRow }) => planRow ?? []))];
   return {

@@ -14,7 +14,7 @@ import type { Services } from '@server/services';
 import { codesOf, planRowsOf } from './planRows';
 import { sampleRuleOf } from './sampleNumberRule';
 
-interface Day {
+interface StoredDay {
   readonly id: number;
   readonly dayNo: number;
 }
@@ -105,7 +105,7 @@ export async function makeSamplesOfDay(
   tx: Orm,
   call: Call<unknown>,
   project: StoredProject,
-  day: Day,
+  day: StoredDay,
 ): Promise<number> {
   const rows = await planRowsOf(tx, project.id);
   if (!rows.length) throw conflict(siteTexts.planEmpty);

@@ -129,7 +129,7 @@ async function timedSamples(
 export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
   timedSamples(orm, zone, eq(samples.project, project), 5_000);
 
-interface Site {
+interface ProjectSite {
   readonly project: number;
   readonly organizationId: number | null;
   /** Sampling days, each `YYYY-MM-DD`. */
@@ -145,7 +145,7 @@ interface Site {
 export async function simultaneousSamples(
   orm: Orm,
   zone: string,
-  { project, organizationId, days, tools, people }: Site,
+  { project, organizationId, days, tools, people }: ProjectSite,
 ): Promise<ElsewhereSample[]> {
   const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
   if (!first || !last || (!tools.length && !people.length)) return [];

@@ -10,13 +10,13 @@ import type { Services } from '@server/services';
 import { rulesOfSamples } from './sampleRules';
 import { simultaneousSamples, samplesOfSite } from './simultaneousSamples';
 
-interface Site {
+interface SiteRow {
   readonly id: number;
   readonly organizationId: number | null;
 }
 
 /** Returns the warnings about a site before its sampling ends, by the same functions as on the phone. */
-async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
+async function siteWarningsOf({ now, env }: Services, orm: Orm, site: SiteRow): Promise<SiteWarning[]> {
   const { zone } = env;
   const samples = await samplesOfSite(orm, zone, site.id);
   if (!samples.length) return [];
@@ -81,7 +81,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
  * Returns the warnings of a site as one sentence, for the confirmation of 结束采样 and its step; null where there is
  * none.
  */
-export async function siteWarningNote(services: Services, orm: Orm, site: Site): Promise<string | null> {
+export async function siteWarningNote(services: Services, orm: Orm, site: SiteRow): Promise<string | null> {
   const warnings = await siteWarningsOf(services, orm, site);
   return warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : null;
 }

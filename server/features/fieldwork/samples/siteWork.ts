@@ -9,7 +9,7 @@ import { undeletedRows, scopeOf } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
-import { projectLife } from '@server/features/projects/projectPeriod';
+import { projectPeriod } from '@server/features/projects/projectPeriod';
 import { projectOf } from '@server/features/projects/projectStage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -131,7 +131,7 @@ export async function siteWorkOf(
       unitName: String(belongInspectName ?? ''),
     },
     team: [...people].map(([person, name]) => ({ id: person, name })),
-    life: await projectLife(orm, projectId, formatDay(services.now(), zone), zone),
+    life: await projectPeriod(orm, projectId, formatDay(services.now(), zone), zone),
     tools,
     days,
     samples,

@@ -25,7 +25,7 @@ import { moveRows } from '@server/workflow/moveRows';
 import { rulesOfSamples } from './sampleRules';
 import { instrumentFaults } from './simultaneousSamples';
 
-type Texts = Readonly<Record<string, string>> | null;
+type StoredTexts = Readonly<Record<string, string>> | null;
 
 /** States in which a sample measured on site may be corrected, as long as its record is not signed. */
 const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
@@ -208,13 +208,13 @@ export async function storeReadings(
   Object.assign(mergedRow, air);
 
   const result = sampleReadings(await readingsWithRules(operationContext, tx, before, mergedRow, sampledOn));
-  const read =
-    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, mergedRow.measured as Texts) } : {};
+  const measuredValues =
+    form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, mergedRow.measured as StoredTexts) } : {};
   const faults = [
     ...result.faults,
     ...timeFaults(operationContext, mergedRow, sampledOn),
     ...(await instrumentFaults(operationContext, tx, before, mergedRow)),
-    ...(form ? measuredFaults(form, mergedRow.measured as Texts) : []),
+    ...(form ? measuredFaults(form, mergedRow.measured as StoredTexts) : []),
   ];
   if (state !== 'planned')
     for (const name of result.missing)
@@ -231,7 +231,7 @@ export async function storeReadings(
   // A sample that was returned from a sheet already has its last day of storage.
   const storedValues: Record<string, unknown> = {
     ...changes,
-    ...read,
+    ...measuredValues,
     ...air,
     ...result.derived,
     ...(await storageLimitAfterChange(tx, before, mergedRow, sampledOn)),
@@ -259,8 +259,8 @@ export async function storeReadings(
       tx,
       call,
       before.id,
-      (before.measured as Texts) ?? {},
-      (after.measured as Texts) ?? {},
+      (before.measured as StoredTexts) ?? {},
+      (after.measured as StoredTexts) ?? {},
     );
   if (state !== 'planned' || !result.complete) return after;
   await assertDuty(tx, call.viewer, {

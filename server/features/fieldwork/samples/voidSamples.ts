@@ -66,9 +66,9 @@ export async function nextLike(
 /** Returns the planned fields of a sample, without its readings. */
 export const plannedAgain = (
   sample: StoredSample,
-  next: { sampleNo: string; turn: number },
+  nextNumber: { sampleNo: string; turn: number },
 ): Omit<NewSample, 'organizationId'> => ({
-  ...next,
+  ...nextNumber,
   state: 'planned',
   lateEntry: false,
   project: sample.project,

@@ -22,7 +22,7 @@ import { lockedHead } from '@server/features/projects/surveyAndPlanHeads';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { addRows } from '../addProjectRows';
+import { addProjectRows } from '../addProjectRows';
 import { ofSurvey } from './policy';
 
 /** Fields of the head that are copied where they are still empty. */
@@ -37,7 +37,7 @@ const copiedFields = [
   'unit',
 ] as const;
 
-interface Source {
+interface CopySource {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly files: readonly Readonly<Record<string, unknown>>[];
   readonly head: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ async function earlierSurvey(
   call: Call<CopySurvey>,
   project: StoredProject,
   from: number,
-): Promise<Source> {
+): Promise<CopySource> {
   if (from === project.id) throw conflict(surveyTexts.sameProject);
   const source = await projectOf(tx, registry, call, from);
   if (source.belongInspect !== project.belongInspect) throw conflict(surveyTexts.otherUnit);
@@ -133,7 +133,7 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
       // Two people may copy at once, so the head serves as their common lock.
       const head = await lockedHead(services, registry, tx, call, 'siteSurvey', projectId);
       const project = await assertEditableStage(tx, registry, call, projectId, surveyStages);
-      const source: Source =
+      const source: CopySource =
         from !== undefined
           ? await earlierSurvey(tx, registry, call, project, from)
           : {
@@ -166,7 +166,7 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
       if (removedRows.length) await removeRows(rowDesk, tx, removedRows);
       const wordProblem = (row: Readonly<Record<string, unknown>>) =>
         surveyTexts.hazardGone([row.workshop, row.post].filter(Boolean).join(' '));
-      const addResult = await addRows(
+      const addResult = await addProjectRows(
         rowDesk,
         tx,
         source.rows.map((row) => pickFields(siteHazard.fields, row, projectId)),
@@ -174,7 +174,7 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
         wordProblem,
       );
       const files = source.files.length
-        ? await addRows(
+        ? await addProjectRows(
             contextOf('surveyFile'),
             tx,
             source.files.map((row) => pickFields(surveyFile.fields, row, projectId)),

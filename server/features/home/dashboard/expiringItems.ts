@@ -27,14 +27,14 @@ import type { Services } from '@server/services';
  */
 export const isCalibrated = sql`${equipmentTable.status} not in ('stopped', 'scrapped') and ${equipmentTable.calibrationKind} <> 'none'`;
 
-interface Counted {
+interface ExpiringTable {
   readonly table: PgTable;
   readonly until: AnyPgColumn;
   /** Condition for rows whose expiry still matters. */
   readonly condition: (today: string) => SQL | undefined;
 }
 
-const lotItems = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): Counted => ({
+const lotItems = (table: typeof standardTable | typeof reagentTable | typeof consumableTable): ExpiringTable => ({
   table,
   until: table.validUntil,
   condition: () => and(eq(table.status, '1'), gt(table.balance, '0')),
@@ -44,7 +44,7 @@ const lotItems = (table: typeof standardTable | typeof reagentTable | typeof con
 const isRenewed = sql`exists (select 1 from ${methodAuthorisationTable} later where later.person = ${methodAuthorisationTable.person} and later.method = ${methodAuthorisationTable.method} and later.delete_time is null and (later.valid_until, later.id) > (${methodAuthorisationTable.validUntil}, ${methodAuthorisationTable.id}))`;
 const holderWorks = sql`exists (select 1 from ${userTable} holder where holder.id = ${methodAuthorisationTable.person} and holder.enabled = '1' and holder.delete_time is null)`;
 
-const sources: Readonly<Record<ExpiringKind, Counted>> = {
+const sources: Readonly<Record<ExpiringKind, ExpiringTable>> = {
   equipment: { table: equipmentTable, until: equipmentTable.calibrationDue, condition: () => isCalibrated },
   standard: lotItems(standardTable),
   reagent: lotItems(reagentTable),

@@ -7,7 +7,7 @@ import { permissionOfMove } from '@contract/workflow/stateMachine';
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
-import type { HandingOver } from '@server/features/projects/openHandOvers';
+import type { OpenHandOvers } from '@server/features/projects/openHandOvers';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 
@@ -44,7 +44,7 @@ export async function handOverTodos(
   zone: string,
   viewer: Viewer,
   projects: readonly SeenProject[],
-  handingOverByProject: ReadonlyMap<number, HandingOver>,
+  handingOverByProject: ReadonlyMap<number, OpenHandOvers>,
 ): Promise<Todo[]> {
   const mayMove = (key: string) => viewer.permissions.has(permissionOfMove(handOverMachine, { key }));
   const refusedFacts = mayMove('submit')

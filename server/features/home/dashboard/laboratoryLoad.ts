@@ -56,7 +56,7 @@ export async function analystLoads(
     .select({
       analyst: userTable.id,
       name: personName(),
-      open: openCount,
+      openTaskCount: openCount,
       late: sql<number>`(count(*) filter (where ${inHand} and ${task.dueOn} < ${today}))::int`,
       done: sql<number>`(count(*) filter (where ${eq(task.state, 'completed')}))::int`,
     })

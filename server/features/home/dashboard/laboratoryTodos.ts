@@ -12,7 +12,7 @@ import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
 
-interface Draft {
+interface DraftRecord {
   readonly id: number;
   readonly project: number;
   readonly sheetNo: string | null;
@@ -20,7 +20,7 @@ interface Draft {
 }
 
 /** Returns the viewer's unsigned records of the projects, oldest first. */
-async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<readonly Draft[]> {
+async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promise<readonly DraftRecord[]> {
   const sheet = labSheetTable;
   const rows = await orm
     .select({
@@ -40,7 +40,7 @@ async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promi
       ),
     )
     .orderBy(asc(sheet.id));
-  return rows.flatMap(({ id, project, sheetNo, methodKind, variant }): Draft[] => {
+  return rows.flatMap(({ id, project, sheetNo, methodKind, variant }): DraftRecord[] => {
     const address = recordAddress({ id, project, methodKind, variant });
     return address ? [{ id, project, sheetNo, address }] : [];
   });

@@ -11,7 +11,7 @@ import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/
 import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
-import { handingOver } from '@server/features/projects/openHandOvers';
+import { openHandOvers } from '@server/features/projects/openHandOvers';
 import type { Viewer } from '@server/http/viewer';
 import { handOverTodos } from './handOverTodos';
 import { laboratoryTodos } from './laboratoryTodos';
@@ -133,7 +133,7 @@ const wantedOf = (project: SeenProject): MovableRow =>
 async function factsByRow(
   orm: Orm,
   zone: string,
-  openRows: { project: SeenProject; wanted: MovableRow; moves: Move<string, string>[] }[],
+  openRows: { project: SeenProject; movableRow: MovableRow; moves: Move<string, string>[] }[],
 ) {
   return new Map(
     await Promise.all(
@@ -146,8 +146,8 @@ async function factsByRow(
               zone,
               machine,
               openRows
-                .filter(({ wanted }) => wanted.machine.name === machine.name)
-                .map(({ wanted }) => ({ id: wanted.rowId, state: wanted.state })),
+                .filter(({ movableRow }) => movableRow.machine.name === machine.name)
+                .map(({ movableRow }) => ({ id: movableRow.rowId, state: movableRow.state })),
             ),
           ] as const,
       ),
@@ -166,7 +166,7 @@ export async function todosOf(
   projects: readonly SeenProject[],
 ): Promise<Todo[]> {
   const hasPermission = (permission: string) => viewer.permissions.has(permission);
-  const handingOverByProject = await handingOver(
+  const handingOverByProject = await openHandOvers(
     orm,
     projects.filter(({ stage }) => stage === 'handOver').map(({ id }) => id),
   );
@@ -185,7 +185,7 @@ export async function todosOf(
         ? projectMachine.moves.filter(({ key }) => key === takeOver)
         : forwardMoves(movableRow.machine, movableRow.state);
       const moves = dueMoves.filter((move) => hasPermission(permissionOfMove(movableRow.machine, move)));
-      return moves.length ? [{ project, wanted: movableRow, moves }] : [];
+      return moves.length ? [{ project, movableRow, moves }] : [];
     });
   const steps = await orm
     .select()
@@ -193,12 +193,12 @@ export async function todosOf(
     .where(
       inArray(
         workflowStepTable.rowId,
-        openRows.map(({ wanted }) => wanted.rowId),
+        openRows.map(({ movableRow }) => movableRow.rowId),
       ),
     )
     .orderBy(asc(workflowStepTable.id));
   const factsByMachine = await factsByRow(orm, zone, openRows);
-  const todos = openRows.flatMap(({ project, wanted: { machine, rowId }, moves }): Todo[] => {
+  const todos = openRows.flatMap(({ project, movableRow: { machine, rowId }, moves }): Todo[] => {
     const roundSteps = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
     const move = moves.find((candidate) => !excludedByStep(candidate, roundSteps, viewer.user.id));
     if (!move) return [];

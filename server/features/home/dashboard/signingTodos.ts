@@ -38,15 +38,15 @@ async function waysOf(orm: Orm, machine: Machine, rows: readonly number[]): Prom
   return new Map(rows.map((id) => [id, standingSteps(steps.filter(({ rowId }) => rowId === id))]));
 }
 
-type Step = (typeof recordSteps)[number];
+type RecordStep = (typeof recordSteps)[number];
 
 const stepFor = (
-  steps: readonly Step[],
+  steps: readonly RecordStep[],
   viewer: Viewer,
   machine: Machine,
   stepsById: StepsByRow,
   { id, state }: { readonly id: number; readonly state: string },
-): Step | undefined =>
+): RecordStep | undefined =>
   steps.find(
     ({ state: at, move }) =>
       at === state &&
@@ -106,7 +106,7 @@ async function sheetsIn(orm: Orm, ids: number[]) {
  */
 export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
   const ids = projects.filter(({ stage }) => testingStages.stages.includes(stage)).map(({ id }) => id);
-  const mayMove = (machine: Machine, steps: readonly Step[]) =>
+  const mayMove = (machine: Machine, steps: readonly RecordStep[]) =>
     steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
   if (!ids.length || (!mayMove(recordMachine, recordSteps) && !mayMove(labCurveMachine, curveSteps))) return [];
   const sheets = await sheetsIn(orm, ids);

@@ -56,7 +56,7 @@ async function tablesOfPdf(services: Services, call: Call<unknown>, file: ReadFi
   try {
     const { hasText, found } = await readingOnce(services, call, file, () => readPdf('pdfTables', file.bytes));
     if (!hasText) throw badRequest(labAttachmentTexts.scanned);
-    return { tables: found, sheetName: null, sheets: [], known: null };
+    return { tables: found, sheetName: null, sheets: [], profileLabel: null };
   } catch (error) {
     if (error instanceof PdfRefusal) throw badRequest(labAttachmentTexts.unreadablePdf);
     throw error;
@@ -101,20 +101,26 @@ export async function readTables(
   const stream = await services.files.read(file.id);
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const read = await tablesOfFile(services, call, { name: file.name, bytes, sha256: file.sha256 }, file.mime, sheet);
+  const fileTables = await tablesOfFile(
+    services,
+    call,
+    { name: file.name, bytes, sha256: file.sha256 },
+    file.mime,
+    sheet,
+  );
   // Another sheet of a workbook may have a table.
-  if (read.tables.length === 0 && read.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
-  if (read.tables.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines)
+  if (fileTables.tables.length === 0 && fileTables.sheets.length < 2) throw badRequest(labAttachmentTexts.empty);
+  if (fileTables.tables.reduce((sum, { lines }) => sum + lines.length, 0) > maxLines)
     throw badRequest(labAttachmentTexts.tooLong(maxLines));
-  return read;
+  return fileTables;
 }
 
 /**
  * Returns the table at an index; by default the most likely table.
  * @throws Refusal 400 if there is no table at the index
  */
-export function chosenTable({ tables, known }: ReadTables, at?: number | null): PeakTable {
-  const table = tables[at ?? (known === null ? likelyTable(tables) : 0)];
+export function chosenTable({ tables, profileLabel }: ReadTables, at?: number | null): PeakTable {
+  const table = tables[at ?? (profileLabel === null ? likelyTable(tables) : 0)];
   if (!table) throw badRequest(tables.length === 0 ? labAttachmentTexts.empty : labAttachmentTexts.unknownTable);
   return table;
 }

@@ -77,22 +77,22 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
         const parsedQuery = tableQuery.safeParse(call.query);
         if (!parsedQuery.success) throw badRequest(labAttachmentTexts.unknownTable);
         const { sheet, table: at } = parsedQuery.data;
-        const read = await readTables(
+        const readFile = await readTables(
           services,
           call,
           await visibleAttachment(database.orm, registry, call, idParam(call)),
           sheet,
         );
-        const table = read.tables.length ? chosenTable(read, at) : { title: '', headings: [], lines: [] };
-        const tables = read.tables.map(({ title, headings, lines }) => ({ title, headings, lines: lines.length }));
+        const table = readFile.tables.length ? chosenTable(readFile, at) : { title: '', headings: [], lines: [] };
+        const tables = readFile.tables.map(({ title, headings, lines }) => ({ title, headings, lines: lines.length }));
         return {
           ...table,
           guess: guessColumns(table),
-          table: Math.max(0, read.tables.indexOf(table)),
+          table: Math.max(0, readFile.tables.indexOf(table)),
           tables,
-          sheetName: read.sheetName,
-          sheets: read.sheets,
-          known: read.known,
+          sheetName: readFile.sheetName,
+          sheets: readFile.sheets,
+          known: readFile.profileLabel,
         };
       },
     }),

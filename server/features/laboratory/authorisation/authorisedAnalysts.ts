@@ -25,7 +25,7 @@ import {
 /** Permission to test: the permission to begin a record. */
 const testPermission = permissionOf(labSheet, 'add');
 
-interface Staff {
+interface StaffMember {
   readonly id: number;
   readonly name: string;
   readonly userName: string;
@@ -62,7 +62,7 @@ export async function staffOf(
   organizationId: number,
   today: string,
   ids?: readonly number[],
-): Promise<Staff[]> {
+): Promise<StaffMember[]> {
   const rows = await orm
     .select({
       id: userTable.id,

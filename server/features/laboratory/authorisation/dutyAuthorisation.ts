@@ -10,12 +10,12 @@ import type { Viewer } from '@server/http/viewer';
 import { tellDuties } from './dutiesOfPeople';
 import { lockPerson } from './policy';
 
-type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
+type AuthorisedDuty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
 
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   entries.find((entry) => entry.value === value)?.label ?? value;
 
-const listedFor = (organizationId: number, duty: Duty) =>
+const listedFor = (organizationId: number, duty: AuthorisedDuty) =>
   and(
     eq(dutyAuthorisationTable.organizationId, organizationId),
     eq(dutyAuthorisationTable.duty, duty),
@@ -23,7 +23,7 @@ const listedFor = (organizationId: number, duty: Duty) =>
   );
 
 /** Returns whether an organization has authorised anybody for a duty. */
-export async function isDutyListed(tx: Orm, organizationId: number, duty: Duty): Promise<boolean> {
+export async function isDutyListed(tx: Orm, organizationId: number, duty: AuthorisedDuty): Promise<boolean> {
   const [totals] = await tx
     .select({ total: count() })
     .from(dutyAuthorisationTable)
@@ -46,7 +46,7 @@ export async function assertDuty(
     day,
     categories,
   }: {
-    readonly duty: Duty;
+    readonly duty: AuthorisedDuty;
     readonly organizationId: number | null;
     readonly day: string;
     readonly categories: readonly string[];

@@ -15,7 +15,7 @@ interface GrantedDays {
   readonly certificateNo?: string | null | undefined;
 }
 
-interface Grant extends GrantedDays {
+interface MethodGrant extends GrantedDays {
   readonly methods: readonly number[];
 }
 
@@ -101,7 +101,7 @@ async function grantItems(
 export async function authorisePersons(
   context: OperationContext,
   tx: Orm,
-  { methods, ...days }: Grant,
+  { methods, ...days }: MethodGrant,
 ): Promise<number> {
   const methodIds = inOrder(methods);
   await assertSeen(context, tx, 'labMethod', methodIds, '部分检测方法不存在或已被删除，未做任何修改');

@@ -25,7 +25,7 @@ export const grantDays = {
   certificateNo: z.string().trim().max(60, '编号不能超过60个字').nullish(),
 };
 
-interface Granted {
+interface GrantedPeriod {
   readonly persons: readonly number[];
   readonly validFrom: string;
   readonly validUntil: string;
@@ -36,7 +36,7 @@ interface Granted {
  * @param field field that a refusal for too many names
  * @param items returns the number of different items of a body
  */
-export const grantFields = <S extends z.ZodType<Granted>>(
+export const grantFields = <S extends z.ZodType<GrantedPeriod>>(
   body: S,
   field: string,
   items: (granted: z.output<S>) => number,

@@ -41,9 +41,9 @@ const aboutCurve = (no: unknown): string => `${labCurve.label}${String(no)}`;
 /** Returns the reason for using expired equipment or material, if the request gives one. */
 function overrideOf(call: Call<unknown>): UnfitOverride | undefined {
   const { override } = (call.body ?? {}) as { readonly override?: unknown };
-  const read = overrideBody.safeParse(override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
-  return read.data;
+  const parsedOverride = overrideBody.safeParse(override ?? undefined);
+  if (!parsedOverride.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
+  return parsedOverride.data;
 }
 
 /**

@@ -54,13 +54,13 @@ async function setLimit(
   await updateRow(context, tx, sheet, limit, { action: 'edit' });
 }
 
-type Draft = Readonly<Record<string, unknown>>;
+type DetectionDraft = Readonly<Record<string, unknown>>;
 
 /**
  * Requires that a record has at most one determination of each form; for forms that belong to a lot, one per lot.
  * @throws Refusal 409
  */
-async function assertOnly(tx: Orm, draft: Draft, ownId: number | null, label: string): Promise<void> {
+async function assertOnly(tx: Orm, draft: DetectionDraft, ownId: number | null, label: string): Promise<void> {
   const table = labDetectionTable;
   const form = formOfDetermination(draft);
   const lot = textOf(draft.collectorLot);
@@ -87,7 +87,7 @@ function whyNotUsed(
   form: DeterminationForm,
   label: string,
   outcome: DeterminationOutcome,
-  draft: Draft,
+  draft: DetectionDraft,
 ): FieldError | null {
   const { problem, below } = outcome;
   if (form === 'limit') {

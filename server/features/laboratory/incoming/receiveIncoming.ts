@@ -16,7 +16,7 @@ import { nextNumber } from '@server/crud/runningNumbers';
 import { saveJoins } from '@server/crud/storedValues';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -93,7 +93,7 @@ async function methodOf({ services }: CrudContext, tx: Orm, rows: readonly AnyRo
     ...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])])),
   ];
   const library = {
-    ...(await methodsOf(tx, {
+    ...(await methodsOfHazards(tx, {
       hazards,
       methods: rows.flatMap((row) => (row.method as number | null) ?? []),
       organizationId,

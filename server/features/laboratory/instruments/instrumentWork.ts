@@ -72,7 +72,7 @@ export interface ReadTables {
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
   /** Label of the profile that matches the file; null if a person assigns the columns. */
-  readonly known: string | null;
+  readonly profileLabel: string | null;
 }
 
 /** Lines of the table at an index. */
@@ -153,7 +153,7 @@ async function tablesOfWorkbook({ fileName, bytes, sheet }: FileTablesInput): Pr
     cells: cells.map(({ text }) => text.trim()),
     numbers: cells.map(storedNumber),
   }));
-  return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets, known: null };
+  return { tables: tablesOfRows(header, headerLine, lines), sheetName, sheets, profileLabel: null };
 }
 
 /** Reads a file by the matching profile; without one, finds the tables that the file contains. */
@@ -162,10 +162,10 @@ async function tablesOfFile(input: FileTablesInput): Promise<ReadTables> {
   if (sheet === undefined) {
     const { profile, lines } = readInstrument(await openSource(fileName, bytes));
     if (profile && profile.id !== headedTable.id)
-      return { tables: tablesOfReadings(lines), sheetName: null, sheets: [], known: profile.label };
+      return { tables: tablesOfReadings(lines), sheetName: null, sheets: [], profileLabel: profile.label };
   }
   return isTextFile(fileName, bytes)
-    ? { tables: tablesOfText(decodedText(bytes)), sheetName: null, sheets: [], known: null }
+    ? { tables: tablesOfText(decodedText(bytes)), sheetName: null, sheets: [], profileLabel: null }
     : tablesOfWorkbook(input);
 }
 

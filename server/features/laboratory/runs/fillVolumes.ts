@@ -10,57 +10,57 @@ import type { Call } from '@server/http/route';
 import { recalculateEach } from '../sheets/recalculate';
 import type { StoredRun } from './readRun';
 
-const reading = 'solutionVolume';
+const volumeKey = 'solutionVolume';
 
 /**
  * Writes the volume of the sample solution of a run into the rows of its records that have none yet. The caller has locked the
  * records.
- * @param sheets ids of the records
+ * @param recordIds ids of the records
  */
 export async function fillVolumes(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   { solutionVolume, runNo }: StoredRun,
-  sheets: readonly number[],
+  recordIds: readonly number[],
 ): Promise<void> {
   if (solutionVolume === null) return;
   const storedSheets = await tx
     .select()
     .from(labSheetTable)
-    .where(inArray(labSheetTable.id, [...sheets]));
-  const measuredSheets = storedSheets.flatMap(({ id, methodKind, layout, variant }) =>
-    layoutOfSheet({ methodKind, layout, variant }).columns.includes(reading) ? [id] : [],
+    .where(inArray(labSheetTable.id, [...recordIds]));
+  const sheetsWithVolume = storedSheets.flatMap(({ id, methodKind, layout, variant }) =>
+    layoutOfSheet({ methodKind, layout, variant }).columns.includes(volumeKey) ? [id] : [],
   );
-  if (!measuredSheets.length) return;
+  if (!sheetsWithVolume.length) return;
   const rows = await tx
     .select()
     .from(labSheetRowTable)
-    .where(and(inArray(labSheetRowTable.sheet, measuredSheets), isNull(labSheetRowTable.deleteTime)));
-  const openRows = rows.filter(({ readings }) => !readings?.[reading]);
-  if (!openRows.length) return;
+    .where(and(inArray(labSheetRowTable.sheet, sheetsWithVolume), isNull(labSheetRowTable.deleteTime)));
+  const rowsWithoutVolume = rows.filter(({ readings }) => !readings?.[volumeKey]);
+  if (!rowsWithoutVolume.length) return;
   const changeMark = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await updateEach(
     tx,
     labSheetRowTable,
-    openRows.map(({ id, readings, version }) => ({
+    rowsWithoutVolume.map(({ id, readings, version }) => ({
       id,
-      set: { readings: { ...readings, [reading]: solutionVolume }, version: version + 1, ...changeMark },
+      set: { readings: { ...readings, [volumeKey]: solutionVolume }, version: version + 1, ...changeMark },
     })),
   );
   await recordAudit(
     tx,
     actorOf(call),
-    openRows.map(({ id, sampleNo, organizationId }) => ({
+    rowsWithoutVolume.map(({ id, sampleNo, organizationId }) => ({
       action: 'edit' as const,
       entity: labSheetRow,
       entityId: id,
       title: sampleNo,
       organizationId,
-      before: { [reading]: null },
-      after: { [reading]: solutionVolume },
+      before: { [volumeKey]: null },
+      after: { [volumeKey]: solutionVolume },
       reason: runNo,
     })),
   );
-  await recalculateEach(tx, measuredSheets, null);
+  await recalculateEach(tx, sheetsWithVolume, null);
 }

@@ -143,7 +143,7 @@ export const labRunInjectionPolicy: Policy = {
 export const maxRunFiles = 500;
 
 /** Returns the number of a run's files: the file of its head, and the additional ones. */
-export async function filesInRun(tx: Orm, run: number): Promise<number> {
+export async function countFilesInRun(tx: Orm, run: number): Promise<number> {
   const [head] = await tx.select({ file: labRunTable.file }).from(labRunTable).where(eq(labRunTable.id, run));
   const extraFiles = await tx.$count(
     labRunFileTable,
@@ -163,7 +163,7 @@ export const labRunFilePolicy: Policy = {
   async beforeSave(draft, { tx }) {
     const run = Number(draft.run);
     await assertRunOpen(tx, run);
-    if ((await filesInRun(tx, run)) >= maxRunFiles) throw conflict(runTexts.tooManyFiles(maxRunFiles));
+    if ((await countFilesInRun(tx, run)) >= maxRunFiles) throw conflict(runTexts.tooManyFiles(maxRunFiles));
     return factsOfFile(tx, draft.file);
   },
   async assertOpen(row, { tx }) {

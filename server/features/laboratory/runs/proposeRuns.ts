@@ -29,12 +29,12 @@ import type { Call } from '@server/http/route';
 import { addParallels } from '../sheets/editRows';
 import { startPiles } from '../sheets/start/startGroup';
 
-type Task = typeof labTaskTable.$inferSelect;
-type Method = typeof labMethodTable.$inferSelect;
+type StoredTask = typeof labTaskTable.$inferSelect;
+type StoredMethod = typeof labMethodTable.$inferSelect;
 
 /** A task with the properties that decide its run. */
 interface RunTask extends SequenceSample {
-  readonly method: Method;
+  readonly method: StoredMethod;
   readonly collector: string;
   readonly instrument: number | null;
 }
@@ -48,7 +48,7 @@ async function ownTasks(
   tx: Orm,
   call: Call<unknown>,
   ids: readonly number[],
-): Promise<Task[]> {
+): Promise<StoredTask[]> {
   const resource = registry.named('labTask');
   const wantedIds = [...new Set(ids)];
   const tasks = await tx
@@ -154,7 +154,7 @@ function groupsOf(tasks: readonly RunTask[]): RunTask[][] {
 }
 
 /** Returns the number of levels that the curves of the methods need; null if no method has a curve. */
-function levelsOf(methods: readonly Method[]): number | null {
+function levelsOf(methods: readonly StoredMethod[]): number | null {
   const levels = methods.flatMap((method) => {
     const plan = curvePlanOf(method.methodKind, 'main', method);
     return plan ? [plan.rule.levels] : [];
@@ -163,7 +163,7 @@ function levelsOf(methods: readonly Method[]): number | null {
 }
 
 /** Returns the checks of the methods that a sequence contains. */
-function checksOf(methods: readonly Method[]): ReadonlySet<(typeof sequenceChecks)[number]> {
+function checksOf(methods: readonly StoredMethod[]): ReadonlySet<(typeof sequenceChecks)[number]> {
   const kinds = new Set<string>(methods.flatMap(({ methodKind }) => sheetOf({ methodKind }).checks));
   return new Set(sequenceChecks.filter((kind) => kinds.has(kind)));
 }
@@ -173,11 +173,11 @@ interface CarriedOverValues {
   readonly head: Readonly<
     Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'standard' | 'stock' | 'finalVolume' | 'solutionVolume'>>
   >;
-  readonly solutions: readonly Solution[];
+  readonly solutions: readonly InjectedSolution[];
 }
 
 /** Solution of an injection of the last run. */
-type Solution = Pick<
+type InjectedSolution = Pick<
   typeof labRunInjectionTable.$inferSelect,
   'injectionName' | 'injectionKind' | 'standardVolume' | 'standard'
 >;
@@ -191,7 +191,7 @@ interface NamedKind {
  * Returns the solution of an injection: that of the same name in the last run, else of the first of its kind, because
  * the names of spiked samples and the number of checks differ.
  */
-function solutionOf(solutions: readonly Solution[], { injectionName, injectionKind }: NamedKind) {
+function solutionOf(solutions: readonly InjectedSolution[], { injectionName, injectionKind }: NamedKind) {
   const ofKind = solutions.filter((solution) => solution.injectionKind === injectionKind);
   const solution =
     ofKind.find((earlierInjection) => earlierInjection.injectionName === injectionName) ??

@@ -15,7 +15,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { filesInRun, maxRunFiles } from './policy';
+import { countFilesInRun, maxRunFiles } from './policy';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -66,7 +66,7 @@ interface InstrumentAccess {
  * @param instrumentNo number of the instrument that the gateway names
  * @throws Refusal 404 for a token that is unknown, revoked, of another instrument, or of a person who may not work
  */
-async function doorOf(services: Services, token: string, instrumentNo: string): Promise<InstrumentAccess> {
+async function gatewayAccessOf(services: Services, token: string, instrumentNo: string): Promise<InstrumentAccess> {
   const { orm } = services.database;
   const [tokenRow] = await orm
     .select({ instrument: equipmentTable, userId: instrumentTokenTable.userId })
@@ -130,7 +130,7 @@ async function runWith(tx: Orm, instrument: number, sha256: string): Promise<str
 }
 
 /** Adds a received file to the instrument's newest open run of the day if it has room, otherwise to a new run. */
-async function fileInto(
+async function addToRun(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -154,7 +154,7 @@ async function fileInto(
     .for('update');
   const contextOf = (name: string) => ({ services, registry, resource: registry.named(name), call });
   const { organizationId } = instrument;
-  if (openRun && (await filesInRun(tx, openRun.id)) < maxRunFiles) {
+  if (openRun && (await countFilesInRun(tx, openRun.id)) < maxRunFiles) {
     await insertRow(contextOf('labRunFile'), tx, { run: openRun.id, file: file.id }, { action: 'add' }, organizationId);
     return openRun.runNo ?? '';
   }
@@ -186,7 +186,7 @@ const inNameOf = (call: Call<unknown>, viewer: Viewer): Call<unknown> =>
 export async function receiveInstrumentFile(context: CrudContext, call: Call<unknown>): Promise<string> {
   const { services } = context;
   const { headers } = call.request;
-  const gateway = await doorOf(
+  const gateway = await gatewayAccessOf(
     services,
     headers.get('x-instrument-token') ?? '',
     decodedNumber(headers.get('x-instrument') ?? ''),
@@ -196,10 +196,10 @@ export async function receiveInstrumentFile(context: CrudContext, call: Call<unk
   try {
     const { known, runNo } = await services.database.transaction(async (tx) => {
       await lockInstrument(tx, gateway.instrument.id);
-      const heldRunNo = await runWith(tx, gateway.instrument.id, upload.file.sha256);
-      return heldRunNo === null
-        ? { known: false, runNo: await fileInto(context, tx, ownCall, gateway.instrument, upload.file) }
-        : { known: true, runNo: heldRunNo };
+      const existingRunNo = await runWith(tx, gateway.instrument.id, upload.file.sha256);
+      return existingRunNo === null
+        ? { known: false, runNo: await addToRun(context, tx, ownCall, gateway.instrument, upload.file) }
+        : { known: true, runNo: existingRunNo };
     });
     if (!known) return gatewayTexts.received(runNo);
     await upload.discard();

@@ -77,7 +77,7 @@ async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
       replicate,
       state: state as RunLine['state'],
       sheet,
-      held,
+      currentValue: held,
       reason,
     }),
   );
@@ -97,7 +97,7 @@ const targetOf = ({ row, sampleNo, isParallel, hazardName, sheetNo, taken, readi
   isParallel,
   hazardName,
   sheetNo,
-  readings: taken.readings.map((key) => ({ key, held: readings[key] || null })),
+  readings: taken.readings.map((key) => ({ key, currentValue: readings[key] || null })),
 });
 
 /** Returns the lines of a run's files, each with the row that would receive it. */
@@ -110,7 +110,7 @@ async function previewLines(
   const reading = await readRunFiles(services, call, run);
   const { orm } = services.database;
   const { matches, rows } = await matchesOf(orm, registry, call, run.id, reading);
-  const lines = matches.map(({ line, state, sheet, value, held, reason }) => ({
+  const lines = matches.map(({ line, state, sheet, value, currentValue, reason }) => ({
     fileName: (line as RunReadLine).fileName,
     line: line.line,
     sampleName: line.sample,
@@ -121,7 +121,7 @@ async function previewLines(
     replicate: line.replicate === null ? null : String(line.replicate),
     state,
     sheet,
-    held,
+    currentValue,
     reason,
   }));
   return {

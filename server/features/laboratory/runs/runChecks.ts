@@ -34,9 +34,9 @@ interface DraftCheck {
 const markOf = ({ runNo }: StoredRun): string => runTexts.checkFrom(runNo ?? '');
 
 /** Control samples by id, each with the hazards that it certifies. */
-type Standards = ReadonlyMap<number, { readonly unit: string | null; readonly hazards: ReadonlySet<number> }>;
+type StandardsById = ReadonlyMap<number, { readonly unit: string | null; readonly hazards: ReadonlySet<number> }>;
 
-async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<Standards> {
+async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<StandardsById> {
   const ids = [...new Set(checks.flatMap(({ controls }) => controls.map(({ standard }) => standard)))];
   if (!ids.length) return new Map();
   const rows = await tx.select().from(standardTable).where(inArray(standardTable.id, ids));
@@ -50,7 +50,7 @@ async function standardsOf(tx: Orm, checks: readonly SheetChecks[]): Promise<Sta
 }
 
 /** Returns the checks of one record from the readings of a run. */
-function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckFacts, standards: Standards) {
+function draftsOf(run: StoredRun, checks: SheetChecks, { work, context }: CheckFacts, standards: StandardsById) {
   const runMark = markOf(run);
   const midpoints = checks.midpoints.map(({ name, theory, response }): DraftCheck => ({
     checkKind: 'midpoint',

@@ -31,11 +31,11 @@ import type { Call } from '@server/http/route';
 import { planFor, planForCurve, refitCurve, workOfPoints } from '../curves/curveFitting';
 import { assertCurrentReading, methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 
-type Sheet = Awaited<ReturnType<typeof openSheets>>[number];
+type OpenSheet = Awaited<ReturnType<typeof openSheets>>[number];
 
 /** A component of a run with its plan and the readings of its standards. */
-interface Component {
-  readonly sheet: Sheet;
+interface RunComponent {
+  readonly sheet: OpenSheet;
   readonly methodTitle: string;
   readonly midpointMax: string | null;
   readonly plan: CurvePlan;
@@ -54,7 +54,7 @@ const sequenceOf = (orm: Orm, run: number) =>
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 
 type SheetFacts = Pick<
-  Sheet,
+  OpenSheet,
   'id' | 'methodKind' | 'layout' | 'variant' | 'method' | 'hazard' | 'hazardName' | 'organizationId'
 >;
 
@@ -68,7 +68,7 @@ async function componentOf(
   run: StoredRun,
   lines: RunReading['lines'],
   sequence: Awaited<ReturnType<typeof sequenceOf>>,
-): Promise<Omit<Component, 'sheet'> | null> {
+): Promise<Omit<RunComponent, 'sheet'> | null> {
   const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
   const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
   const takenReadings = takenBy(methodOf(sheetFacts), readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key));
@@ -96,15 +96,15 @@ async function componentsOf(
   call: Call<unknown>,
   run: StoredRun,
   { lines }: RunReading,
-): Promise<Component[]> {
+): Promise<RunComponent[]> {
   const sheets = await openSheets(orm, registry, call, await methodsOfRun(orm, run.id));
-  const sheetByKey = new Map<string, Sheet>();
+  const sheetByKey = new Map<string, OpenSheet>();
   for (const sheet of sheets) {
     const key = `${sheet.method} ${sheet.hazard} ${curvePartOf(sheet.layout)}`;
     if (!sheetByKey.has(key)) sheetByKey.set(key, sheet);
   }
   const sequence = await sequenceOf(orm, run.id);
-  const components: Component[] = [];
+  const components: RunComponent[] = [];
   for (const sheet of sheetByKey.values()) {
     const component = await componentOf(orm, sheet, run, lines, sequence);
     if (component) components.push({ sheet, ...component });
@@ -116,9 +116,9 @@ async function componentsOf(
 export interface SheetChecks extends RunCheckReadings {
   /** Ids of the field blanks and of the samples measured twice in the run. */
   readonly samples: Readonly<Record<'blank' | 'parallel', ReadonlySet<number>>>;
-  readonly sheet: Sheet;
+  readonly sheet: OpenSheet;
   readonly midpoints: RunCurvePoints['midpoints'];
-  readonly readings: Component['readings'];
+  readonly readings: RunComponent['readings'];
 }
 
 /** Returns the checks of a run for each of these records. */
@@ -126,7 +126,7 @@ export async function runChecksOf(
   orm: Orm,
   run: StoredRun,
   { lines }: RunReading,
-  sheets: readonly Sheet[],
+  sheets: readonly OpenSheet[],
 ): Promise<SheetChecks[]> {
   const sequence = await sequenceOf(orm, run.id);
   const hasCheck = ({ injectionKind, standardVolume, standard }: (typeof sequence)[number]) =>
@@ -154,28 +154,29 @@ export async function runChecksOf(
   return checks;
 }
 
-const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: false });
+const headOf = ({ plan }: RunComponent) => ({ fit: plan.usualFit, subtractZero: false });
 
 /** Judges mid-points by the curve of the same run. */
-function driftOf({ plan, read, midpointMax }: Component): RunCurve['midpoints'] {
+function driftOf({ plan, read, midpointMax }: RunComponent): RunCurve['midpoints'] {
   const { fit } = workOfPoints({ fit: plan.usualFit, subtractZero: false }, read.points, plan);
   return read.midpoints.map(({ name, theory, response }) => {
     const readResult = fit ? outcomeOfCalculation(() => readCurve(fit, response).content) : null;
-    if (!readResult?.ok) return { name, theory, found: null, deviation: null, passes: false };
+    if (!readResult?.ok)
+      return { name, theoreticalContent: theory, foundContent: null, deviation: null, passes: false };
     const check = outcomeOfCalculation(() => checkMidpoint(readResult.value, theory, midpointMax ?? midpointLimit));
     if (!check.ok)
       return {
         name,
-        theory,
-        found: roundSignificant(withoutCalculationNoise(readResult.value), 4),
+        theoreticalContent: theory,
+        foundContent: roundSignificant(withoutCalculationNoise(readResult.value), 4),
         deviation: null,
         passes: false,
       };
     const deviation = roundTo(withoutCalculationNoise(check.value.deviation), 1);
     return {
       name,
-      theory,
-      found: roundSignificant(withoutCalculationNoise(readResult.value), 4),
+      theoreticalContent: theory,
+      foundContent: roundSignificant(withoutCalculationNoise(readResult.value), 4),
       deviation,
       passes: check.value.passes,
     };

@@ -16,7 +16,7 @@ import { fillVolumes } from './fillVolumes';
 import { assertCurrentReading, methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
 import { writeRunChecks } from './runChecks';
 
-interface Heads {
+interface WrittenHeads {
   readonly records: number;
   /** Number of records that now use a curve of this run. */
   readonly curves: number;
@@ -82,7 +82,7 @@ export async function writeHeads(
   call: Call<unknown>,
   id: number,
   reading: RunReading | null,
-): Promise<Heads> {
+): Promise<WrittenHeads> {
   const { services, registry } = context;
   const run = await visibleRun(tx, registry, call, id, 'update');
   if (reading) await assertCurrentReading(tx, run, reading);

@@ -35,7 +35,7 @@ const changedColumns = {
 type StoredRow = Pick<typeof labSheetRowTable.$inferSelect, keyof typeof changedColumns>;
 
 /** A change of a reading: the text to write, or null to remove the reading. */
-interface Change {
+interface ReadingChange {
   readonly row: number;
   readonly sheet: number;
   readonly reading: string;
@@ -43,13 +43,13 @@ interface Change {
 }
 
 /** Returns the record ids of the changes in ascending order, in which the records are locked. */
-const sheetsOf = (changes: readonly Change[]): number[] =>
+const sheetsOf = (changes: readonly ReadingChange[]): number[] =>
   [...new Set(changes.map(({ sheet }) => sheet))].sort((a, b) => a - b);
 
 /** Returns a row's readings after the changes, and the audit line that names their file. */
 function changedRow(
   row: StoredRow,
-  changes: readonly Change[],
+  changes: readonly ReadingChange[],
   reason: string,
 ): { readonly readings: Record<string, string>; readonly event: AuditEvent } {
   const readings: Record<string, string> = { ...row.readings };
@@ -81,13 +81,13 @@ async function changeRows(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  changes: readonly Change[],
+  changes: readonly ReadingChange[],
   reason: string,
-  check: (row: StoredRow, changes: readonly Change[]) => void,
+  check: (row: StoredRow, changes: readonly ReadingChange[]) => void,
 ): Promise<number> {
   const sheets = sheetsOf(changes);
   for (const sheet of sheets) await openSheet(tx, registry, call, sheet);
-  const byRow = new Map<number, Change[]>();
+  const byRow = new Map<number, ReadingChange[]>();
   for (const change of changes) {
     const rowChanges = byRow.get(change.row);
     if (rowChanges) rowChanges.push(change);
@@ -142,7 +142,7 @@ const linesTogether = 1000;
 /** Stores every line of the file with its result: written, parked or ignored. */
 async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: readonly RunMatch[]): Promise<void> {
   const userId = call.viewer.user.id;
-  const lines = matches.map(({ line, state, row, sheet, reading, value, held, reason }) => ({
+  const lines = matches.map(({ line, state, row, sheet, reading, value, currentValue, reason }) => ({
     organizationId: run.organizationId,
     run: run.id,
     fileName: (line as RunReadLine).fileName?.slice(0, 255) ?? null,
@@ -157,7 +157,7 @@ async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: 
     row,
     sheet,
     reading,
-    held,
+    held: currentValue,
     reason: reason?.slice(0, 200) ?? null,
     createBy: userId,
     updateBy: userId,
@@ -202,7 +202,7 @@ export async function writeRun(
   const refusedChoice = choices.find(({ at }) => matches[at]?.reason !== runTexts.byPerson);
   // refusal: choice
   if (refusedChoice) throw conflict(matches[refusedChoice.at]?.reason ?? runTexts.choiceGone);
-  const changes = matches.flatMap(({ row, sheet, reading: key, value }): Change[] =>
+  const changes = matches.flatMap(({ row, sheet, reading: key, value }): ReadingChange[] =>
     row === null || sheet === null || key === null ? [] : [{ row, sheet, reading: key, to: value }],
   );
   if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
@@ -233,7 +233,7 @@ export async function undoRun(context: CrudContext, tx: Orm, call: Call<unknown>
     .from(labRunLineTable)
     .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)));
   const values = new Map(lines.map(({ row, reading, value }) => [`${row}|${reading}`, value]));
-  const changes = lines.flatMap(({ row, sheet, reading, held, state }): Change[] =>
+  const changes = lines.flatMap(({ row, sheet, reading, held, state }): ReadingChange[] =>
     state !== 'matched' || row === null || sheet === null || reading === null
       ? []
       : [{ row, sheet, reading, to: held }],

@@ -74,13 +74,13 @@ function isNothing(text: string, air: boolean): boolean {
 }
 
 /** Requires a correction together with its reason. The correction follows the same rules as a calculated result. */
-function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
+function overrideFaults(index: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
   if (draft['overrideText'] && isNothing(String(draft['overrideText']), air))
-    return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
+    return [{ field: `rows[${index}].overrideText`, message: labSheetTexts.overrideNothing }];
   if (draft['overrideText'] && !draft['overrideReason'])
-    return [{ field: `rows[${at}].overrideReason`, message: labSheetTexts.overrideReason }];
+    return [{ field: `rows[${index}].overrideReason`, message: labSheetTexts.overrideReason }];
   if (!draft['overrideText'] && draft['overrideReason'])
-    return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideText }];
+    return [{ field: `rows[${index}].overrideText`, message: labSheetTexts.overrideText }];
   return [];
 }
 

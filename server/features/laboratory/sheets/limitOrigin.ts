@@ -10,14 +10,14 @@ import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { StoredSheet } from './openSheet';
 
-type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
+type SheetWithLimit = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
 
 /**
  * Returns the determination that a record's detection limit comes from: its own if it is applied, else the last
  * applied one with the same limit from an approved record of the same organization, method and hazard.
  * Null if there is none.
  */
-export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {
+export async function determinationOf(orm: Orm, sheet: SheetWithLimit): Promise<LimitDetermination | null> {
   if (sheet.lod === null) return null;
   const [detection, labSheet] = [labDetectionTable, labSheetTable];
   const { organizationId } = sheet;
@@ -58,7 +58,7 @@ export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDete
 }
 
 /** Returns the origin of a record's stored detection limit; null without a limit. */
-export async function limitOrigin(orm: Orm, sheet: Sheet): Promise<LimitOrigin | null> {
+export async function limitOrigin(orm: Orm, sheet: SheetWithLimit): Promise<LimitOrigin | null> {
   const [item, determination] = [await methodItemOf(orm, sheet), await determinationOf(orm, sheet)];
   return limitOriginOf({ sheet, item, determination });
 }

@@ -26,7 +26,7 @@ import { causedBy, recalculateSamples } from './recalculate';
 
 // Samples measured on site are not handed over; their record can begin once the measurement is done.
 
-type Measured = Readonly<Record<string, string>>;
+type MeasuredTexts = Readonly<Record<string, string>>;
 
 interface SampleRow {
   readonly id: number;
@@ -143,7 +143,7 @@ export async function bringMeasured(
   await receiveMeasuredSamples(context, tx, call, [...measuredById.keys()]);
 }
 
-const changedKeys = (before: Measured, after: Measured): string[] =>
+const changedKeys = (before: MeasuredTexts, after: MeasuredTexts): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
 
 /**
@@ -155,8 +155,8 @@ export async function followMeasured(
   tx: Orm,
   call: Call<unknown>,
   sampleId: number,
-  before: Measured,
-  after: Measured,
+  before: MeasuredTexts,
+  after: MeasuredTexts,
 ): Promise<void> {
   const keys = changedKeys(before, after);
   if (!keys.length) return;
@@ -197,7 +197,7 @@ export async function followMeasured(
         updateTime: context.services.now(),
       })
       .where(eq(row.id, sheetRow.id));
-    const pickKeys = (from: Measured) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
+    const pickKeys = (from: MeasuredTexts) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
     auditEvents.push({
       action: 'edit',
       entity: labSheetRow,

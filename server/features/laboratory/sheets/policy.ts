@@ -44,9 +44,11 @@ const curveStates: ReadonlyMap<string, string> = new Map(
 
 /** Returns the reason for using expired equipment or material, if the request gives one. */
 function overrideOf(call: Call<unknown>): UnfitOverride | undefined {
-  const read = overrideBody.safeParse(((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined);
-  if (!read.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
-  return read.data;
+  const parsedOverride = overrideBody.safeParse(
+    ((call.body ?? {}) as { readonly override?: unknown }).override ?? undefined,
+  );
+  if (!parsedOverride.success) throw invalid([{ field: 'override.reason', message: itemFitnessTexts.reasonNeeded }]);
+  return parsedOverride.data;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function assertSheetItemsUsable(
     readonly project: number;
     readonly organizationId: number | null;
   },
-  usedThings: UsedItems,
+  usedItems: UsedItems,
   day: string,
   override?: UnfitOverride,
 ): Promise<void> {
@@ -71,7 +73,7 @@ export async function assertSheetItemsUsable(
     context,
     tx,
     call,
-    usedThings,
+    usedItems,
     day,
     {
       about: `检测记录${String(sheet.sheetNo)}`,
@@ -98,24 +100,24 @@ async function assertCurve(
     .select()
     .from(labCurveTable)
     .where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
-  const refuse = (message: string) => invalid([{ field: 'curve', message }]);
+  const curveError = (message: string) => invalid([{ field: 'curve', message }]);
   if (
     !curve ||
     curve.method !== sheet.method ||
     curve.hazard !== sheet.hazard ||
     curve.part !== curvePartOf(sheet.layout as string | null)
   )
-    throw refuse(labSheetTexts.curveOther);
+    throw curveError(labSheetTexts.curveOther);
   if (curve.state !== 'approved')
-    throw refuse(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
-  const last = endDay ?? day;
-  if (last && curve.validUntil && curve.validUntil < last)
-    throw refuse(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
-  if (last && curve.preparedOn && curve.preparedOn > last)
-    throw refuse(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
+    throw curveError(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
+  const lastTestDay = endDay ?? day;
+  if (lastTestDay && curve.validUntil && curve.validUntil < lastTestDay)
+    throw curveError(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
+  if (lastTestDay && curve.preparedOn && curve.preparedOn > lastTestDay)
+    throw curveError(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
-async function assertMethod(tx: Orm, method: number, hazard: number): Promise<void> {
+async function assertMeasuresHazard(tx: Orm, method: number, hazard: number): Promise<void> {
   const [methodItem] = await tx
     .select({ id: labMethodItemTable.id })
     .from(labMethodItemTable)
@@ -131,11 +133,11 @@ async function assertMethod(tx: Orm, method: number, hazard: number): Promise<vo
 }
 
 /** Fields of a record's head that affect its results. */
-const calculatedBy = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', 'settings', 'incomingUnit'] as const;
+const resultFields = ['method', 'curve', 'lod', 'lodUnit', 'publishedMinimum', 'settings', 'incomingUnit'] as const;
 
 /** Returns the labels of the fields that differ. */
 const changedLabels = (before: AnyRow, after: AnyRow): string[] =>
-  calculatedBy.flatMap((name) =>
+  resultFields.flatMap((name) =>
     JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : [labSheet.fields[name].label],
   );
 
@@ -188,11 +190,11 @@ export const labSheetPolicy: Policy = {
       if (draft[name] !== before[name])
         throw conflict('项目与检测项目由样品决定，不能更改；需要更改的请移出样品后另建记录');
     const today = formatDay(services.now(), services.env.zone);
-    const foreignKeys = Object.keys((draft.checkReasons ?? {}) as object).filter(
+    const unknownCheckKinds = Object.keys((draft.checkReasons ?? {}) as object).filter(
       (kind) =>
         !(sheetOf({ methodKind: before.methodKind as string | null }).checks as readonly string[]).includes(kind),
     );
-    if (foreignKeys.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
+    if (unknownCheckKinds.length) throw invalid([{ field: 'checkReasons', message: labCheckTexts.reasonsOnly }]);
     const testDate = (draft.testDate as string | null) ?? null;
     if (testDate && testDate > today) throw invalid([{ field: 'testDate', message: labSheetTexts.testedInFuture }]);
     // A test that has not ended has no results yet (DOMAIN §8.3: test ≤ sign).
@@ -200,7 +202,7 @@ export const labSheetPolicy: Policy = {
       throw invalid([{ field: 'testUntil', message: labSheetTexts.endsInFuture }]);
     if (testDate && before.receivedOn && testDate < String(before.receivedOn))
       throw invalid([{ field: 'testDate', message: labSheetTexts.testedBeforeReceived(String(before.receivedOn)) }]);
-    if (draft.method !== before.method) await assertMethod(tx, Number(draft.method), Number(draft.hazard));
+    if (draft.method !== before.method) await assertMeasuresHazard(tx, Number(draft.method), Number(draft.hazard));
     if (
       typeof draft.curve === 'number' &&
       (draft.curve !== before.curve ||
@@ -215,26 +217,26 @@ export const labSheetPolicy: Policy = {
         testDate,
         (draft.testUntil as string | null) ?? null,
       );
-    const usedThings = {
+    const usedItems = {
       instrument: (draft.instrument as number | null) ?? null,
       standard: (draft.standard as number | null) ?? null,
       reagents: (draft.reagents as number[] | undefined) ?? [],
     };
-    const isTouched = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
+    const isChanged = (name: string): boolean => (draft[name] ?? null) !== (before[name] ?? null);
     // Only changed fields are compared here. Values from before this rule are refused when the record is submitted.
-    if (isTouched('instrument') || isTouched('instrumentReason') || isTouched('standard') || isTouched('curve')) {
+    if (isChanged('instrument') || isChanged('instrumentReason') || isChanged('standard') || isChanged('curve')) {
       await assertFits(tx, await purposeFor(tx, String(before.methodKind), Number(draft.hazard)), {
-        ...(isTouched('instrument') || isTouched('instrumentReason')
-          ? { instrument: usedThings.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
+        ...(isChanged('instrument') || isChanged('instrumentReason')
+          ? { instrument: usedItems.instrument, instrumentReason: (draft.instrumentReason as string | null) ?? null }
           : {}),
-        ...(isTouched('standard') ? { standard: usedThings.standard } : {}),
-        ...(isTouched('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
+        ...(isChanged('standard') ? { standard: usedItems.standard } : {}),
+        ...(isChanged('curve') ? { curve: (draft.curve as number | null) ?? null } : {}),
       });
     }
-    const hasChangedMeans = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
+    const hasChangedItems = (['instrument', 'standard', 'reagents', 'testDate', 'testUntil'] as const).some(
       (name) => JSON.stringify(draft[name] ?? null) !== JSON.stringify(before[name] ?? null),
     );
-    if (hasChangedMeans)
+    if (hasChangedItems)
       await assertSheetItemsUsable(
         { services, registry },
         tx,
@@ -245,15 +247,15 @@ export const labSheetPolicy: Policy = {
           project: Number(before.project),
           organizationId: before.organizationId,
         },
-        usedThings,
+        usedItems,
         (draft.testUntil as string | null) ?? testDate ?? today,
         overrideOf(call),
       );
     // The record's own limit was calculated with the slope of its curve.
-    const followedQuantification =
+    const limitsByCurve =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
     // A person who saves the head has checked the values that were taken over.
-    return { ...(followedQuantification ?? quantificationFor(draft, before)), carriedFrom: null };
+    return { ...(limitsByCurve ?? quantificationFor(draft, before)), carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };

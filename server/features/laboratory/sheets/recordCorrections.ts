@@ -24,7 +24,7 @@ interface StoredEdit extends TrailEdit {
   readonly entityId: number;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** Returns a name without the account, which the audit trail appends in brackets. */
 const nameIn = (userName: string | null): string => (userName ?? '').replace(/（[^（）]*）$/, '');
@@ -50,8 +50,8 @@ export async function editsOf(orm: Orm, zone: string, entity: string, ids: reado
     person: nameIn(userName),
     at: formatMoment(time, zone),
     reason,
-    before: (before ?? {}) as Values,
-    after: (after ?? {}) as Values,
+    before: (before ?? {}) as RowValues,
+    after: (after ?? {}) as RowValues,
   }));
 }
 
@@ -71,7 +71,7 @@ export function oldValuesByRow(edits: readonly StoredEdit[], savedEdits: 0 | 1):
 }
 
 /** Formats the times of the audit trail in the organization's time zone. */
-const inZone = (values: Values, momentFields: ReadonlySet<string>, zone: string): Values =>
+const inZone = (values: RowValues, momentFields: ReadonlySet<string>, zone: string): RowValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -98,7 +98,7 @@ export async function inWords(
   const momentFields = new Set(
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'dateTime' ? [name] : [])),
   );
-  const pickWorded = (values: Values): Values =>
+  const pickWorded = (values: RowValues): RowValues =>
     Object.fromEntries(Object.entries(values).filter(([name]) => textFields.has(name)));
   return Promise.all(
     edits.map(async (givenEdit) => {

@@ -74,7 +74,7 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
   };
 }
 
-type Judgement = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
+type CheckJudgement = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
 /**
  * Judges a row of checks. `plotted` is the value for control charts; `source` marks values that come from the record
@@ -85,7 +85,7 @@ export function judgedRow(
   kind: CheckKind,
   sampleNo: string | null,
   values: Readings,
-): Judgement {
+): CheckJudgement {
   const { computed, passes, plotted, problem } = judgeCheck(kind, values, context);
   const fromRecord = isFromRecord(offers(kind), sampleNo, values);
   return {
@@ -106,7 +106,7 @@ const livingChecks = (orm: Orm, sheetId: number): Promise<StoredCheck[]> =>
     .where(and(eq(labCheckTable.sheet, sheetId), isNull(labCheckTable.deleteTime)))
     .orderBy(asc(labCheckTable.rowSort), asc(labCheckTable.id));
 
-function summaryOf(sheetFactsForChecks: CheckFacts, rows: readonly (StoredCheck & Judgement)[]): CheckSummary {
+function summaryOf(sheetFactsForChecks: CheckFacts, rows: readonly (StoredCheck & CheckJudgement)[]): CheckSummary {
   const { sheet } = sheetFactsForChecks.work;
   const judgedChecks = rows.map(({ id, checkKind, judged: isJudged, passes, problem, retestOf }) => ({
     id,
@@ -125,7 +125,7 @@ function summaryOf(sheetFactsForChecks: CheckFacts, rows: readonly (StoredCheck 
   });
 }
 
-const judgedNow = (sheetFactsForChecks: CheckFacts, row: StoredCheck): StoredCheck & Judgement => ({
+const judgedNow = (sheetFactsForChecks: CheckFacts, row: StoredCheck): StoredCheck & CheckJudgement => ({
   ...row,
   ...judgedRow(sheetFactsForChecks, row.checkKind as CheckKind, row.sampleNo, row.values ?? {}),
 });

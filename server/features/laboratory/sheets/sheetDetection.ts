@@ -40,10 +40,10 @@ export async function detectionContext(
   };
 }
 
-type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
+type RecordLimit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 
 /** Returns the library's limit for a record's method and hazard. */
-export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({
+export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): RecordLimit => ({
   lod: item?.lod ?? null,
   lodUnit: item?.lodUnit ?? null,
   loq: item?.loq ?? null,
@@ -61,7 +61,7 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
  * Returns a record's own detection limit recalculated by another curve, whose slope applies to its blanks. Returns
  * the library's limit if the new curve gives none, and null if the record has no limit of its own.
  */
-export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
+export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<RecordLimit | null> {
   const detection = await storedDetection(tx, sheetId);
   if (!detection?.applied) return null;
   const context = await detectionContext(tx, sheetId, curveId);

@@ -18,13 +18,13 @@ import type { Call } from '@server/http/route';
 import type { StoredSheet } from './openSheet';
 import { causedBy, recalculateSheet } from './recalculate';
 
-type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
+type SheetWithMethod = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'methodKind' | 'layout'>;
 
 /**
  * Returns the determinations that may give a record its efficiency, one per lot: the record's own if it is applied,
  * else the last applied one of an approved record of the same organization, method and hazard.
  */
-export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<EfficiencyDetermination[]> {
+export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<EfficiencyDetermination[]> {
   if (efficiencyLabel({ sheet }) === null) return [];
   const [detection, labSheet, person] = [labDetectionTable, labSheetTable, userTable];
   const { organizationId } = sheet;
@@ -123,7 +123,7 @@ async function rowsWithLots(tx: Orm, sheetId: number): Promise<RowWithLot[]> {
 /** Returns the efficiencies by the lot of the sample, for the first readings of the rows. */
 export async function startingEfficiencies(
   tx: Orm,
-  sheet: Sheet,
+  sheet: SheetWithMethod,
   sampleIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const knownEfficiencies = await efficienciesOf(tx, sheet);
@@ -180,7 +180,7 @@ async function writeEfficiency(
  * Fills in efficiencies that are not typed, from the determinations of the samples' lots. The caller has locked the
  * record.
  */
-export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Sheet): Promise<void> {
+export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: SheetWithMethod): Promise<void> {
   for (const { collectorLot, efficiency, sheetNo } of await efficienciesOf(tx, sheet)) {
     const openRows = (await rowsWithLots(tx, sheet.id)).filter(
       (row) => row.collectorLot === collectorLot && !row.readings['efficiency']?.trim(),
@@ -190,7 +190,7 @@ export async function fillEfficiencies(tx: Orm, call: Call<unknown>, sheet: Shee
   }
 }
 
-type NumberedSheet = Sheet & Pick<StoredSheet, 'sheetNo'>;
+type NumberedSheet = SheetWithMethod & Pick<StoredSheet, 'sheetNo'>;
 
 /**
  * Writes the efficiency determined on a lot to all samples of that lot on the record.
@@ -229,7 +229,7 @@ export async function releaseEfficiency(
 }
 
 /** Returns the numbers of the samples whose efficiency does not come from a determination of their lot. */
-export async function unmeasuredSamples(tx: Orm, sheet: Sheet): Promise<string[]> {
+export async function unmeasuredSamples(tx: Orm, sheet: SheetWithMethod): Promise<string[]> {
   // Stored and presented rows differ only in times and names, which this check does not read.
   const recordFacts = { sheet: sheet as never, efficiencies: await efficienciesOf(tx, sheet) };
   return samplesWithoutEfficiency(recordFacts, await rowsWithLots(tx, sheet.id));

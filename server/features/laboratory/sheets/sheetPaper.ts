@@ -204,8 +204,8 @@ export async function printedGroupOf(
   id: number,
 ): Promise<PrintedRecord> {
   const record = await printedRecordOf(context, orm, call, id);
-  const others: PrintedRecord[] = [];
+  const otherRecords: PrintedRecord[] = [];
   for (const member of record.parts.group?.members ?? [])
-    if (member !== id) others.push(await printedRecordOf(context, orm, call, member));
-  return others.length ? { ...record, parts: { ...record.parts, others } } : record;
+    if (member !== id) otherRecords.push(await printedRecordOf(context, orm, call, member));
+  return otherRecords.length ? { ...record, parts: { ...record.parts, others: otherRecords } } : record;
 }

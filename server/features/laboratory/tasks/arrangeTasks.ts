@@ -10,7 +10,7 @@ import type { RowReference } from '@server/crud/assertSeenVersion';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, labTaskTable } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -84,7 +84,7 @@ export async function methodsMeasuring(
   { viewer }: Call<unknown>,
   hazard: number,
 ): Promise<MeasuringMethod[]> {
-  const { methods } = await methodsOf(orm, {
+  const { methods } = await methodsOfHazards(orm, {
     hazards: [hazard],
     organizationId: viewer.organizationId ?? viewer.homeOrganizationId,
   });

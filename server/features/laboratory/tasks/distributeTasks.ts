@@ -14,7 +14,7 @@ import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import { assertEditableStage } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -70,7 +70,7 @@ async function lockSeenTasks(context: CrudContext, tx: Orm, call: Call<unknown>,
 async function outsideOf(
   tx: Orm,
   tasks: readonly AnyRow[],
-  { methods, hazards }: Awaited<ReturnType<typeof methodsOf>>,
+  { methods, hazards }: Awaited<ReturnType<typeof methodsOfHazards>>,
   day: string,
 ): Promise<string[]> {
   const annex = await accreditationAnnex(tx, tasks[0]?.organizationId ?? null);
@@ -97,7 +97,7 @@ async function outsideOf(
  * @throws Refusal 409 that names the first task without such a method, or whose accreditation ended
  */
 async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<string[]> {
-  const library = await methodsOf(tx, {
+  const library = await methodsOfHazards(tx, {
     hazards: [...new Set(tasks.map(({ hazard }) => Number(hazard)))],
     methods: tasks.flatMap(({ method }) => (method === null ? [] : [Number(method)])),
     organizationId: tasks[0]?.organizationId ?? null,

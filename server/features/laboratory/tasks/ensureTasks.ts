@@ -16,19 +16,19 @@ import {
   sampleSiteHazardTable,
   sampleTable,
 } from '@server/db/schema';
-import { methodsOf } from '@server/features/library/methods/methodsOfHazards';
+import { methodsOfHazards } from '@server/features/library/methods/methodsOfHazards';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 type StoredSample = typeof sampleTable.$inferSelect;
-type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };
+type MethodLibrary = Awaited<ReturnType<typeof methodsOfHazards>> & { readonly day: string };
 
 /** States of samples in the laboratory until their tests end; earlier states and voided samples are excluded. */
 const inLaboratory = ['received', 'distributed', 'testing'];
 const batchSize = 500;
 
 /** Returns the hazards of each owner in a join table, in the order given. */
-async function alongOf(
+async function hazardsAlongWith(
   tx: Orm,
   join: typeof sampleAlongWithTable | typeof sampleSiteHazardAlongWithTable,
   owners: readonly number[],
@@ -49,20 +49,21 @@ async function alongOf(
  * method for the same kind of dust.
  */
 function methodFor(
-  library: Library,
+  library: MethodLibrary,
   hazard: number,
   mainHazard: number,
-  givenId: number | null,
+  preferredId: number | null,
 ): MethodFact | undefined {
-  const givenMethod = library.methods.find(({ id }) => id === givenId);
+  const preferredMethod = library.methods.find(({ id }) => id === preferredId);
   if (
-    givenMethod &&
-    (hazard === mainHazard || library.items.some((item) => item.method === givenMethod.id && item.hazard === hazard))
+    preferredMethod &&
+    (hazard === mainHazard ||
+      library.items.some((item) => item.method === preferredMethod.id && item.hazard === hazard))
   )
-    return givenMethod;
+    return preferredMethod;
   const dust =
-    library.hazards.get(hazard)?.category === 'dust' && givenMethod
-      ? isRespirable(givenMethod)
+    library.hazards.get(hazard)?.category === 'dust' && preferredMethod
+      ? isRespirable(preferredMethod)
         ? 'respirable'
         : 'total'
       : undefined;
@@ -91,33 +92,34 @@ interface SampleTests {
 
 /** Reads hazards and methods of samples and of their plan rows. */
 async function testsOf(tx: Orm, samples: readonly StoredSample[]): Promise<SampleTests> {
-  const rows = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
-  const planned = new Map(
-    (rows.length
+  const planRowIds = [...new Set(samples.flatMap(({ sampleSiteHazardId }) => sampleSiteHazardId ?? []))];
+  const methodByPlanRow = new Map(
+    (planRowIds.length
       ? await tx
           .select({ id: sampleSiteHazardTable.id, method: sampleSiteHazardTable.method })
           .from(sampleSiteHazardTable)
-          .where(inArray(sampleSiteHazardTable.id, rows))
+          .where(inArray(sampleSiteHazardTable.id, planRowIds))
       : []
     ).map(({ id, method }) => [id, method]),
   );
-  const [ofSample, ofRow] = [
-    await alongOf(
+  const [hazardsBySample, hazardsByPlanRow] = [
+    await hazardsAlongWith(
       tx,
       sampleAlongWithTable,
       samples.map(({ id }) => id),
     ),
-    await alongOf(tx, sampleSiteHazardAlongWithTable, rows),
+    await hazardsAlongWith(tx, sampleSiteHazardAlongWithTable, planRowIds),
   ];
   return {
     hazardsOf: (storedSample) => [
       ...new Set([
         storedSample.hazard,
-        ...(ofSample.get(storedSample.id) ?? []),
-        ...(ofRow.get(storedSample.sampleSiteHazardId ?? 0) ?? []),
+        ...(hazardsBySample.get(storedSample.id) ?? []),
+        ...(hazardsByPlanRow.get(storedSample.sampleSiteHazardId ?? 0) ?? []),
       ]),
     ],
-    methodOf: (storedSample) => storedSample.method ?? planned.get(storedSample.sampleSiteHazardId ?? 0) ?? null,
+    methodOf: (storedSample) =>
+      storedSample.method ?? methodByPlanRow.get(storedSample.sampleSiteHazardId ?? 0) ?? null,
   };
 }
 
@@ -179,8 +181,8 @@ async function draftsOf(
     .from(hazardTable)
     .where(inArray(hazardTable.id, hazards));
   const names = new Map(hazardRows.map(({ id, name }) => [id, name]));
-  const library: Library = {
-    ...(await methodsOf(tx, {
+  const library: MethodLibrary = {
+    ...(await methodsOfHazards(tx, {
       hazards,
       methods: samples.flatMap((sample) => methodOf(sample) ?? []),
       organizationId: samples[0]?.organizationId ?? null,
@@ -224,14 +226,14 @@ async function insertTasks(
 ): Promise<number[]> {
   const newIds: number[] = [];
   for (let from = 0; from < drafts.length; from += batchSize) {
-    const part = drafts.slice(from, from + batchSize);
-    const insertedRows = await tx.insert(labTaskTable).values(part).returning({ id: labTaskTable.id });
+    const batch = drafts.slice(from, from + batchSize);
+    const insertedRows = await tx.insert(labTaskTable).values(batch).returning({ id: labTaskTable.id });
     newIds.push(...insertedRows.map(({ id }) => id));
     await recordAudit(
       tx,
       actorOf(call),
       insertedRows.map(({ id }, index) => {
-        const { sampleNo, hazardName, method, dueOn, organizationId } = part[index] as (typeof drafts)[number];
+        const { sampleNo, hazardName, method, dueOn, organizationId } = batch[index] as (typeof drafts)[number];
         return {
           action: 'add' as const,
           entity: labTask,

@@ -29,7 +29,7 @@ export async function storageLimitAfterChange(
   const storedLimit = before.keepUntil ? String(before.keepUntil) : null;
   if (storedLimit === null && (before.state === 'planned' || before.state === 'collected')) return {};
   const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
-  const storage = new Map(
+  const daysByMethod = new Map(
     (methods.length
       ? await tx
           .select({ id: labMethodTable.id, days: labMethodTable.storageDays })
@@ -39,7 +39,7 @@ export async function storageLimitAfterChange(
     ).map(({ id, days }) => [id, days]),
   );
   const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) =>
-    keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
+    keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, daysByMethod.get(Number(method)) ?? null);
   const keepUntil = lastDay(after);
   return keepUntil !== storedLimit && storedLimit === lastDay(before) ? { keepUntil } : {};
 }
@@ -76,7 +76,7 @@ export async function applyStorageDays(
   change: StorageChange,
 ): Promise<void> {
   const [sampleColumns, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
-  const handedIn = tx
+  const submittedRecords = tx
     .select({ id: task.id })
     .from(task)
     .innerJoin(sheet, eq(sheet.id, task.sheet))
@@ -97,17 +97,17 @@ export async function applyStorageDays(
         eq(sampleColumns.method, methodId),
         inArray(sampleColumns.state, ['handingOver', 'received', 'distributed', 'testing']),
         isNull(sampleColumns.deleteTime),
-        notExists(handedIn),
+        notExists(submittedRecords),
       ),
     )
     .orderBy(asc(sampleColumns.id))
     .for('update', { of: sampleColumns });
-  const datedSamples = samples.flatMap(({ startTime, sampledOn, keepUntil: givenKeepUntil, ...row }) => {
+  const datedSamples = samples.flatMap(({ startTime, sampledOn, keepUntil: storedKeepUntil, ...row }) => {
     const takenOn = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
     const keepUntil = keepUntilOf(takenOn, change.after);
-    return keepUntil !== givenKeepUntil &&
-      (givenKeepUntil === null || givenKeepUntil === keepUntilOf(takenOn, change.before))
-      ? [{ ...row, given: givenKeepUntil, keepUntil }]
+    return keepUntil !== storedKeepUntil &&
+      (storedKeepUntil === null || storedKeepUntil === keepUntilOf(takenOn, change.before))
+      ? [{ ...row, given: storedKeepUntil, keepUntil }]
       : [];
   });
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };

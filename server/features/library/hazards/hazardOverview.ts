@@ -101,7 +101,7 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: HazardReques
         title,
         standardNo,
         minQuantConc: preferredItem?.minQuantConc ?? null,
-        own: preferredItem?.organizationId != null,
+        isOwnLimit: preferredItem?.organizationId != null,
       },
     ];
   });

@@ -90,11 +90,11 @@ export async function hazardsMeant(
   organizationId: number | null,
 ): Promise<number[]> {
   const ownerColumn = hazardTable.organizationId;
-  const read = indexOfCall.get(call) ?? new Map<number | null, ReturnType<typeof otherNamesIndex>>();
-  indexOfCall.set(call, read);
+  const indexByOrganization = indexOfCall.get(call) ?? new Map<number | null, ReturnType<typeof otherNamesIndex>>();
+  indexOfCall.set(call, indexByOrganization);
   const scope =
     organizationId === null ? isNull(ownerColumn) : or(isNull(ownerColumn), eq(ownerColumn, organizationId));
-  const index = read.get(organizationId) ?? otherNamesIndex(orm, scope);
-  read.set(organizationId, index);
+  const index = indexByOrganization.get(organizationId) ?? otherNamesIndex(orm, scope);
+  indexByOrganization.set(organizationId, index);
   return [...new Set((await index)([name]).map(({ id }) => id))];
 }

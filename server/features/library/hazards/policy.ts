@@ -16,7 +16,7 @@ const hazardMessages = {
 } as const;
 
 /** Refuses an organization's hazard with the name of a common one, because an import finds a hazard by name. */
-async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
+async function assertNoCommonName(tx: Orm, row: AnyRow): Promise<void> {
   const publicCondition = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
   if (!publicCondition) return;
   const [duplicateRow] = await tx
@@ -38,10 +38,10 @@ async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
 export const hazardPolicy: Policy = {
   alsoCalled: hazardsByOtherNames,
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
-  afterSave: (row, { tx }) => assertOwnName(tx, row),
+  afterSave: (row, { tx }) => assertNoCommonName(tx, row),
   // A row that replaced the deleted one meanwhile has priority.
   async afterRestore(rows, { tx }) {
-    for (const row of rows) await assertOwnName(tx, row);
+    for (const row of rows) await assertNoCommonName(tx, row);
   },
 };
 

@@ -16,15 +16,15 @@ import { conflict, Refusal } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
-const { method, organizationId: owner } = hiddenMethodTable;
+const { method, organizationId: ownerOrganization } = hiddenMethodTable;
 
 /** Condition for the common methods that an organization has hidden. */
 export const hiddenBy = (organizationId: number): SQL =>
-  sql`${labMethodTable.id} in (select ${method} from ${hiddenMethodTable} where ${owner} = ${organizationId})`;
+  sql`${labMethodTable.id} in (select ${method} from ${hiddenMethodTable} where ${ownerOrganization} = ${organizationId})`;
 
 /** Returns the ids of the common methods that an organization has hidden. */
 export async function hiddenMethodsOf(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
-  const rows = await orm.select({ id: method }).from(hiddenMethodTable).where(eq(owner, organizationId));
+  const rows = await orm.select({ id: method }).from(hiddenMethodTable).where(eq(ownerOrganization, organizationId));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -52,7 +52,7 @@ async function setHidden(
   context: OperationContext,
   tx: Orm,
   shownRows: readonly RowReference[],
-  hidden: boolean,
+  shouldHide: boolean,
 ): Promise<void> {
   const { call } = context;
   const { organizationId } = call.viewer;
@@ -60,11 +60,11 @@ async function setHidden(
   const rows = await findAll(context, tx, shownRows);
   const ownRow = rows.find((row) => row.organizationId !== null);
   if (ownRow) throw conflict(hiddenTexts.own(String(ownRow.title)));
-  const before = await hiddenMethodsOf(tx, organizationId);
-  const changedRows = rows.filter(({ id }) => before.has(id) !== hidden);
+  const hiddenIds = await hiddenMethodsOf(tx, organizationId);
+  const changedRows = rows.filter(({ id }) => hiddenIds.has(id) !== shouldHide);
   if (!changedRows.length) return;
   const ids = changedRows.map(({ id }) => id);
-  if (hidden)
+  if (shouldHide)
     await tx
       .insert(hiddenMethodTable)
       .values(ids.map((id) => ({ organizationId, method: id, createBy: call.viewer.user.id })))
@@ -75,7 +75,7 @@ async function setHidden(
       organizationId,
       changedRows.map((row) => String(row.title)),
     );
-    await tx.delete(hiddenMethodTable).where(and(eq(owner, organizationId), inArray(method, ids)));
+    await tx.delete(hiddenMethodTable).where(and(eq(ownerOrganization, organizationId), inArray(method, ids)));
   }
   await recordAudit(
     tx,
@@ -86,8 +86,8 @@ async function setHidden(
       entityId: row.id,
       title: String(row.title),
       organizationId,
-      before: { hidden: !hidden },
-      after: { hidden },
+      before: { hidden: !shouldHide },
+      after: { hidden: shouldHide },
     })),
   );
 }

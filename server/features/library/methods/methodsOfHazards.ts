@@ -16,7 +16,7 @@ interface MethodRequest {
  * Returns the hazards with the methods that measure them, in any state. Common methods that the organization has
  * hidden are left out, unless something uses them.
  */
-export async function methodsOf(
+export async function methodsOfHazards(
   orm: Orm,
   { hazards, methods = [], organizationId }: MethodRequest,
 ): Promise<{

@@ -14,7 +14,7 @@ import { conflict, notFound, Refusal } from '@server/http/errors';
 import { fillFromMethod } from '../methods/methodDefaults';
 import type { TemplateRowTable, TemplateTable } from './templateTables';
 
-type State = (typeof fixedDictionaries.templateState)[number]['value'];
+type TemplateState = (typeof fixedDictionaries.templateState)[number]['value'];
 
 /** Number of an advisory lock, chosen freely. It makes two people who name templates at once wait for each other. */
 const nameLock = 7_204_131;
@@ -48,7 +48,7 @@ export const templatePolicy = (
   disabledOperations: ['copy', 'restore', 'status'],
   ignoresDataScope: true,
   async beforeSave(_draft, { before }) {
-    const first: { state: State; edition: number } = { state: 'draft', edition: 1 };
+    const first: { state: TemplateState; edition: number } = { state: 'draft', edition: 1 };
     return before ? {} : first;
   },
   async afterSave(row, { tx, before }) {

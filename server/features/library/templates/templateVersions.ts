@@ -45,11 +45,16 @@ export interface TemplateRules {
   ) => Readonly<Record<string, unknown>>;
 }
 
-type Template = TemplateTable['$inferSelect'];
+type StoredTemplate = TemplateTable['$inferSelect'];
 
 const tableOf = ({ templates }: TemplateContext): TemplateTable => templates.table as TemplateTable;
 
-async function lockTemplate(context: TemplateContext, tx: Orm, call: Call<unknown>, id: number): Promise<Template> {
+async function lockTemplate(
+  context: TemplateContext,
+  tx: Orm,
+  call: Call<unknown>,
+  id: number,
+): Promise<StoredTemplate> {
   const table = tableOf(context);
   const [row] = await tx
     .select()
@@ -64,7 +69,7 @@ async function moveTemplate(
   context: TemplateContext,
   tx: Orm,
   call: Call<unknown>,
-  row: Template,
+  row: StoredTemplate,
   key: 'publish' | 'retire',
   extraFields: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
@@ -173,7 +178,7 @@ async function copyRows(
  * Returns the descriptive fields of a version, with which the next version starts. A file stays with its owner, so a
  * copy for another organization has no file.
  */
-const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId): Record<string, unknown> =>
+const aboutOf = ({ entity }: Resource, row: StoredTemplate, owner = row.organizationId): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) =>
       readonly || (kind === 'file' && owner !== row.organizationId)

@@ -13,7 +13,7 @@ import type { Services } from '@server/services';
 import { withResolvedKeys } from './libraryDifferences';
 
 type StoredRow = typeof libraryUpdateRowTable.$inferSelect;
-type Values = Readonly<Record<string, string | number | boolean | null | string[]>>;
+type UpdateValues = Readonly<Record<string, string | number | boolean | null | string[]>>;
 
 interface DecisionContext {
   readonly services: Services;
@@ -33,7 +33,7 @@ const derivedColumns = (registry: Registry, subject: string, values: Readonly<Re
 
 /** Checks for a removal: a row that ends without a day or state to write is deleted. */
 const isRemoval = ({ change, fields }: StoredRow): boolean =>
-  change === 'ended' && !Object.keys(fields as Values).length;
+  change === 'ended' && !Object.keys(fields as UpdateValues).length;
 
 /**
  * Writes an accepted row to the library, by the same rules as a typed row. Rows of organizations stay as they are.
@@ -44,7 +44,7 @@ async function acceptRow({ services, registry, call, tx, brought }: DecisionCont
   const values = derivedColumns(
     registry,
     resource.entity.name,
-    withResolvedKeys(resource.entity, row.fields as Values, brought),
+    withResolvedKeys(resource.entity, row.fields as UpdateValues, brought),
   );
   const hasMissingParent = Object.entries(values).some(([name, value]) => {
     const kind = resource.entity.fields[name]?.kind;
@@ -68,7 +68,7 @@ async function acceptRow({ services, registry, call, tx, brought }: DecisionCont
 const orderOf = (row: StoredRow): number =>
   librarySubjects.indexOf(row.subject as LibrarySubject) * 2 + (row.change === 'ended' ? 0 : 1);
 
-interface Decision {
+interface RowDecision {
   readonly rows: readonly number[];
   readonly decision: 'accepted' | 'declined';
   readonly reason: string | null;
@@ -82,7 +82,7 @@ interface Decision {
  */
 export async function decideRows(
   context: Omit<DecisionContext, 'brought'>,
-  { rows: ids, decision, reason }: Decision,
+  { rows: ids, decision, reason }: RowDecision,
 ): Promise<void> {
   const { services, registry, call, tx } = context;
   const table = libraryUpdateRowTable;

@@ -23,7 +23,7 @@ interface LibraryDifference {
 }
 
 /** Names of the rows that others refer to: of stored ones by id, of those in the same file by key. */
-interface Names {
+interface RowNames {
   readonly registry: Registry;
   readonly titles: Titles;
   readonly inFile: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ const isReference = (field: Field | undefined): field is Extract<Field, { kind: 
   field?.kind === 'ref' || field?.kind === 'refs';
 
 /** Writes one value as people read it: labels of fixed dictionaries, names of the rows that it refers to. */
-function valueText({ registry, titles, inFile }: Names, field: Field | undefined, value: unknown): string {
+function valueText({ registry, titles, inFile }: RowNames, field: Field | undefined, value: unknown): string {
   if (field?.kind === 'dict' && isFixedDictionary(field.dict))
     return fixedDictionaries[field.dict].find((entry) => entry.value === value)?.label ?? String(value);
   if (field?.kind === 'flag') return value === true ? '是' : '否';
@@ -42,14 +42,14 @@ function valueText({ registry, titles, inFile }: Names, field: Field | undefined
   return inFile.get(String(value)) ?? String(value).replace(/^[a-zA-Z]+:/, '');
 }
 
-const fieldText = (names: Names, field: Field | undefined, value: unknown): string =>
+const fieldText = (names: RowNames, field: Field | undefined, value: unknown): string =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
     ? '—'
     : Array.isArray(value)
       ? value.map((item) => valueText(names, field, item)).join('、')
       : valueText(names, field, value);
 
-const describeValues = (names: Names, entity: Entity, values: Readonly<Record<string, unknown>>): string =>
+const describeValues = (names: RowNames, entity: Entity, values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .filter(([name]) => entity.fields[name])
     .map(([name, value]) => `${labelOf(entity, name)}：${fieldText(names, entity.fields[name], value)}`)
@@ -62,8 +62,8 @@ async function namesOf(
   registry: Registry,
   entity: Entity,
   values: readonly Readonly<Record<string, unknown>>[],
-  inFile: Names['inFile'],
-): Promise<Names> {
+  inFile: RowNames['inFile'],
+): Promise<RowNames> {
   const idsByResource = new Map<Resource, Set<number>>();
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!isReference(field)) continue;
@@ -191,7 +191,7 @@ async function differencesOf(
   registry: Registry,
   resource: Resource,
   builtInIds: BuiltInIds,
-  { rows, inFile }: { readonly rows: readonly LibraryFileRow[]; readonly inFile: Names['inFile'] },
+  { rows, inFile }: { readonly rows: readonly LibraryFileRow[]; readonly inFile: RowNames['inFile'] },
 ): Promise<LibraryDifference[]> {
   const { entity, columns } = resource;
   const unknownTitles = rows.filter(({ key }) => !builtInIds.has(key)).map(({ title }) => title);

@@ -97,7 +97,7 @@ async function projectsUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['p
   return rows.map(({ id, code, stage }) => ({ id, code: code ?? null, stage: stage ?? '' }));
 }
 
-type Template = LibraryUsers['templates'][number];
+type UsingTemplate = LibraryUsers['templates'][number];
 
 /** Lists the templates of plans, surveys and provincial monitoring that name the method or hazard. */
 async function templatesUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['templates']> {
@@ -115,7 +115,7 @@ async function templatesUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['
         ]
       : []),
   ] as const;
-  const templates: Template[] = [];
+  const templates: UsingTemplate[] = [];
   for (const { head, row, of, entity } of sources) {
     const rows = await orm
       .selectDistinct({ id: head.id, title: head.name })
@@ -129,7 +129,7 @@ async function templatesUsing(orm: Orm, usage: UsedRows): Promise<LibraryUsers['
         id,
         title: title ?? '',
         kind: of.label,
-        entity: entity as Template['entity'],
+        entity: entity as UsingTemplate['entity'],
       })),
     );
   }

@@ -7,7 +7,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { mailSettings, usedMailServer } from './mailSettings';
 import { testLetter } from './noticeLetter';
-import { createPost } from './smtp';
+import { createSmtpSender } from './smtp';
 
 const tag = '邮件提醒';
 
@@ -50,7 +50,7 @@ export function mailRoutes(services: Services): Route[] {
         if (!settings) throw conflict(mailTexts.off);
         const email = await addressOf(call);
         if (!email) throw conflict(mailTexts.needsAddress);
-        const post = createPost(settings, call.request.signal);
+        const post = createSmtpSender(settings, call.request.signal);
         try {
           const { outcome, message } = await post.send(
             await testLetter(settings, services.env.publicUrl, email, services.now().getTime()),

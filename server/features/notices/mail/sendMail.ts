@@ -7,7 +7,7 @@ import { announcementSendTable as copy, announcementTable, preferenceTable, user
 import type { Services } from '@server/services';
 import { mailSettings } from './mailSettings';
 import { noticeLetter, type MailedNotice } from './noticeLetter';
-import { createPost, type SmtpOutcome } from './smtp';
+import { createSmtpSender, type SmtpOutcome } from './smtp';
 
 // A copy is claimed with SKIP LOCKED and mailed outside of any transaction; the process that still holds the claim
 // writes the outcome.
@@ -27,8 +27,8 @@ interface ClaimedMail extends MailedNotice {
   readonly since: Date;
 }
 
-type Change = Partial<typeof copy.$inferInsert>;
-const clearedClaim = { mailClaim: null, mailLease: null } satisfies Change;
+type NoticeCopyChange = Partial<typeof copy.$inferInsert>;
+const clearedClaim = { mailClaim: null, mailLease: null } satisfies NoticeCopyChange;
 
 /** Claims the next copy to mail. Marks copies that no longer need a mail. */
 async function claimMail(services: Services): Promise<ClaimedMail | null> {
@@ -60,7 +60,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
         .for('update', { of: copy, skipLocked: true });
       if (!dueRow) return null;
       const { notice, user } = dueRow;
-      const setMail = (change: Change) =>
+      const setMail = (change: NoticeCopyChange) =>
         tx
           .update(copy)
           .set({ ...change, updateTime: now })
@@ -104,7 +104,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
 }
 
 /** Returns the columns of a copy after an attempt. */
-function changeAfter(now: Date, { attempts, since }: ClaimedMail, { outcome, message }: SmtpOutcome): Change {
+function changeAfter(now: Date, { attempts, since }: ClaimedMail, { outcome, message }: SmtpOutcome): NoticeCopyChange {
   if (outcome === 'sent') return { mailState: 'sent', mailTime: now, mailNote: null, mailNext: null };
   if (outcome === 'refused') return { mailState: 'failed', mailTime: now, mailNote: message, mailNext: null };
   if (outcome === 'unknown') return { mailState: 'unknown', mailTime: now, mailNote: message, mailNext: null };
@@ -155,7 +155,7 @@ export async function mailDue(services: Services, signal: AbortSignal = new Abor
   const settings = await mailSettings(services);
   if (!settings) return 0;
   await settleLeft(services);
-  const post = createPost(settings, signal);
+  const post = createSmtpSender(settings, signal);
   let sentCount = 0;
   try {
     for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {

@@ -14,12 +14,12 @@ export interface SmtpOutcome {
 }
 
 /** An SMTP session, opened with the first mail and opened again after a failure. */
-interface Post {
+interface SmtpSender {
   send(letter: Letter): Promise<SmtpOutcome>;
   close(): void;
 }
 
-interface Trouble {
+interface SmtpError {
   readonly message?: string;
   readonly code?: string;
   readonly command?: string;
@@ -32,13 +32,13 @@ const controlCharacters = /[\p{Cc}]+/gu;
 /**
  * Words in errors of OpenSSL and Node about a certificate that is not trusted, has expired, or names another host.
  */
-const abortSignal = /certificate|self[- ]signed|altnames/i;
+const certificateWords = /certificate|self[- ]signed|altnames/i;
 
 /**
  * Returns the outcome of a mail by its error.
  * @param isHandedOver true if the server had begun to read the mail
  */
-function judgeTrouble(smtpError: Trouble, isHandedOver: boolean): SmtpOutcome {
+function outcomeOfError(smtpError: SmtpError, isHandedOver: boolean): SmtpOutcome {
   const { message = '', code, command, responseCode = 0, response = '' } = smtpError;
   const serverAnswer = response.replaceAll(controlCharacters, ' ').slice(0, 200);
   if (isHandedOver && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
@@ -50,7 +50,7 @@ function judgeTrouble(smtpError: Trouble, isHandedOver: boolean): SmtpOutcome {
   }
   if (command === 'MAIL FROM' && responseCode >= 400)
     return { outcome: 'away', message: mailTexts.senderRefused(serverAnswer) };
-  if (responseCode === 0 && abortSignal.test(message))
+  if (responseCode === 0 && certificateWords.test(message))
     return { outcome: 'away', message: mailTexts.untrusted(message.replaceAll(controlCharacters, ' ').slice(0, 120)) };
   if (code === 'ETLS' || code === 'EREQUIRETLS') return { outcome: 'away', message: mailTexts.noTls };
   if (code === 'ETIMEDOUT') return { outcome: 'away', message: mailTexts.slow };
@@ -61,7 +61,7 @@ function judgeTrouble(smtpError: Trouble, isHandedOver: boolean): SmtpOutcome {
  * Waits for a step until it completes, the connection fails, or the server is stopping. A mail in transfer is waited
  * for.
  */
-const step = <T>(
+const waitForStep = <T>(
   signal: AbortSignal,
   connection: SMTPConnection,
   start: (done: (error?: Error | null, value?: T) => void) => void,
@@ -88,7 +88,7 @@ const step = <T>(
  * Returns a sender that opens an SMTP session with its first mail.
  * @param signal aborts when the server stops
  */
-export function createPost(settings: MailSettings, signal: AbortSignal): Post {
+export function createSmtpSender(settings: MailSettings, signal: AbortSignal): SmtpSender {
   const time = settings.timeout * 1000;
   let connection: SMTPConnection | null = null;
   const dropConnection = (): void => {
@@ -116,14 +116,14 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     // Without a listener, an error between two steps would end the process.
     newConnection.on('error', () => undefined);
     connection = newConnection;
-    await step(
+    await waitForStep(
       signal,
       newConnection,
       (callback) => newConnection.connect(callback),
       () => true,
     );
     if (login)
-      await step(
+      await waitForStep(
         signal,
         newConnection,
         (callback) => newConnection.login(login, callback),
@@ -146,7 +146,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
       try {
         if (signal.aborted) return { outcome: 'away', message: mailTexts.stopping };
         const connection = await openConnection();
-        await step(
+        await waitForStep(
           signal,
           connection,
           (callback) => connection.send({ from: settings.from, to: [to], size: content.length }, stream, callback),
@@ -157,7 +157,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
         const judgement: SmtpOutcome =
           signal.aborted && !isHandedOver
             ? { outcome: 'away', message: mailTexts.stopping }
-            : judgeTrouble(error as Trouble, isHandedOver);
+            : outcomeOfError(error as SmtpError, isHandedOver);
         // The next mail is independent of the refused one. A new session is the safest choice.
         dropConnection();
         return judgement;

@@ -242,7 +242,7 @@ export function declarationRoutes(services: Services, registry: Registry): Route
         return {
           unit: { id: unit.id, unitName: unit.unitName },
           versions: await declarationVersions(context, call, eq(declarationTable.unit, unit.id)),
-          surveyed: (await newestSurvey(orm, unit.id))?.code ?? null,
+          surveyedProjectNo: (await newestSurvey(orm, unit.id))?.code ?? null,
         };
       },
     }),

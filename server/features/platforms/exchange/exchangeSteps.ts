@@ -150,9 +150,9 @@ interface AnsweredStep extends JudgedAnswer {
 /** Parses a county platform's answer: `code`, `message`, `body`. */
 function countySaid(text: string): (PlatformReply & { readonly body: unknown }) | null {
   try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null) return null;
-    const { code, message, body } = read as Readonly<Record<string, unknown>>;
+    const parsedAnswer: unknown = JSON.parse(text);
+    if (typeof parsedAnswer !== 'object' || parsedAnswer === null) return null;
+    const { code, message, body } = parsedAnswer as Readonly<Record<string, unknown>>;
     if (typeof code !== 'string' && typeof code !== 'number') return null;
     return { code: String(code), message: typeof message === 'string' ? message : '', body };
   } catch {

@@ -9,7 +9,7 @@ import { elementAt, fromXml, withoutWhitespace, toXml } from './xml';
 const provincialNamespace = 'http://server.zhejian.com/';
 export const provincialService = 'CHECK_REPORT';
 
-interface Header {
+interface EnvelopeHeader {
   readonly userId: string;
   readonly password: string;
   readonly privateKey: KeyObject;
@@ -25,7 +25,7 @@ export const provincialBody = (report: Readonly<Record<string, unknown>>): strin
  * Returns the message: a header with MD5 over service, time, account and password, and with SHA256withRSA over the
  * text of `body`.
  */
-export function provincialMessage(body: string, { userId, password, privateKey, time }: Header): string {
+export function provincialMessage(body: string, { userId, password, privateKey, time }: EnvelopeHeader): string {
   const requestTime = withoutWhitespace(time);
   const header = {
     service: provincialService,

@@ -8,7 +8,7 @@ import { hmacHex, isSm2Key, md5Hex, rsaPrivateKey, rsaSign, sm2Sign } from './si
 
 export type SigningMethod = 'bearer' | 'md5' | 'hmacSha256' | 'hmacSm3' | 'rsaSha256' | 'sm2';
 
-interface Keys {
+interface SigningKeys {
   readonly account: string;
   readonly key: string | null;
   readonly signingKey: string | null;
@@ -22,7 +22,11 @@ export const signedText = (time: string, nonce: string, body: string): string =>
  * Returns the signature of a text.
  * @throws NotSigned if the key is missing or of another kind
  */
-function signatureOf(signing: Exclude<SigningMethod, 'bearer'>, text: string, { key, signingKey }: Keys): string {
+function signatureOf(
+  signing: Exclude<SigningMethod, 'bearer'>,
+  text: string,
+  { key, signingKey }: SigningKeys,
+): string {
   if (signing === 'rsaSha256') {
     const ownKey = rsaPrivateKey(signingKey ?? '');
     if (!ownKey) throw new NotSigned(platformTexts.badSigningKey);
@@ -41,7 +45,12 @@ function signatureOf(signing: Exclude<SigningMethod, 'bearer'>, text: string, { 
  * @param now ms
  * @throws NotSigned if the key is missing or of another kind
  */
-export function signedHeaders(signing: SigningMethod, body: string, now: number, keys: Keys): Record<string, string> {
+export function signedHeaders(
+  signing: SigningMethod,
+  body: string,
+  now: number,
+  keys: SigningKeys,
+): Record<string, string> {
   if (signing === 'bearer') return keys.key ? { authorization: `Bearer ${keys.key}` } : {};
   const [time, nonce] = [String(now), randomUUID()];
   return {

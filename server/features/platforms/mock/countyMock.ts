@@ -12,7 +12,7 @@ interface CountyAccount extends AnyCounty {
   readonly orgName: string;
 }
 
-interface Return {
+interface ReturnedProject {
   readonly id: string;
   readonly checkId: string;
   readonly returnTime: string;
@@ -31,11 +31,11 @@ interface CountyProject {
 export interface CountyMock {
   readonly projects: Map<string, CountyProject>;
   /** Returned projects that a query gives. A test fills the list. */
-  readonly returns: Return[];
+  readonly returns: ReturnedProject[];
   receive(path: string, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type SentRow = Readonly<Record<string, unknown>>;
 const textOrEmpty = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -43,8 +43,8 @@ const count = /^\d{1,6}$/;
 const number = /^<?\d+(\.\d+)?$/;
 const nonEmpty = /^.+$/s;
 
-type Rules = Readonly<Record<string, RegExp>>;
-const projectRules: Rules = {
+type FieldRules = Readonly<Record<string, RegExp>>;
+const projectRules: FieldRules = {
   checkType: /^[234]$/,
   comCode: /^[0-9A-HJ-NPQRTUWXY]{18}$/,
   comName: nonEmpty,
@@ -64,32 +64,42 @@ const projectRules: Rules = {
   registerTime: day,
   belongThirdOrgId: nonEmpty,
 };
-const placeRules: Rules = { workUnitName: nonEmpty, workJobName: nonEmpty, workNum: count, checkPointName: nonEmpty };
-const factor: Rules = { factorId: nonEmpty, factorName: nonEmpty };
+const placeRules: FieldRules = {
+  workUnitName: nonEmpty,
+  workJobName: nonEmpty,
+  workNum: count,
+  checkPointName: nonEmpty,
+};
+const factor: FieldRules = { factorId: nonEmpty, factorName: nonEmpty };
 /** Returns the name of a field for a dust fraction, or for a row without a fraction. */
 const fieldName = (prefix: string, name: string): string =>
   prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-const judgementRules: Rules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
-const withTime: Rules = { touchTime: number };
+const judgementRules: FieldRules = { [fieldName('', 'JudgeResult')]: /^[123]$/ };
+const withTime: FieldRules = { touchTime: number };
 
-interface Kind {
-  readonly requiredFields: Rules;
-  readonly optionalFields?: Rules;
+interface CallKind {
+  readonly requiredFields: FieldRules;
+  readonly optionalFields?: FieldRules;
   /** A row contains at least one of these fields. */
   readonly oneOf?: readonly string[];
 }
-const physicalKind = (requiredRules: Rules, optionalRules: Rules = {}, oneOf?: readonly string[]): Kind => ({
+const physicalKind = (
+  requiredRules: FieldRules,
+  optionalRules: FieldRules = {},
+  oneOf?: readonly string[],
+): CallKind => ({
   requiredFields: { ...placeRules, ...requiredRules, ...judgementRules },
   optionalFields: optionalRules,
   ...(oneOf ? { oneOf } : {}),
 });
-const reductionRules = (prefix = ''): Rules => ({
+const reductionRules = (prefix = ''): FieldRules => ({
   [fieldName(prefix, 'ReductionFactorType')]: /^[12]$/,
   [fieldName(prefix, 'ReductionFactor')]: number,
 });
-const numberRules = (...names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, number]));
+const numberRules = (...names: readonly string[]): FieldRules =>
+  Object.fromEntries(names.map((name) => [name, number]));
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, CallKind>> = {
   ThirdPrjChemistry: {
     requiredFields: { ...placeRules, ...factor, ...judgementRules },
     optionalFields: { ...numberRules('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reductionRules() },
@@ -133,7 +143,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** Returns the first field that is missing, wrong or unknown. */
-function wrongIn(row: Row, path: string, requiredRules: Rules, optionalRules: Rules = {}): string | null {
+function wrongIn(row: SentRow, path: string, requiredRules: FieldRules, optionalRules: FieldRules = {}): string | null {
   for (const [name, rule] of Object.entries(requiredRules)) {
     if (textOrEmpty(row[name]) === '') return `${path}.${name}：必填`;
     if (!rule.test(textOrEmpty(row[name]))) return `${path}.${name}：“${textOrEmpty(row[name])}”不合要求`;
@@ -147,9 +157,14 @@ function wrongIn(row: Row, path: string, requiredRules: Rules, optionalRules: Ru
   return null;
 }
 
-function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<ReadonlySet<string>, 'has'>): string | null {
+function wrongRows(
+  path: string,
+  kind: CallKind,
+  rows: unknown,
+  factors: Pick<ReadonlySet<string>, 'has'>,
+): string | null {
   if (!Array.isArray(rows) || rows.length === 0) return `${path}.children：没有数据`;
-  for (const [index, row] of (rows as Row[]).entries()) {
+  for (const [index, row] of (rows as SentRow[]).entries()) {
     const fault = wrongIn(row, `${path}[${index}]`, kind.requiredFields, kind.optionalFields);
     if (fault) return fault;
     if (kind.oneOf && !kind.oneOf.some((name) => textOrEmpty(row[name]) !== ''))
@@ -170,7 +185,7 @@ function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<Readon
 /** Returns the account of a message. In training every organisation has one. */
 const accountsOf =
   (accounts: readonly CountyAccount[] | AnyCounty) =>
-  (body: Row): AnyCounty | undefined =>
+  (body: SentRow): AnyCounty | undefined =>
     'orgId' in accounts
       ? accounts
       : accounts.find(({ orgCode, orgName }) => orgCode === body['orgCode'] && orgName === body['orgName']);
@@ -182,12 +197,12 @@ export function countyMock(
 ): CountyMock {
   const accountOf = accountsOf(accounts);
   const projects = new Map<string, CountyProject>();
-  const returns: Return[] = [];
+  const returns: ReturnedProject[] = [];
   const no = (code: string, message: string) => ({ code, message, body: null });
   const successAnswer = (body: unknown = null) => ({ code: '200', message: '操作成功', body });
 
   /** Adds or changes a project. A project with a known number is changed. */
-  function project(body: Row, edit: boolean): Row {
+  function project(body: SentRow, edit: boolean): SentRow {
     const { orgCode: _code, orgName: _name, orgKey: _key, id, ...projectFields } = body;
     const fault = wrongIn(projectFields, 'project', projectRules);
     if (fault) return no('400', fault);
@@ -238,7 +253,7 @@ export function countyMock(
       if (!kind) return no('404', `没有接口“${path}”`);
       const fault = wrongRows(name, kind, body['children'], factors);
       if (fault) return no('400', fault);
-      heldProject.kinds.set(name, body['children'] as Row[]);
+      heldProject.kinds.set(name, body['children'] as SentRow[]);
       return successAnswer();
     },
   };

@@ -70,16 +70,16 @@ export function genericMock(accounts: readonly GenericAccount[], now: () => Date
     receive(headers, body) {
       const reason = refusal(headers, body);
       if (reason) return refusalAnswer('unknown', reason);
-      let read: Readonly<Record<string, unknown>>;
+      let parsedBody: Readonly<Record<string, unknown>>;
       try {
-        read = JSON.parse(body) as Readonly<Record<string, unknown>>;
+        parsedBody = JSON.parse(body) as Readonly<Record<string, unknown>>;
       } catch {
         return refusalAnswer('malformed', '不是JSON');
       }
       const key = headers['idempotency-key'] ?? '';
       if (key === '') return refusalAnswer('malformed', '缺少推送标识');
       if (takenReports.has(key)) return { status: 409, body: { code: 'duplicate', message: '报告已接收' } };
-      takenReports.set(key, read);
+      takenReports.set(key, parsedBody);
       return { status: 200, body: { code: '200', message: '接收成功', receiptNo: `G${takenReports.size}` } };
     },
   };

@@ -33,14 +33,14 @@ interface MockPlatform {
   close(): Promise<void>;
 }
 
-interface Answer {
+interface MockAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: string;
 }
 
 const maxBytes = 64 * 1024 * 1024;
-const jsonAnswer = (status: number, body: unknown): Answer => ({
+const jsonAnswer = (status: number, body: unknown): MockAnswer => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
@@ -72,7 +72,7 @@ export async function startMockPlatform(settings: MockSettings): Promise<MockPla
   const survey = surveyMock(settings.survey.token, settings.survey.organization);
   const genericPlatform = genericMock(settings.generic, now, skewMinutes);
 
-  async function answerRequest(request: IncomingMessage): Promise<Answer> {
+  async function answerRequest(request: IncomingMessage): Promise<MockAnswer> {
     const path = new URL(request.url ?? '/', 'http://mock').pathname;
     const body = await buffer(request);
     const type = request.headers['content-type'] ?? '';

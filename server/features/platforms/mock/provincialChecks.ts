@@ -3,16 +3,16 @@ import { elementAt } from '../exchange/xml';
 // Checks of the receiver of provincial check reports (platform formats A.4–A.9, A.11). The lists are repeated here,
 // so that a mistake in the tables of the adapter is found.
 
-type Check = (value: string) => boolean;
+type ValueCheck = (value: string) => boolean;
 const pattern =
-  (expression: RegExp): Check =>
+  (expression: RegExp): ValueCheck =>
   (value) =>
     expression.test(value);
-const isOneOf = (...values: readonly string[]): Check => {
+const isOneOf = (...values: readonly string[]): ValueCheck => {
   const set = new Set(values);
   return (value) => set.has(value);
 };
-const isPresent: Check = (value) => value !== '';
+const isPresent: ValueCheck = (value) => value !== '';
 
 const creditSet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
@@ -20,7 +20,7 @@ const creditSet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 function isCreditCode(code: string): boolean {
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false;
   let sum = 0;
-  for (let at = 0; at < 17; at += 1) sum += creditSet.indexOf(code.charAt(at)) * (3 ** at % 31);
+  for (let index = 0; index < 17; index += 1) sum += creditSet.indexOf(code.charAt(index)) * (3 ** index % 31);
   return creditSet.indexOf(code.charAt(17)) === (31 - (sum % 31)) % 31;
 }
 
@@ -30,17 +30,17 @@ const economicType = isOneOf(
     '200 210 220 230 240 290 300 310 320 330 340 390 900'
   ).split(' '),
 );
-const isDay: Check = (value) =>
+const isDay: ValueCheck = (value) =>
   /^\d{8}$/.test(value) &&
   !Number.isNaN(Date.parse(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}T00:00:00Z`));
 const number =
-  (maxValue: number, digits: RegExp): Check =>
+  (maxValue: number, digits: RegExp): ValueCheck =>
   (value) =>
     digits.test(value) && Number(value) <= maxValue;
 const count = pattern(/^\d{1,6}$/);
 
-type Fields = readonly (readonly [name: string, check: Check])[];
-const groups: Readonly<Record<string, Fields>> = {
+type CheckedFields = readonly (readonly [name: string, check: ValueCheck])[];
+const groups: Readonly<Record<string, CheckedFields>> = {
   entrustOrgInfo: [
     ['entrustOrgName', isPresent],
     ['creditCode', isCreditCode],
@@ -85,11 +85,11 @@ const groups: Readonly<Record<string, Fields>> = {
     ['endSamplingDate', isDay],
   ],
 };
-const serviceArea: Fields = [
+const serviceArea: CheckedFields = [
   ['serviceAreaCode', pattern(/^\d{9}$/)],
   ['serviceAddress', isPresent],
 ];
-const pointFields: Fields = [
+const pointFields: CheckedFields = [
   ['checkItemCode', pattern(/^1[123]\d{4}$/)],
   ['workArea', isPresent],
   ['detectionArea', isPresent],
@@ -134,7 +134,7 @@ const listAt = (source: unknown, ...path: readonly string[]): readonly unknown[]
 };
 
 /** Returns the first field that is missing or wrong. */
-function wrongIn(source: unknown, path: string, fields: Fields): string | null {
+function wrongIn(source: unknown, path: string, fields: CheckedFields): string | null {
   for (const [name, check] of fields) {
     const value = textAt(source, name);
     if (value === '') return `${path}.${name}：必填`;
@@ -143,14 +143,14 @@ function wrongIn(source: unknown, path: string, fields: Fields): string | null {
   return null;
 }
 
-interface Lists {
+interface CodeLists {
   readonly items: Pick<ReadonlySet<string>, 'has'>;
   readonly areas: Pick<ReadonlySet<string>, 'has'>;
 }
 
 /** Checks a point with its results. */
-function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): string | null {
-  const path = `detectionPoint[${at}]`;
+function wrongPoint(point: unknown, index: number, report: unknown, lists: CodeLists): string | null {
+  const path = `detectionPoint[${index}]`;
   const fault = wrongIn(point, path, pointFields);
   if (fault) return fault;
   const itemCode = textAt(point, 'checkItemCode');
@@ -205,7 +205,7 @@ const days = [
  * Checks a report.
  * @returns the reason of a refusal, which names the element; null for an accepted report
  */
-export function checkReport(report: unknown, lists: Lists): string | null {
+export function checkReport(report: unknown, lists: CodeLists): string | null {
   for (const [name, fields] of Object.entries(groups)) {
     const fault = wrongIn(elementAt(report, name), name, fields);
     if (fault) return fault;

@@ -35,7 +35,7 @@ const momentOf = (time: string): number => {
 };
 
 /** Refusal whose reason names the element. */
-class Refused extends Error {
+class MockRefusal extends Error {
   override readonly name = 'Refused';
 }
 
@@ -52,19 +52,19 @@ function checkHeader(
 ): void {
   const at = (name: string) => textOrEmpty(elementAt(header, name));
   const [service, userId, requestTime] = [at('service'), at('userId'), at('requestTime')];
-  if (service !== provincialService) throw new Refused(`header.service：没有业务“${service}”`);
+  if (service !== provincialService) throw new MockRefusal(`header.service：没有业务“${service}”`);
   const account = accounts.find((candidate) => candidate.userId === userId);
-  if (!account) throw new Refused('header.userId：没有该账号');
+  if (!account) throw new MockRefusal('header.userId：没有该账号');
   const requestedMs = momentOf(requestTime);
-  if (Number.isNaN(requestedMs)) throw new Refused('header.requestTime：应为yyyy-MM-ddHH:mm:ss');
+  if (Number.isNaN(requestedMs)) throw new MockRefusal('header.requestTime：应为yyyy-MM-ddHH:mm:ss');
   if (Math.abs(requestedMs - now().getTime()) > skewMinutes * 60_000)
-    throw new Refused(`header.requestTime：与平台时间相差超过${skewMinutes}分钟`);
+    throw new MockRefusal(`header.requestTime：与平台时间相差超过${skewMinutes}分钟`);
   if (at('headSign') !== md5Hex(service + requestTime + userId + account.password))
-    throw new Refused('header.headSign：签名不符');
+    throw new MockRefusal('header.headSign：签名不符');
   const body = /<body>.*<\/body>/s.exec(message)?.[0] ?? '';
-  if (!rsaFits(account.publicKey, body, at('bodySign'))) throw new Refused('header.bodySign：签名不符');
+  if (!rsaFits(account.publicKey, body, at('bodySign'))) throw new MockRefusal('header.bodySign：签名不符');
   const requestMark = at('headSign');
-  if (seenMarks.has(requestMark)) throw new Refused('header.headSign：重复的请求');
+  if (seenMarks.has(requestMark)) throw new MockRefusal('header.headSign：重复的请求');
   seenMarks.add(requestMark);
 }
 
@@ -79,18 +79,18 @@ export function provincialMock(
   const seenMarks = new Set<string>();
 
   function takeMessage(message: string): void {
-    if (/\s/.test(message)) throw new Refused('data：报文中不能有空白');
+    if (/\s/.test(message)) throw new MockRefusal('data：报文中不能有空白');
     const tree = fromXml(message);
-    if (!tree || Object.keys(tree).join() !== 'data') throw new Refused('data：报文不是以data为根的XML');
+    if (!tree || Object.keys(tree).join() !== 'data') throw new MockRefusal('data：报文不是以data为根的XML');
     const data = tree['data'] as Readonly<Record<string, unknown>>;
-    if (Object.keys(data).join() !== 'header,body') throw new Refused('data：应有一个header和一个body');
+    if (Object.keys(data).join() !== 'header,body') throw new MockRefusal('data：应有一个header和一个body');
     checkHeader(message, data['header'], accounts, seenMarks, { now, skewMinutes });
     const element = elementAt(data, 'body', 'reportList', 'report');
     const list = Array.isArray(element) ? (element as unknown[]) : element === undefined ? [] : [element];
-    if (list.length === 0) throw new Refused('body.reportList：没有报告');
+    if (list.length === 0) throw new MockRefusal('body.reportList：没有报告');
     for (const report of list) {
       const fault = checkReport(report, lists);
-      if (fault) throw new Refused(fault);
+      if (fault) throw new MockRefusal(fault);
     }
     for (const report of list) reports.set(textOrEmpty(elementAt(report, 'reportInfo', 'code')), message);
   }
@@ -108,7 +108,7 @@ export function provincialMock(
         takeMessage(message);
         return returnAnswer('0', '');
       } catch (error) {
-        if (error instanceof Refused) return returnAnswer('1', error.message);
+        if (error instanceof MockRefusal) return returnAnswer('1', error.message);
         throw error;
       }
     },

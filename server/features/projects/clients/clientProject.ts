@@ -9,7 +9,7 @@ import type { Services } from '@server/services';
 // Clients are separate recipients: messages for staff never reach them, and messages for clients reach only their own
 // unit.
 
-interface Words {
+interface ClientMessage {
   readonly title: string;
   readonly text: string;
 }
@@ -55,7 +55,7 @@ export async function tellClients(
   tx: Orm,
   call: Call<unknown>,
   project: number,
-  message: Words,
+  message: ClientMessage,
   priority: '1' | '2' = '1',
 ): Promise<void> {
   const projectRow = await clientProject(tx, project);
@@ -91,7 +91,7 @@ export async function tellOrganization(
   tx: Orm,
   call: Call<unknown>,
   project: ClientProject,
-  message: Words,
+  message: ClientMessage,
 ): Promise<void> {
   const recipientId = project.leader ?? project.createBy;
   const [person] =

@@ -83,7 +83,7 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
     type: 'article',
     address: pageAddress(at.report, { id }),
     publishedAt: toIsoMoment(report.publishTime),
-    organizationId: await publisherOf(services, { of: 'reports', id }),
+    organizationId: await publisherOf(services, { kind: 'reports', id }),
     description: [
       report.unitName,
       report.reportTypeName,
@@ -120,7 +120,7 @@ async function verificationPage(services: Services, code: string): Promise<Publi
     main: verifiedPage(verifiedReport, code),
     // A search engine stores the address of the notice, never the code. A report without a notice is excluded.
     address: pageAddress(at.report, verifiedReport.notice === null ? { code } : { id: verifiedReport.notice }),
-    organizationId: await publisherOf(services, { of: 'code', code }),
+    organizationId: await publisherOf(services, { kind: 'code', code }),
     hidden: verifiedReport.notice === null,
   };
 }
@@ -155,7 +155,7 @@ async function article(services: Services, query: ListQuery): Promise<PublicPage
     type: 'article',
     address: pageAddress(at.article, { id }),
     publishedAt: toIsoMoment(article.publishTime),
-    organizationId: await publisherOf(services, { of: 'news', id }),
+    organizationId: await publisherOf(services, { kind: 'news', id }),
     ...(article.cover ? { image: publicPicture('news', id, article.cover, 'share') } : {}),
   };
 }
@@ -202,29 +202,30 @@ export const noPage = (): PublicPage => ({
   hidden: true,
 });
 
-type Reader = (services: Services, query: ListQuery) => Promise<PublicPage>;
+type PageReader = (services: Services, query: ListQuery) => Promise<PublicPage>;
 
-const readers: Readonly<Record<string, { readonly read: Reader; readonly list: string; readonly label: string }>> = {
-  [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
-  [at.report]: {
-    read: (services, query) =>
-      query['receipt'] !== undefined
-        ? receiptPageOf(services, query['receipt'])
-        : query['code'] === undefined
-          ? report(services, query)
-          : verificationPage(services, query['code']),
-    list: at.list,
-    label: '查看全部公示',
-  },
-  [at.news]: { read: newsList, list: at.news, label: '查看全部文章' },
-  [at.article]: { read: article, list: at.news, label: '查看全部文章' },
-  [at.privacy]: { read: async () => legal(privacyPolicy, at.privacy), list: at.list, label: '查看全部公示' },
-  [at.certificate]: {
-    read: async () => legal(certificateAgreement, at.certificate),
-    list: at.list,
-    label: '查看全部公示',
-  },
-};
+const readers: Readonly<Record<string, { readonly read: PageReader; readonly list: string; readonly label: string }>> =
+  {
+    [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
+    [at.report]: {
+      read: (services, query) =>
+        query['receipt'] !== undefined
+          ? receiptPageOf(services, query['receipt'])
+          : query['code'] === undefined
+            ? report(services, query)
+            : verificationPage(services, query['code']),
+      list: at.list,
+      label: '查看全部公示',
+    },
+    [at.news]: { read: newsList, list: at.news, label: '查看全部文章' },
+    [at.article]: { read: article, list: at.news, label: '查看全部文章' },
+    [at.privacy]: { read: async () => legal(privacyPolicy, at.privacy), list: at.list, label: '查看全部公示' },
+    [at.certificate]: {
+      read: async () => legal(certificateAgreement, at.certificate),
+      list: at.list,
+      label: '查看全部公示',
+    },
+  };
 
 /** Checks whether an address is a public page. */
 export const isPublicPage = (path: string): boolean => Object.hasOwn(readers, path);

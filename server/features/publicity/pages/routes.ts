@@ -12,7 +12,7 @@ import { Refusal, refusalOf } from '@server/http/errors';
 import { apiPath, filePath } from '@server/http/staticFiles';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicLimits } from '../public/publicRateLimits';
+import { publicRateLimits } from '../public/publicRateLimits';
 import { menuAddresses } from './menuAddresses';
 import { documentOf, publicFiles } from './pageDocument';
 import { plainBrand, publicBrand } from './publicBrand';
@@ -117,15 +117,15 @@ const withOrigin = (buildText: (origin: string) => Promise<string>) => (origin: 
 async function showPage(
   services: Services,
   files: ReturnType<typeof publicFiles>,
-  limits: ReturnType<typeof publicLimits>,
+  limits: ReturnType<typeof publicRateLimits>,
   context: Context,
   path: string,
-  read: () => Promise<PublicPage | undefined>,
+  readPage: () => Promise<PublicPage | undefined>,
   next: Next,
 ): Promise<Response | void> {
   try {
     limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-    const page = await read();
+    const page = await readPage();
     return page ? await answerPage(services, files, context, path, page) : next();
   } catch (error) {
     const refusal = refusalOf(error);
@@ -144,7 +144,7 @@ async function showPage(
 export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
-  const limits = publicLimits(services);
+  const limits = publicRateLimits(services);
 
   /** Serves a text for machines. The request counts as a page view; a refusal is one line of text. */
   const text =

@@ -13,7 +13,7 @@ import { escapedHtml } from './htmlOfPage';
 const maxInSitemap = 20_000;
 const maxInFeed = 30;
 
-interface Entry {
+interface FeedEntry {
   readonly id: number;
   readonly title: string;
   readonly publishTime: Date | null;
@@ -26,7 +26,7 @@ async function publishedRows(
   subject: 'reports' | 'news',
   limit: number,
   condition?: SQL,
-): Promise<Entry[]> {
+): Promise<FeedEntry[]> {
   const table = subject === 'reports' ? reportFormulaTable : industryNewsTable;
   return orm
     .select({
@@ -71,7 +71,7 @@ export async function sitemapText(services: Services, origin: string): Promise<s
   ]);
   const url = (address: string, changedAt: Date | null): string =>
     `<url><loc>${escapedHtml(origin + address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
-  const rows = (subject: 'reports' | 'news', entries: readonly Entry[]) =>
+  const rows = (subject: 'reports' | 'news', entries: readonly FeedEntry[]) =>
     entries.map((entry) => url(pageAddress(detailOf[subject], { id: entry.id }), entry.publishTime));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

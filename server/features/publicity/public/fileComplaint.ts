@@ -27,7 +27,7 @@ export const complaintBody = z.strictObject({
   captcha: z.string().max(10).optional(),
 });
 
-interface Subject {
+interface ComplaintSubject {
   readonly organizationId: number | null;
   readonly project: number | null;
   readonly title: string;
@@ -38,7 +38,7 @@ interface Subject {
  * Returns the subject of a complaint: a published notice, or an issued report by the code on its paper.
  * @throws Refusal 404
  */
-async function subjectOf({ database: { orm } }: Services, { notice, code }: Complaint): Promise<Subject> {
+async function subjectOf({ database: { orm } }: Services, { notice, code }: Complaint): Promise<ComplaintSubject> {
   const formula = reportFormulaTable;
   const [subjectRow] =
     notice !== undefined

@@ -29,7 +29,7 @@ import {
   windowOf,
 } from './publicQuery';
 
-const columns = {
+const newsColumns = {
   id: news.id,
   title: news.title,
   category: news.category,
@@ -84,7 +84,7 @@ const publisherJoin = eq(organizationTable.id, news.organizationId);
 /** Compares the text in its masked form, as the article shows it. */
 const containsKeyword = (column: AnyPgColumn, keyword: string): SQL =>
   sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
-const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
+const newestFirst = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
 /**
  * Returns a page of the published news.
@@ -109,11 +109,11 @@ export async function listNews(
   );
   const [rows, [totalRow]] = await Promise.all([
     orm
-      .select({ ...columns, opening: contentBeginning })
+      .select({ ...newsColumns, opening: contentBeginning })
       .from(news)
       .innerJoin(organizationTable, publisherJoin)
       .where(searchCondition)
-      .orderBy(...order)
+      .orderBy(...newestFirst)
       .limit(limit)
       .offset(offset),
     orm.select({ total: count() }).from(news).innerJoin(organizationTable, publisherJoin).where(searchCondition),
@@ -156,7 +156,7 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     env: { zone },
   } = services;
   const [row] = await orm
-    .select({ ...columns, opening: contentBeginning, content: news.content, sourceUrl: news.sourceUrl })
+    .select({ ...newsColumns, opening: contentBeginning, content: news.content, sourceUrl: news.sourceUrl })
     .from(news)
     .innerJoin(organizationTable, publisherJoin)
     .where(and(eq(news.id, id), isPublic(news)));

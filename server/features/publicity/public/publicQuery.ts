@@ -67,7 +67,7 @@ export function publishedBetween(column: AnyPgColumn, query: PublicQuery, zone: 
   return and(from && gte(column, from), to && lt(column, new Date(to.getTime() + 86_400_000)));
 }
 
-interface Publication {
+interface PublicationColumns {
   readonly status: AnyPgColumn;
   readonly deleteTime: AnyPgColumn;
 }
@@ -76,7 +76,7 @@ interface Publication {
  * Returns the condition for public rows: published, not deleted, of an enabled organization. The query joins the
  * organization.
  */
-export const isPublic = ({ status, deleteTime }: Publication): SQL | undefined =>
+export const isPublic = ({ status, deleteTime }: PublicationColumns): SQL | undefined =>
   and(
     eq(status, publicityStatus.published),
     isNull(deleteTime),

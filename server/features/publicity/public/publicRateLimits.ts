@@ -16,7 +16,7 @@ const limitsFor = ({ now }: Services) => ({
 });
 
 /** Returns the rate limits of QUALITY AZ10. Pages and calls share the counters of one process. */
-export function publicLimits(services: Services): ReturnType<typeof limitsFor> {
+export function publicRateLimits(services: Services): ReturnType<typeof limitsFor> {
   const limits = limitsByDatabase.get(services.database) ?? limitsFor(services);
   limitsByDatabase.set(services.database, limits);
   return limits;

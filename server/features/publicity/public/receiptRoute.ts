@@ -4,7 +4,7 @@ import { ok } from '@server/crud/routes';
 import { signFor } from '@server/features/reports/handOut/handOutReceipt';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { publicLimits } from './publicRateLimits';
+import { publicRateLimits } from './publicRateLimits';
 
 const body = z.strictObject({
   code: z.string().max(40),
@@ -25,7 +25,7 @@ export const receiptRoute = (services: Services): Route =>
     summary: '签收报告：姓名和时间',
     body,
     async handle(call) {
-      publicLimits(services).view(call);
+      publicRateLimits(services).view(call);
       const { name, at } = await signFor(services, call as unknown as Call<unknown>, call.body);
       return ok(handOutTexts.received, { name, at });
     },

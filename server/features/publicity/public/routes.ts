@@ -10,7 +10,7 @@ import type { Services } from '@server/services';
 import { complaintBody, fileComplaint } from './fileComplaint';
 import { choicesOf } from './filterChoices';
 import { countNewsView, listNews, assertNewsPicture, readNews } from './publicNews';
-import { publicLimits } from './publicRateLimits';
+import { publicRateLimits } from './publicRateLimits';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './publicReports';
 import { publicReportVerdict } from './publicReportVerdict';
 import { receiptRoute } from './receiptRoute';
@@ -26,7 +26,7 @@ const search = {
 };
 
 const readRoute = (
-  limits: ReturnType<typeof publicLimits>,
+  limits: ReturnType<typeof publicRateLimits>,
   path: string,
   summary: string,
   query: Record<string, string>,
@@ -47,7 +47,7 @@ const readRoute = (
 
 const picture = (
   services: Services,
-  limits: ReturnType<typeof publicLimits>,
+  limits: ReturnType<typeof publicRateLimits>,
   path: string,
   summary: string,
   fileOf: (id: number, picture: string) => Promise<string>,
@@ -73,7 +73,7 @@ const picture = (
   });
 
 /** Routes that read published reports and news. */
-function publishedRowRoutes(services: Services, limits: ReturnType<typeof publicLimits>): Route[] {
+function publishedRowRoutes(services: Services, limits: ReturnType<typeof publicRateLimits>): Route[] {
   return [
     readRoute(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
       listReports(services, query),
@@ -103,7 +103,7 @@ function publishedRowRoutes(services: Services, limits: ReturnType<typeof public
 
 /** QUALITY AZ10: calls without login return only published rows and allowed fields, limited per minute. */
 export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
-  const limits = publicLimits(services);
+  const limits = publicRateLimits(services);
 
   return [
     receiptRoute(services),

@@ -21,9 +21,9 @@ import { frozenContent, lockReport, movedReport, deleteFrozenContent, visibleRep
 import type { ReportEnded } from '../reportEnded';
 import { assertRecordsStand, unseenChanges } from './approvalWork';
 
-type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
+type ApprovalMoveContext = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
 
-async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
+async function lockedProject({ registry, tx, call }: ApprovalMoveContext, row: AnyRow): Promise<AnyRow> {
   const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
   return project as AnyRow;
 }
@@ -32,7 +32,7 @@ async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promi
  * Moves the project with the approval if the project is in the stage from which the move begins. A correction of an
  * issued report does not move the project.
  */
-async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
+async function moveProject(context: ApprovalMoveContext, row: AnyRow, key: string, from: string): Promise<void> {
   const { services, registry, tx, call, reason, onBehalf } = context;
   const project = await lockedProject(context, row);
   if (project.stage === from)
@@ -40,7 +40,7 @@ async function moveProject(context: Moving, row: AnyRow, key: string, from: stri
 }
 
 async function moveReport(
-  context: Moving,
+  context: ApprovalMoveContext,
   row: AnyRow,
   key: string,
   options: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {},

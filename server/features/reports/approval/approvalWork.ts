@@ -60,13 +60,16 @@ async function roundOf(
     .from(workflowStepTable)
     .where(and(eq(machine, approvalMachine.name), eq(rowId, id)))
     .orderBy(desc(workflowStepTable.id));
-  const at = steps.findIndex((step) => step.move === 'submit');
-  const earlierSteps = steps.slice(at + 1);
+  const index = steps.findIndex((step) => step.move === 'submit');
+  const earlierSteps = steps.slice(index + 1);
   const ownIndex = earlierSteps.findIndex((step) => step.personId === person);
   const returns = (ownIndex < 0 ? earlierSteps : earlierSteps.slice(0, ownIndex + 1)).filter(
     (step) => step.move === 'returnToStart' || step.move === 'reopen',
   );
-  return { submitted: steps[at]?.time ?? null, returned: (ownIndex < 0 ? returns[0] : returns.at(-1))?.time ?? null };
+  return {
+    submitted: steps[index]?.time ?? null,
+    returned: (ownIndex < 0 ? returns[0] : returns.at(-1))?.time ?? null,
+  };
 }
 
 async function sheetsOf(orm: Orm, project: number) {
@@ -233,7 +236,7 @@ async function recordsOf(
         .map(({ name, principal }) => (principal ? `${name}${onBehalf(principal)}` : name)),
       samples: sheet.sampleCount ?? 0,
       checks: {
-        all: countedChecks.length,
+        total: countedChecks.length,
         failed: countedChecks.filter(({ judged, passes }) => judged && !passes).length,
         unjudgedCheckCount: countedChecks.filter(({ judged }) => !judged).length,
         ...(missingBySheet.get(sheet.id) ?? nothingMissing),

@@ -56,7 +56,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
   if (problems.length) throw incompleteRefusal(problems, approvalTexts.incomplete);
 }
 
-interface Submission {
+interface ApprovalSubmission {
   readonly project: number;
   readonly kind: 'records' | 'report';
   /** Version of the project or the report that the person saw; absent if the program submits. */
@@ -134,7 +134,7 @@ export async function submitApproval(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  submission: Submission,
+  submission: ApprovalSubmission,
 ): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, submission.project, 'update');

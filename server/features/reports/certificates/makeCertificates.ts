@@ -14,10 +14,10 @@ import type { Call } from '@server/http/route';
 import type { CmsKey } from '@server/signing/certified/cmsSignature';
 import { chainOf, type StoredCertificate } from './paperSigners';
 
-type Kind = 'authority' | 'organization' | 'person';
+type CertificateKind = 'authority' | 'organization' | 'person';
 
-interface Kept {
-  readonly kind: Kind;
+interface KeptCertificate {
+  readonly kind: CertificateKind;
   readonly source: 'made' | 'loaded';
   readonly person: number | null;
   readonly organizationId: number;
@@ -33,7 +33,12 @@ const inYears = (from: Date, years: number): Date => {
 };
 
 /** Marks the certificates of a holder that are in use as ended. */
-async function endFormer(context: CrudContext, tx: Orm, call: Call<unknown>, certificate: Kept): Promise<void> {
+async function endFormer(
+  context: CrudContext,
+  tx: Orm,
+  call: Call<unknown>,
+  certificate: KeptCertificate,
+): Promise<void> {
   const { kind, person, organizationId } = certificate;
   const table = signingCertificateTable;
   const formerCertificates = await tx
@@ -76,7 +81,7 @@ export async function keepCertificate(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  certificate: Kept,
+  certificate: KeptCertificate,
 ): Promise<number> {
   const { services, registry } = context;
   const { env, now } = services;

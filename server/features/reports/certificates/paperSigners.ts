@@ -11,7 +11,7 @@ import type { PdfSigner } from '@server/signing/certified/signPdf';
 export type StoredCertificate = typeof signingCertificateTable.$inferSelect;
 
 /** Holder of a certificate: the organization (null) or a person. */
-interface Holder {
+interface CertificateHolder {
   readonly organizationId: number;
   readonly person: number | null;
 }
@@ -19,7 +19,7 @@ interface Holder {
 /** Returns the newest certificate of a holder, in any state. */
 export async function newestCertificate(
   orm: Orm,
-  { organizationId, person }: Holder,
+  { organizationId, person }: CertificateHolder,
 ): Promise<StoredCertificate | undefined> {
   const [certificate] = await orm
     .select()

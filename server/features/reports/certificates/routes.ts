@@ -126,7 +126,7 @@ async function readOwnCertificate({ services }: CrudContext, call: Call<unknown>
       : undefined;
   return {
     agreement: certificateAgreement.version,
-    offered: isOffered,
+    isAvailable: isOffered,
     current: certificate
       ? {
           holder: certificate.holder ?? '',

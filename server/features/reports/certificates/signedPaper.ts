@@ -6,7 +6,7 @@ import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { paperSigners } from './paperSigners';
 
-interface Paper {
+interface PaperToSign {
   readonly report: { readonly id: number; readonly reportNo: string | null; readonly organizationId: number | null };
   readonly person: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ interface Paper {
 export async function signedPaper(
   services: Services,
   tx: Orm,
-  { report, person, bytes }: Paper,
+  { report, person, bytes }: PaperToSign,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const signers = await paperSigners(services, tx, { organizationId: report.organizationId, person });
   if (signers.length === 0) return bytes;

@@ -233,7 +233,7 @@ async function delegatedToday(context: CrudContext, { viewer }: Call<unknown>): 
       validUntil,
     }),
   );
-  return { today: todayOf(context), held: heldDelegations };
+  return { today: todayOf(context), ownDelegations: heldDelegations };
 }
 
 /** Returns the people who may take the chosen steps over. */

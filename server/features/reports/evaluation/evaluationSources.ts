@@ -5,7 +5,7 @@ import { isEvaluation } from '@contract/features/projects/serviceKind';
 import { postsWithoutCause } from '@contract/features/reports/conclusion/exceedanceAnalysis';
 import {
   type EvaluationSources,
-  evaluationOf,
+  compileEvaluation,
   type SignedSheet,
 } from '@contract/features/reports/evaluation/compileEvaluation';
 import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
@@ -82,7 +82,7 @@ export async function compiledEvaluation(
   if (!isEvaluationReport(report.kind) || !isEvaluation(service)) return { evaluation: null, problems: [] };
   const sheets = await signedSheets(orm, project.id);
   return {
-    evaluation: evaluationOf({
+    evaluation: compileEvaluation({
       service,
       sheets,
       riskClass,

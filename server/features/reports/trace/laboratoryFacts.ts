@@ -25,7 +25,7 @@ import { labAttachmentTable, standardTable, stockMovementTable } from '@server/d
 import { hasChecks } from '@server/features/laboratory/sheets/sheetChecks';
 import { missingFact, factsOrNone, factOrMissing } from './traceFact';
 
-type Row = PrintedRecord['work']['rows'][number];
+type RecordRow = PrintedRecord['work']['rows'][number];
 
 const labelledText = (label: string, value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : [`${label} ${String(value)}`];
@@ -35,11 +35,15 @@ const shownOf = (field: Field, value: unknown): unknown =>
   field.kind === 'dict' && typeof value === 'string' ? labelIn(field.dict as FixedDictionary, value) : value;
 
 /** Returns the readings of the sample and their result, with the labels of the record. */
-export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path: string | null): readonly TraceFact[] {
+export function readingFacts(
+  { work: { sheet } }: PrintedRecord,
+  row: RecordRow,
+  path: string | null,
+): readonly TraceFact[] {
   const method = sheetOf(sheet);
   const layout = layoutOf(method, sheet.layout ?? undefined);
   const fields: FieldMap = readingsOfLayout(method, layout);
-  const read = Object.entries(fields).flatMap(([name, field]) =>
+  const readingTexts = Object.entries(fields).flatMap(([name, field]) =>
     labelledText(field.label, shownOf(field, (row.readings as Readonly<Record<string, unknown>>)[name])),
   );
   const calculatedFacts = Object.entries(method.calculated).flatMap(([name, { label }]) =>
@@ -47,7 +51,7 @@ export function readingFacts({ work: { sheet } }: PrintedRecord, row: Row, path:
   );
   const calculation = workingIn(row);
   return [
-    factOrMissing('读数', read.join('；'), { path }),
+    factOrMissing('读数', readingTexts.join('；'), { path }),
     factOrMissing(
       '计算',
       [
@@ -85,7 +89,7 @@ export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): re
  * the determination of the sample's lot gave the efficiency, that check is not missing. A method without a page of
  * checks (weighing, outsourced) shows its note.
  */
-export function qualityFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
+export function qualityFacts({ work, parts }: PrintedRecord, row: RecordRow): readonly TraceFact[] {
   const { sheet, rows } = work;
   const labels = new Map<string, string>(fixedDictionaries.labCheckKind.map(({ value, label }) => [value, label]));
   const reasons = (sheet.checkReasons ?? {}) as Readonly<Record<string, unknown>>;
@@ -126,7 +130,7 @@ export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
  * Returns the origin of the efficiency by which a result is divided: the determination of its collector's lot, or the
  * statement in the head.
  */
-export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
+export function efficiencyFacts({ work, parts }: PrintedRecord, row: RecordRow): readonly TraceFact[] {
   const label = efficiencyLabel(work);
   if (label === null) return [];
   const efficiency = usedEfficiencies(work.efficiencies ?? [], [row])[0];

@@ -15,8 +15,8 @@ import {
 } from '@server/db/schema';
 import { missingFact, certificateWords, valueWithUnit, factsOrNone, factOrMissing } from './traceFact';
 
-type Sample = typeof sampleTable.$inferSelect;
-type Equipment = typeof equipmentTable.$inferSelect;
+type StoredSample = typeof sampleTable.$inferSelect;
+type StoredEquipment = typeof equipmentTable.$inferSelect;
 
 /**
  * Returns an instrument with the certificate valid on a day.
@@ -24,7 +24,7 @@ type Equipment = typeof equipmentTable.$inferSelect;
  */
 export function instrumentFacts(
   label: string,
-  instrument: Equipment | undefined,
+  instrument: StoredEquipment | undefined,
   day: string | null,
 ): readonly TraceFact[] {
   if (!instrument) return [missingFact(label)];
@@ -43,7 +43,10 @@ export function instrumentFacts(
 }
 
 /** Returns instruments by id; null ids are skipped. */
-async function instrumentsById(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, Equipment>> {
+async function instrumentsById(
+  orm: Orm,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, StoredEquipment>> {
   const instrumentIds = ids.filter((id): id is number => id !== null);
   const rows = instrumentIds.length
     ? await orm.select().from(equipmentTable).where(inArray(equipmentTable.id, instrumentIds))
@@ -52,7 +55,7 @@ async function instrumentsById(orm: Orm, ids: readonly (number | null)[]): Promi
 }
 
 /** Returns who took the sample. */
-export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact> {
+export async function collectorFact(orm: Orm, sample: StoredSample): Promise<TraceFact> {
   const people = await orm
     .select({ name: personName() })
     .from(sampleCollectorsTable)
@@ -72,7 +75,7 @@ export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact
 }
 
 /** Returns the pump, its use record with the flows, and the sampling itself (GBZ 331-2024 E.1 to E.3). */
-export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
+export async function samplingFacts(orm: Orm, sample: StoredSample, zone: string): Promise<readonly TraceFact[]> {
   const day = sample.startTime ? formatDay(sample.startTime, zone) : null;
   const usage = equipmentUseTable;
   const equipmentUses =
@@ -152,7 +155,7 @@ export async function samplingFacts(orm: Orm, sample: Sample, zone: string): Pro
 }
 
 /** Returns the chain of custody of the sample. */
-export async function custodyFacts(orm: Orm, sample: Sample, zone: string): Promise<readonly TraceFact[]> {
+export async function custodyFacts(orm: Orm, sample: StoredSample, zone: string): Promise<readonly TraceFact[]> {
   const [sheet] =
     sample.handOver === null ? [] : await orm.select().from(handOverTable).where(eq(handOverTable.id, sample.handOver));
   const path = `/siteSample/sampleFlow/details/page?belongProject=${sample.project}`;

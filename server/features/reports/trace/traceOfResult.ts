@@ -179,7 +179,7 @@ async function signatureFacts(
  * @param sample id of a sample on the record
  * @throws Refusal 404 for a record that the viewer may not see, or a sample that is not on it
  */
-export async function traceOf(
+export async function traceOfResult(
   context: CrudContext,
   orm: Orm,
   call: Call<unknown>,

@@ -36,21 +36,21 @@ export const answerDayBody = z.object({
   agreed: z.boolean({ error: () => '请选择是否同意' }),
 });
 
-type Changes = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
+type NewDayChanges = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
 
 async function changeTask(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
   task: StoredTask,
-  changes: Changes,
+  changes: NewDayChanges,
 ): Promise<void> {
   const stamp = { version: task.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx
     .update(outsideTaskTable)
     .set({ ...changes, ...stamp })
     .where(eq(outsideTaskTable.id, task.id));
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, task[name as keyof Changes]]));
+  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, task[name as keyof NewDayChanges]]));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',

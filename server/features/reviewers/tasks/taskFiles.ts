@@ -42,7 +42,7 @@ async function fieldPhotographs(orm: Orm, project: number, zone: string): Promis
 async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFile[]> {
   const [toolTable, usage, sheet, file] = [equipmentTable, equipmentUseTable, labSheetTable, storedFileTable];
   const wasTaken = sql`${toolTable.id} in (select ${usage.equipment} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
-  const read = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
+  const wasCalibrator = sql`${toolTable.id} in (select ${usage.calibrator} from ${usage} where ${usage.project} = ${project} and ${usage.deleteTime} is null)`;
   const wasTested = sql`${toolTable.id} in (select ${sheet.instrument} from ${sheet} where ${sheet.project} = ${project} and ${sheet.deleteTime} is null)`;
   const rows = await orm
     .select({
@@ -56,7 +56,7 @@ async function instrumentCertificates(orm: Orm, project: number): Promise<TaskFi
     })
     .from(toolTable)
     .innerJoin(file, eq(file.id, toolTable.certificate))
-    .where(and(or(wasTaken, read, wasTested), isNotNull(toolTable.certificate), isNull(file.deleteTime)))
+    .where(and(or(wasTaken, wasCalibrator, wasTested), isNotNull(toolTable.certificate), isNull(file.deleteTime)))
     .orderBy(asc(toolTable.eqpNo));
   return rows.map(({ id, eqpNo, eqpName, no, due, ...certificateRest }) => ({
     ...certificateRest,

@@ -34,7 +34,7 @@ export const verdictBody = z.object({
   verdictRemark: z.string().trim().max(500, '复核说明不能超过500个字').default(''),
 });
 
-type Finding = typeof outsideFindingTable.$inferSelect;
+type StoredFinding = typeof outsideFindingTable.$inferSelect;
 
 async function changeFinding(
   context: CrudContext,
@@ -42,7 +42,7 @@ async function changeFinding(
   call: Call<unknown>,
   request: { readonly id: number; readonly version: number },
   assert: (task: StoredTask) => void,
-  changesOf: (finding: Finding) => Partial<Finding>,
+  changesOf: (finding: StoredFinding) => Partial<StoredFinding>,
 ): Promise<void> {
   const resource = context.registry.named('outsideFinding');
   const condition = and(
@@ -68,7 +68,7 @@ async function changeFinding(
     .update(outsideFindingTable)
     .set({ ...changes, version: finding.version + 1, updateBy: userId, updateTime: context.services.now() })
     .where(eq(outsideFindingTable.id, finding.id));
-  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, finding[name as keyof Finding]]));
+  const before = Object.fromEntries(Object.keys(changes).map((name) => [name, finding[name as keyof StoredFinding]]));
   await recordAudit(tx, actorOf(call), [
     {
       action: 'edit',

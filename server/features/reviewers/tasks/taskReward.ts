@@ -11,10 +11,10 @@ import { appendPoints } from '../rewardPoints/pointLedger';
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) =>
   organizationId === null ? isNull(column) : eq(column, organizationId);
 
-type Days = { readonly submittedOn: string; readonly closedOn: string };
+type TaskDays = { readonly submittedOn: string; readonly closedOn: string };
 
 /** Returns the points and fees of a task that is closed on the given day. */
-export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise<Reward> {
+export async function rewardFor(orm: Orm, task: StoredTask, days: TaskDays): Promise<Reward> {
   const { organizationId, checkForm, dueOn } = task;
   const rules = await orm
     .select()
@@ -37,7 +37,7 @@ export async function rewardTask(
   tx: Orm,
   call: Call<unknown>,
   task: StoredTask,
-  days: Days,
+  days: TaskDays,
 ): Promise<void> {
   const { organizationId, reviewer, taskNo } = task;
   const { lines, fee } = await rewardFor(tx, task, days);

@@ -7,7 +7,7 @@ import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-interface Words {
+interface ReviewerMessage {
   readonly title: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export const tellReviewer = (
   tx: Orm,
   call: Call<unknown>,
   task: AnyRow,
-  message: Words,
+  message: ReviewerMessage,
 ): Promise<number | null> => notifyReviewer(services, tx, call, task, Number(task.reviewer), message);
 
 /** Sends a message to the person who assigned the task. */
@@ -27,7 +27,7 @@ export const tellAssigner = (
   tx: Orm,
   call: Call<unknown>,
   task: AnyRow,
-  message: Words,
+  message: ReviewerMessage,
 ): Promise<number | null> => notifyReviewer(services, tx, call, task, Number(task.createBy ?? 0), message);
 
 async function notifyReviewer(
@@ -36,7 +36,7 @@ async function notifyReviewer(
   call: Call<unknown>,
   task: AnyRow,
   reviewerId: number,
-  { title, text }: Words,
+  { title, text }: ReviewerMessage,
 ): Promise<number | null> {
   const [person] = await tx
     .select({ id: userTable.id, nickName: personName() })

@@ -19,12 +19,12 @@ const tag = appPackage.label;
 /** Returns the version in a file name such as `labapp-1.4.2.apk`. The match starts at the first digit of a number. */
 export const versionIn = (fileName: string): string | undefined => /(?<!\d)\d+(\.\d+)+/.exec(fileName)?.[0];
 
-type Package = Pick<
+type AppPackageRow = Pick<
   typeof appPackageTable.$inferSelect,
   'id' | 'versionName' | 'fileId' | 'fileName' | 'size' | 'remark'
 >;
 
-const wireOf = ({ id, versionName, fileId, fileName, size, remark }: Package) => ({
+const wireOf = ({ id, versionName, fileId, fileName, size, remark }: AppPackageRow) => ({
   id,
   versionName,
   fileName,
@@ -67,7 +67,7 @@ async function receivePackage(context: CrudContext, call: Call<unknown>) {
     });
     // The same upload sent twice returns the package of the first upload.
     if (row.fileId !== upload.file.id) await upload.discard();
-    return ok(messages.uploaded, wireOf(row as unknown as Package));
+    return ok(messages.uploaded, wireOf(row as unknown as AppPackageRow));
   } catch (error) {
     await upload.discard();
     throw error;
@@ -94,7 +94,7 @@ const packageRoutes = (context: CrudContext): Route[] => [
     async handle(call) {
       const { content, totalElements } = await listRows(contextFor(context, call), { size: '5000', sort: 'id,desc' });
       return ok('', {
-        records: content.map((row) => ({ ...row, path: wireOf(row as unknown as Package).path })),
+        records: content.map((row) => ({ ...row, path: wireOf(row as unknown as AppPackageRow).path })),
         total: totalElements,
       });
     },

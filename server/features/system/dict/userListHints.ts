@@ -102,15 +102,15 @@ function ownKind(table: SheetTable, sheet: RawSheet, mapping: ColumnMapping, kin
   const ownRows = table.rows.filter(({ line }) => isOurs(kindOf.get(line) ?? ''));
   if (!ownRows.length || ownRows.length === table.rows.length) return { table, sentences: [] };
   const lines = new Set(ownRows.map(({ line }) => line));
-  const others = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
-  const sentences = [texts.kept(kindOf.get(ownRows[0]?.line ?? 0) ?? '', ownRows.length, others)];
+  const otherKinds = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
+  const sentences = [texts.kept(kindOf.get(ownRows[0]?.line ?? 0) ?? '', ownRows.length, otherKinds)];
   return { table: { ...table, rows: ownRows }, sentences };
 }
 
 /** Leaves out the rows whose value all organizations have: it cannot be entered again. */
 function withoutCommon(table: SheetTable, commonLabels: ReadonlySet<string>) {
-  const at = table.header.indexOf(valueField.label);
-  const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[at]);
+  const index = table.header.indexOf(valueField.label);
+  const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[index]);
   const commonValues = table.rows.map(valueOf).filter((value) => commonLabels.has(value));
   const rows = table.rows.filter((row) => !commonLabels.has(valueOf(row)));
   return { table: { ...table, rows }, sentences: commonValues.length ? [texts.common(commonValues)] : [] };

@@ -35,7 +35,7 @@ interface ExportWork {
  */
 export type ExportMaker = (context: CrudContext, call: Call<unknown>, work: ExportWork) => Promise<string>;
 
-type Run = typeof exportRunTable.$inferSelect;
+type StoredExportRun = typeof exportRunTable.$inferSelect;
 
 interface ExportRequest {
   readonly content: ExportContent;
@@ -88,7 +88,12 @@ function failureText(error: unknown): string {
   return error instanceof Refusal ? error.message : texts.failed;
 }
 
-async function finishRun(services: Services, call: Call<unknown>, run: Run, values: Partial<Run>): Promise<void> {
+async function finishRun(
+  services: Services,
+  call: Call<unknown>,
+  run: StoredExportRun,
+  values: Partial<StoredExportRun>,
+): Promise<void> {
   const isDone = values.state === 'done';
   const { user } = call.viewer;
   const msgId = await services.database.transaction(async (tx) => {
@@ -107,7 +112,7 @@ async function finishRun(services: Services, call: Call<unknown>, run: Run, valu
 async function runExport(
   context: CrudContext,
   call: Call<unknown>,
-  run: Run,
+  run: StoredExportRun,
   { makeFile, ids }: ExportRequest,
 ): Promise<void> {
   const { services } = context;
@@ -180,7 +185,7 @@ export async function startExport(context: CrudContext, call: Call<unknown>, req
         after: { content: request.content, ...(request.ids.length ? { ids: request.ids } : {}) },
       },
     ]);
-    return createdRun as Run;
+    return createdRun as StoredExportRun;
   });
   void runExport(context, call, run, request).catch((error: unknown) =>
     services.log.error({ err: error, run: run.id }, 'an export was not closed'),

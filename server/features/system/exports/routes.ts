@@ -83,8 +83,8 @@ async function fileOf(services: Services, run: FinishedRun): Promise<Response> {
   });
 }
 
-type Started = (id: number) => ReturnType<typeof ok>;
-const startedAnswer: Started = (id) => ok(texts.started, { id });
+type StartedAnswer = (id: number) => ReturnType<typeof ok>;
+const startedAnswer: StartedAnswer = (id) => ok(texts.started, { id });
 
 /** Routes that start an export of many projects or reports. */
 function manyRoutes(context: CrudContext, makers: ExportMakers): Route[] {

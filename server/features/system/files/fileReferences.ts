@@ -15,7 +15,7 @@ const tableLabels: Readonly<Record<string, string>> = {
   report_paper: '已签发的报告',
 };
 
-interface Source {
+interface ReferenceColumn {
   readonly table: PgTable;
   readonly column: AnyPgColumn;
   readonly title: AnyPgColumn | undefined;
@@ -28,14 +28,14 @@ interface Source {
 const ignoredTables: readonly PgTable[] = [storedFileTable, auditLogTable, idempotencyTable];
 const referringTables = allTables.filter((table) => !ignoredTables.includes(table));
 
-let cachedSources: readonly Source[] | undefined;
+let cachedSources: readonly ReferenceColumn[] | undefined;
 
 /**
  * Returns every column that can refer to a file. Reads the columns from the tables, so that a new column is included
  * automatically.
  */
-function sourcesOf(registry: Registry): readonly Source[] {
-  cachedSources ??= referringTables.flatMap((table): Source[] => {
+function sourcesOf(registry: Registry): readonly ReferenceColumn[] {
+  cachedSources ??= referringTables.flatMap((table): ReferenceColumn[] => {
     const { name, columns, foreignKeys } = getTableConfig(table);
     const owner = registry.all.find((resource) => resource.table === table);
     const keys = new Set(
@@ -46,7 +46,7 @@ function sourcesOf(registry: Registry): readonly Source[] {
     );
     const fieldOf = (column: AnyPgColumn) =>
       Object.entries(owner?.entity.fields ?? {}).find(([field]) => owner?.columns[field] === column)?.[1];
-    return columns.flatMap((column): Source[] => {
+    return columns.flatMap((column): ReferenceColumn[] => {
       const field = fieldOf(column);
       const kind = keys.has(column)
         ? 'key'

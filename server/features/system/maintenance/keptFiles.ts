@@ -38,8 +38,10 @@ export async function keptFiles(dataDir: string): Promise<KeptFile[]> {
       const key = keyPattern.exec(name)?.[1];
       if (!key) return [];
       const text = await readFile(join(maintenanceFolder(dataDir), name), 'utf8').catch(() => '{}');
-      const read = description.safeParse(JSON.parse(text));
-      return read.success ? [{ ...read.data, key, path: pathOf(dataDir, key, read.data.kind) }] : [];
+      const parsedDescription = description.safeParse(JSON.parse(text));
+      return parsedDescription.success
+        ? [{ ...parsedDescription.data, key, path: pathOf(dataDir, key, parsedDescription.data.kind) }]
+        : [];
     }),
   );
   return files.flat().sort((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1));

@@ -9,8 +9,8 @@ const versionNumbers = (version: string): number[] => version.split('.').map(Num
 /** Compares versions by their numbers. */
 function isNewer(version: string, other: string): boolean {
   const [a, b] = [versionNumbers(version), versionNumbers(other)];
-  const at = a.findIndex((part, place) => part !== (b[place] ?? 0));
-  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+  const index = a.findIndex((part, place) => part !== (b[place] ?? 0));
+  return index >= 0 && (a[index] ?? 0) > (b[index] ?? 0);
 }
 
 /**

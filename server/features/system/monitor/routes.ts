@@ -52,7 +52,7 @@ type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>
 async function figuresOf(
   env: Services['env'],
   database: Database,
-  formatTime: (at: number) => string,
+  formatTime: (index: number) => string,
 ): Promise<MonitorFigures> {
   requireDiagnostics(env);
   const { statements } = database;
@@ -84,7 +84,7 @@ export const monitorRoutes =
   (stateFigures: StateOf) =>
   (services: Services, registry: Registry): Route[] => {
     const { database, env } = services;
-    const formatTime = (at: number) => formatMoment(new Date(at), env.zone);
+    const formatTime = (index: number) => formatMoment(new Date(index), env.zone);
     return [
       route({
         method: 'GET',

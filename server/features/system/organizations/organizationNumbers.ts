@@ -91,20 +91,20 @@ async function statesOf(orm: Orm, organizationId: number, day: string): Promise<
       states.push({ kind, rule, type: null, typeName: null, used: null, next: null });
       continue;
     }
-    for (const one of countsBy(rule, 'TYPE') ? types : [null]) {
-      const numberFacts = { day, ...(one ? { type: one.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
+    for (const type of countsBy(rule, 'TYPE') ? types : [null]) {
+      const numberFacts = { day, ...(type ? { type: type.value } : {}), ...(kind === 'incoming' ? { kind: 'L' } : {}) };
       const { series, numberOf } = await seriesOf(orm, organizationId, kind, numberFacts);
       const usedCount = await lastCount(orm, organizationId, series);
-      if (one?.replacedBy !== undefined && usedCount === 0) continue;
+      if (type?.replacedBy !== undefined && usedCount === 0) continue;
       const next = numberOf(await firstFree(orm, organizationId, kind, numberOf, usedCount + 1));
       states.push({
         kind,
         rule,
-        type: one?.value ?? null,
-        typeName: one?.label ?? null,
+        type: type?.value ?? null,
+        typeName: type?.label ?? null,
         used: usedCount,
         next,
-        ...noteOf(one),
+        ...noteOf(type),
       });
     }
   }

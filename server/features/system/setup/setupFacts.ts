@@ -23,7 +23,7 @@ import { usedMailServer } from '@server/features/notices/mail/mailSettings';
 import { projectTypesOf } from '@server/features/system/organizations/organizationNumbers';
 import type { Services } from '@server/services';
 
-type Line = Omit<SetupLine, 'key'>;
+type SetupLineFacts = Omit<SetupLine, 'key'>;
 
 /** Fields of an organization that a report or its verification page shows. */
 const shownFields = ['creditCode', 'qualification', 'qualifiedUntil', 'phone', 'address', 'seal'] as const;
@@ -31,7 +31,7 @@ const shownFields = ['creditCode', 'qualification', 'qualifiedUntil', 'phone', '
 const pageLink = (label: string, path: string) => ({ label, path });
 const toOrganization = pageLink('机构管理', '/system/organization');
 
-async function organizationLine(orm: Orm, organizationId: number | null): Promise<Line> {
+async function organizationLine(orm: Orm, organizationId: number | null): Promise<SetupLineFacts> {
   const [row] =
     organizationId === null
       ? []
@@ -50,7 +50,7 @@ async function addressLine(
   orm: Orm,
   organizationId: number | null,
   runsServer: boolean,
-): Promise<Line> {
+): Promise<SetupLineFacts> {
   const { env } = services;
   const [row] =
     organizationId === null
@@ -99,7 +99,7 @@ async function heldIn(orm: Orm, organizationId: number, permissions: readonly st
   return new Set(rows.flatMap(({ permission }) => permission ?? []));
 }
 
-async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
+async function peopleLine(orm: Orm, organizationId: number): Promise<SetupLineFacts> {
   const [countRow] = await orm
     .select({ total: count() })
     .from(userTable)
@@ -129,7 +129,7 @@ async function peopleLine(orm: Orm, organizationId: number): Promise<Line> {
 }
 
 /** Project types whose codes become part of numbers: the organization's own, and the common ones beside them. */
-async function codesLine(orm: Orm, organizationId: number): Promise<Line> {
+async function codesLine(orm: Orm, organizationId: number): Promise<SetupLineFacts> {
   const types = await projectTypesOf(orm, organizationId);
   const hasOwnType = types.some((type) => type.organizationId !== null || type.createBy !== null);
   const [project] = await orm
@@ -149,7 +149,7 @@ async function codesLine(orm: Orm, organizationId: number): Promise<Line> {
   };
 }
 
-async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
+async function resourcesLine(orm: Orm, organizationId: number): Promise<SetupLineFacts> {
   const kinds = [
     { label: '仪器设备', table: equipmentTable, path: '/resource/equipment' },
     { label: '标准物质', table: standardTable, path: '/resource/standards' },
@@ -170,7 +170,7 @@ async function resourcesLine(orm: Orm, organizationId: number): Promise<Line> {
   };
 }
 
-async function methodsLine(orm: Orm, organizationId: number): Promise<Line> {
+async function methodsLine(orm: Orm, organizationId: number): Promise<SetupLineFacts> {
   const [methods] = await orm
     .select({ total: count() })
     .from(labMethodTable)
@@ -197,7 +197,7 @@ async function methodsLine(orm: Orm, organizationId: number): Promise<Line> {
   };
 }
 
-async function numbersLine(orm: Orm, organizationId: number): Promise<Line> {
+async function numbersLine(orm: Orm, organizationId: number): Promise<SetupLineFacts> {
   const [usedNumber] = await orm
     .select({ series: numberSeriesTable.series })
     .from(numberSeriesTable)
@@ -210,7 +210,7 @@ async function numbersLine(orm: Orm, organizationId: number): Promise<Line> {
   };
 }
 
-async function backupLine({ env }: Services, orm: Orm): Promise<Line> {
+async function backupLine({ env }: Services, orm: Orm): Promise<SetupLineFacts> {
   if (!env.backupDir) return { state: 'outside', facts: [setupTexts.noBackup], ways: [] };
   const [last] = await orm
     .select({ endedAt: jobRunTable.endedAt })
@@ -241,10 +241,10 @@ export async function setupLines(
   runsServer: boolean,
 ): Promise<SetupLine[]> {
   const { orm } = services.database;
-  const pendingLine: Line = { state: 'open', facts: [setupTexts.noOrganization], ways: [] };
-  const lineFor = (line: (orm: Orm, id: number) => Promise<Line>) =>
+  const pendingLine: SetupLineFacts = { state: 'open', facts: [setupTexts.noOrganization], ways: [] };
+  const lineFor = (line: (orm: Orm, id: number) => Promise<SetupLineFacts>) =>
     organizationId === null ? Promise.resolve(pendingLine) : line(orm, organizationId);
-  const lines: [SetupKey, Line][] = [
+  const lines: [SetupKey, SetupLineFacts][] = [
     ['organization', await organizationLine(orm, organizationId)],
     ['address', await addressLine(services, orm, organizationId, runsServer)],
     ['codes', await lineFor(codesLine)],
@@ -252,7 +252,7 @@ export async function setupLines(
     ['resources', await lineFor(resourcesLine)],
     ['methods', await lineFor(methodsLine)],
     ['numbers', await lineFor(numbersLine)],
-    ...(runsServer ? ([['backup', await backupLine(services, orm)]] as [SetupKey, Line][]) : []),
+    ...(runsServer ? ([['backup', await backupLine(services, orm)]] as [SetupKey, SetupLineFacts][]) : []),
   ];
   return lines.map(([key, line]) => ({ key, ...line }));
 }

@@ -85,7 +85,7 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
           .orderBy(asc(userTable.expiryDate), asc(userTable.id));
         const expiring = rows.flatMap(({ isAdmin, ...row }) => {
           const term = termOf({ ...row, isAdmin }, today);
-          return term ? [{ ...row, term, own: row.id === viewer.user.id }] : [];
+          return term ? [{ ...row, term, isOwnAccount: row.id === viewer.user.id }] : [];
         });
         return {
           people: expiring,

@@ -36,7 +36,7 @@ async function takenOf(orm: Orm, names: readonly string[]): Promise<Set<string>>
  * Completes rows of an import without a user name: with the name that the person has, else with a new one from the
  * person's name. The preview shows the name and allows changing it.
  */
-export async function completeNames(
+export async function completeUserNames(
   orm: Orm,
   rows: readonly AnalysedRow[],
   organizationId: number | null,

@@ -19,7 +19,7 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { mailSettings } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
-import { createPost } from '@server/features/notices/mail/smtp';
+import { createSmtpSender } from '@server/features/notices/mail/smtp';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -52,7 +52,7 @@ async function mailAll(
   );
   const result: PasswordSlips = { slips: [], mailed: [], failed: [] };
   if (!settings) return { ...result, slips: [...passwordSlips] };
-  const post = createPost(settings, call.request.signal);
+  const post = createSmtpSender(settings, call.request.signal);
   try {
     for (const passwordSlip of passwordSlips) {
       const to = addresses.get(passwordSlip.id);

@@ -13,14 +13,14 @@ import { inspectUnitTable, organizationTable, roleTable, userTable } from '@serv
 import { forbidden, invalid, Refusal } from '@server/http/errors';
 import { passwordSeal } from '@server/signing/passwordSeal';
 import { proposedExpiry } from './accountExpiry';
-import { completeNames } from './completeUserNames';
+import { completeUserNames } from './completeUserNames';
 import { countForeignName } from './foreignNames';
 import { givenPasswordColumns } from './givePassword';
 import { missingStaffData } from './missingStaffData';
 import { assertRename } from './renamePerson';
 import { tellOfReset } from './tellOfReset';
 
-type Draft = Record<string, unknown>;
+type UserDraft = Record<string, unknown>;
 
 /** Fields that define a person's rights. Nobody may change their own. */
 const rights = ['roles', 'units', 'isAdmin', 'isQy', 'isOutside', 'loginIp', 'enabled', 'expiryDate'] as const;
@@ -30,10 +30,10 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as nu
 /** Compares as sets: the order of roles does not matter, and an unticked box equals none. */
 const comparableText = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? [...(value as number[])].sort((a, b) => a - b) : (value ?? null));
-const hasChanged = (draft: Draft, before: AnyRow, name: string): boolean =>
+const hasChanged = (draft: UserDraft, before: AnyRow, name: string): boolean =>
   name in draft && comparableText(draft[name]) !== comparableText(before[name]);
 
-function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): void {
+function assertRights(draft: UserDraft, { call: { viewer }, before }: SaveContext): void {
   // refusal: admin
   if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
     throw forbidden('只有平台管理员可以设置平台管理员');
@@ -53,7 +53,7 @@ function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): 
 }
 
 /** Allows a person to give and take only roles of a lower rank than their own (BEHAVIOUR, 用户管理). */
-async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
+async function assertRoles(draft: UserDraft, { tx, call: { viewer }, before }: SaveContext): Promise<void> {
   const [newRoleIds, oldRoleIds] = [idsOf(draft.roles), idsOf(before?.roles)];
   const changedRoleIds =
     'roles' in draft
@@ -106,7 +106,7 @@ let cachedHash: Promise<string> | undefined;
  */
 const unknownHash = (): Promise<string> => (cachedHash ??= hashPassword(randomPassword()));
 
-async function passwordColumns(draft: Draft, { services, before, action, dry }: SaveContext): Promise<Draft> {
+async function passwordColumns(draft: UserDraft, { services, before, action, dry }: SaveContext): Promise<UserDraft> {
   if (dry) return {};
   // An imported person gets a random password that nobody knows, until an administrator issues one.
   const password = action === 'import' && !before ? randomPassword() : draft.password;
@@ -157,7 +157,7 @@ async function assertOneOrganization(row: AnyRow, { tx }: SaveContext): Promise<
 export const userPolicy: Policy = {
   ignoresDataScope: true,
   extraFilterConditions: { lacks: missingStaffData },
-  complete: completeNames,
+  complete: completeUserNames,
   initialValues: async (tx, services, organizationId) => ({
     expiryDate: await proposedExpiry(services, tx, organizationId),
   }),

@@ -5,7 +5,7 @@ import { storeMessage } from '@server/features/notices/systemMessage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
-interface Person {
+interface NotifiedPerson {
   readonly id: number;
   readonly nickName: string;
   readonly organizationId: number | null;
@@ -16,7 +16,7 @@ interface Person {
  * the person receives mail.
  * @returns id of the notice
  */
-export function tellOfReset(services: Services, tx: Orm, call: Call<unknown>, person: Person): Promise<number> {
+export function tellOfReset(services: Services, tx: Orm, call: Call<unknown>, person: NotifiedPerson): Promise<number> {
   const text = passwordTexts.resetText(call.viewer.user.nickName, formatMoment(services.now(), services.env.zone));
   return storeMessage(services, tx, call, {
     title: passwordTexts.resetTitle,

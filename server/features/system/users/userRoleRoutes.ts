@@ -25,7 +25,7 @@ const peopleBody = z.object({ ids: idsField.min(1, '请先选择数据'), add: i
 const membersBody = z.object({ id, add: idsField, remove: idsField });
 
 /** Changes of one person's roles. */
-interface Change {
+interface RoleChange {
   readonly person: number;
   readonly add: readonly number[];
   readonly remove: readonly number[];
@@ -37,7 +37,7 @@ const applyChanges = (
   people: Resource,
   database: Database,
   call: Call<unknown>,
-  changes: readonly Change[],
+  changes: readonly RoleChange[],
 ): Promise<number> => {
   const context = { services, registry, resource: people, call };
   return database.transaction(async (tx) => {
@@ -50,7 +50,7 @@ const applyChanges = (
     if (rows.length !== new Set(changes.map(({ person }) => person)).size) throw notFound(failures.someGone);
     let changedCount = 0;
     for (const row of rows) {
-      const change = changes.find(({ person }) => person === row.id) as Change;
+      const change = changes.find(({ person }) => person === row.id) as RoleChange;
       const heldRoleIds = (row['roles'] as number[] | null) ?? [];
       const wantedRoleIds = [
         ...heldRoleIds.filter((roleId) => !change.remove.includes(roleId)),

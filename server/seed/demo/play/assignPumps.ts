@@ -24,7 +24,7 @@ export interface PlannedSample {
   readonly spacingKey: string | null;
 }
 
-interface Turn {
+interface PumpTurn {
   readonly pump: Pump;
   /** Start in minutes from midnight. */
   readonly startMinute: number;
@@ -33,7 +33,7 @@ interface Turn {
 
 export interface Allotment {
   /** Assignments by sample id. */
-  readonly assignments: ReadonlyMap<number, Turn>;
+  readonly assignments: ReadonlyMap<number, PumpTurn>;
   /** Set flow of each pump, by its id. */
   readonly flows: ReadonlyMap<number, string>;
 }
@@ -99,7 +99,7 @@ function periodsOf(samples: readonly PlannedSample[]): ReadonlyMap<number, numbe
  */
 export function assignPumps(pumps: readonly Pump[], samples: readonly PlannedSample[]): Allotment {
   const flowByPump = new Map<number, string>();
-  const turnBySample = new Map<number, Turn>();
+  const turnBySample = new Map<number, PumpTurn>();
   const freeFrom = new Map<string, number>();
   const firstFreeMinute = (key: string): number => freeFrom.get(key) ?? firstBegin;
   const period = periodsOf(samples);

@@ -1,4 +1,4 @@
 /** Returns the key of a project of the demonstration. */
-export const projectKey = (at: number): string => `demo:project:${at}`;
+export const projectKey = (index: number): string => `demo:project:${index}`;
 /** Returns the key of a played part of the demonstration. */
-export const playedKey = (at: number): string => `demo:played:${at}`;
+export const playedKey = (index: number): string => `demo:played:${index}`;

@@ -1,7 +1,7 @@
 // Readings of the demonstration's laboratory: tests of the solvents, paints and leather of its projects.
 
 /** Readings of a curve: content and mean areas of each level. */
-type Levels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
+type CurveLevels = readonly (readonly [x: string, y1: string, y2: string, y3: string])[];
 
 /**
  * Weighings of each filter in the order of the samples: two masses before, two after. The list is repeated if it is
@@ -19,7 +19,7 @@ export interface GasTest {
   /** Name of the hazard in the library. */
   readonly hazard: string;
   readonly standardNo: string;
-  readonly levels: Levels;
+  readonly levels: CurveLevels;
   readonly lod: string;
   /** True: the detection limit is taken from 方法库. */
   readonly library?: true;

@@ -16,7 +16,7 @@ import { leadFume, plasticizer, silicaDust, sulfide, sulfuricAcid, xylene } from
 
 const [benzene, toluene, leadDust] = ['苯', '甲苯', '铅尘'] as const;
 
-interface Piece {
+interface BroughtPiece {
   readonly clientSampleNo: string;
   readonly sampleName: string;
   readonly sampleForm: string;
@@ -30,7 +30,7 @@ interface Piece {
   readonly keepUntil?: number;
 }
 
-interface Order {
+interface IncomingOrder {
   /** Keys that mark the order and the end of its play. */
   readonly orderKey: string;
   readonly playedKey: string;
@@ -42,7 +42,7 @@ interface Order {
   readonly days: { readonly ordered: number; readonly received: number; readonly due: number };
   readonly remark: string;
   readonly deliverer: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly BroughtPiece[];
   /** Tests on the day after the distribution; empty if the tasks still wait. */
   readonly tests: readonly Test[];
   /** Number of people who approved the report; absent without a report. */
@@ -63,7 +63,7 @@ const filter = { sampleName: '微孔滤膜', sampleForm: '直径40mm，对折封
 const solution = { sampleName: '吸收液', sampleForm: '10mL具塞比色管', quantity: '10mL', storage: '4℃避光' } as const;
 
 /** One sample for each method that tests incoming samples. */
-const broughtPieces: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
+const broughtPieces: readonly Omit<BroughtPiece, 'clientSampleNo' | 'sampleKind'>[] = [
   { ...tube, hazard: xylene, alongWith: [], standardVolume: '1.50' },
   { ...filter, hazard: plasticizer, standardVolume: '240' },
   { ...solution, hazard: sulfide, standardVolume: '7.5' },
@@ -78,7 +78,7 @@ const broughtPieces: readonly Omit<Piece, 'clientSampleNo' | 'sampleKind'>[] = [
   { ...filter, hazard: sulfuricAcid, standardVolume: '75' },
 ];
 
-const orders: readonly Order[] = [
+const orders: readonly IncomingOrder[] = [
   {
     // Six charcoal tubes, one of them a blank, and three filters with their blank.
     orderKey: 'demo:incoming',
@@ -89,14 +89,14 @@ const orders: readonly Order[] = [
     deliverer: '孙晓琳',
     tests: [],
     pieces: [
-      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, index): Piece => ({
+      ...['1.50', '1.50', '1.48', '1.52', '1.50'].map((standardVolume, index): BroughtPiece => ({
         ...tube,
         clientSampleNo: `PC-${String(index + 1).padStart(2, '0')}`,
         sampleKind: 'sample',
         standardVolume,
       })),
       { ...tube, clientSampleNo: 'PC-KB', sampleKind: 'blank', standardVolume: null },
-      ...['LM-01', 'LM-02'].map((clientSampleNo): Piece => ({
+      ...['LM-01', 'LM-02'].map((clientSampleNo): BroughtPiece => ({
         ...filter,
         clientSampleNo,
         sampleKind: 'sample',
@@ -115,7 +115,7 @@ const orders: readonly Order[] = [
     remark: '委托方自行采样，采样体积由委托方提供',
     deliverer: '应永良',
     tests: broughtTests,
-    pieces: broughtPieces.map((piece, index): Piece => ({
+    pieces: broughtPieces.map((piece, index): BroughtPiece => ({
       ...piece,
       clientSampleNo: `W-${String(index + 1).padStart(2, '0')}`,
       sampleKind: 'sample',
@@ -131,7 +131,7 @@ const orders: readonly Order[] = [
     tests: broughtAndSigned,
     reportPassedBy: 1,
     pieces: [
-      ...['1.50', '1.51', '1.49'].map((standardVolume, index): Piece => ({
+      ...['1.50', '1.51', '1.49'].map((standardVolume, index): BroughtPiece => ({
         ...tube,
         hazard: xylene,
         alongWith: [],
@@ -147,7 +147,7 @@ const orders: readonly Order[] = [
 /** Returns the order as the customer service enters it. After an interruption it returns the existing order. */
 async function orderOf(
   actors: DemoActors,
-  { orderKey, unit: unitIndex, days, remark }: Order,
+  { orderKey, unit: unitIndex, days, remark }: IncomingOrder,
   dayOf: DayOf,
 ): Promise<number> {
   const { orm } = actors.services.database;
@@ -197,7 +197,7 @@ async function reviewContract(actors: DemoActors, project: number, day: string, 
 
 async function receiveSamples(
   actors: DemoActors,
-  { pieces, deliverer, days }: Order,
+  { pieces, deliverer, days }: IncomingOrder,
   project: number,
   dayOf: DayOf,
 ): Promise<void> {
@@ -240,7 +240,7 @@ async function receiveSamples(
   await actors.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }
 
-async function playOrder(actors: DemoActors, order: Order, dayOf: DayOf): Promise<void> {
+async function playOrder(actors: DemoActors, order: IncomingOrder, dayOf: DayOf): Promise<void> {
   const { orm } = actors.services.database;
   const project = await orderOf(actors, order, dayOf);
   const stageOf = async () =>
@@ -266,7 +266,7 @@ async function playOrder(actors: DemoActors, order: Order, dayOf: DayOf): Promis
   await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
 
-const dueOf = (recordedIds: ReadonlyMap<string, number>): readonly Order[] =>
+const dueOf = (recordedIds: ReadonlyMap<string, number>): readonly IncomingOrder[] =>
   recordedIds.size
     ? orders.filter(
         ({ playedKey, like }) =>

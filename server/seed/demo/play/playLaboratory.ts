@@ -299,11 +299,11 @@ async function testRead(bench: LaboratoryContext, test: ReadTest): Promise<void>
     ...test.head,
   });
   actors.at(`${day} 15:50:00`);
-  let at = 0;
+  let index = 0;
   await saveRows(
     actors,
     rows.flatMap((row) => {
-      const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
+      const read = row.rowKind === 'sample' ? test.readings[index++ % test.readings.length] : test.blank;
       if (read === undefined) return [];
       const { efficiency, ...typed } = read;
       const ownEfficiency = !ofLots && efficiency ? { efficiency } : {};

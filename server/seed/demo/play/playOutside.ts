@@ -209,9 +209,9 @@ async function playNonconformities({ actors, dayOf }: ReviewContext, responsible
     actors.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
   const step = (userName: string, id: number, key: string) =>
     actors.ask(userName, 'PUT', 'api/nonconformity/move', { id, move: key });
-  const read = (id: number) => actors.ask<AnyRow>('quality', 'GET', `api/nonconformity/${id}`);
+  const fetchNonconformity = (id: number) => actors.ask<AnyRow>('quality', 'GET', `api/nonconformity/${id}`);
   const write = async (id: number, changes: object) =>
-    actors.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...changes });
+    actors.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await fetchNonconformity(id)), ...changes });
   actors.at(`${dayOf(-12)} 10:10:00`);
   const humidityCase = await file('other', '天平室相对湿度连续两天高于控制上限（60%），当日称量滤膜12张');
   const lateDelivery = await file('complaint', '受检单位反映报告晚于约定日期两天送达');
@@ -231,7 +231,7 @@ async function playNonconformities({ actors, dayOf }: ReviewContext, responsible
   actors.at(`${dayOf(-6)} 10:20:00`);
   await actors.ask('reviewer', 'PUT', 'api/nonconformity/verify', {
     id: humidityCase.id,
-    version: (await read(humidityCase.id)).version,
+    version: (await fetchNonconformity(humidityCase.id)).version,
     verification: '核对了湿度记录和重新称量记录，湿度恢复受控，措施有效',
   });
   actors.at(`${dayOf(-5)} 13:40:00`);
@@ -275,7 +275,7 @@ export async function playOutside(
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
   // Projects with issued reports, because only these are checked externally.
-  const projects = [0, 3, 3].flatMap((at) => recordedIds.get(projectKey(at)) ?? []);
+  const projects = [0, 3, 3].flatMap((index) => recordedIds.get(projectKey(index)) ?? []);
   const [first, secondProject = first, thirdProject = secondProject] = projects;
   const [existingTask] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // Older installations have no external reviewers. An interrupted play is not repeated.

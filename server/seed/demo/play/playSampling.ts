@@ -34,7 +34,7 @@ const readingsAround = (set: string): string[] =>
 const afterOf = (set: string, pump: number): string =>
   String(Number((Number(set) * ([0.995, 0.99, 1, 0.985][pump % 4] ?? 1)).toFixed(4)));
 
-interface Outing extends Allotment {
+interface SamplingOuting extends Allotment {
   /** Ids of the other instruments by their number. */
   readonly otherInstruments: ReadonlyMap<string, number>;
 }
@@ -147,7 +147,7 @@ async function wantedSamples({ actors, project }: PlayedProject): Promise<Planne
 }
 
 /** Returns the samples that need a pump, and the pumps with valid calibration. */
-async function outingOf(playedProject: PlayedProject): Promise<Outing> {
+async function outingOf(playedProject: PlayedProject): Promise<SamplingOuting> {
   const { actors } = playedProject;
   const { orm } = actors.services.database;
   const plannedSamples = await wantedSamples(playedProject);
@@ -184,7 +184,7 @@ async function outingOf(playedProject: PlayedProject): Promise<Outing> {
   };
 }
 
-async function takeInstruments({ actors, project }: PlayedProject, day: string, outing: Outing): Promise<void> {
+async function takeInstruments({ actors, project }: PlayedProject, day: string, outing: SamplingOuting): Promise<void> {
   const { orm } = actors.services.database;
   const equipmentIds = [...outing.flows.keys(), ...outing.otherInstruments.values()];
   const rows = await orm
@@ -209,7 +209,7 @@ async function takeInstruments({ actors, project }: PlayedProject, day: string, 
   }
 }
 
-async function bringBack({ actors, project }: PlayedProject, outing: Outing): Promise<void> {
+async function bringBack({ actors, project }: PlayedProject, outing: SamplingOuting): Promise<void> {
   const usesOut = await outFor(actors, project);
   for (const { id, version, equipment, calibrator, flowSet, flowBefore } of usesOut) {
     const set = outing.flows.get(equipment);
@@ -237,7 +237,7 @@ const collectorLots: Readonly<Record<string, string>> = {
 };
 const otherLot = 'CQ-2610';
 
-async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing: Outing): Promise<void> {
+async function sampleDay(playedProject: PlayedProject, daysAhead: number, outing: SamplingOuting): Promise<void> {
   const { actors, script, project, dayOf } = playedProject;
   const { orm } = actors.services.database;
   const sampledOn = dayOf(daysAhead);

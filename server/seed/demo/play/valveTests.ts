@@ -3,15 +3,15 @@ import type { ReadTest } from './labTests';
 // Tests of a foundry and plating works: one hazard for each method that the other demonstration projects don't use.
 // Curves and readings follow the worked examples of the domain rules.
 
-type Point = Readonly<Record<string, string>>;
+type ValvePoint = Readonly<Record<string, string>>;
 
 /** Returns three readings of each level with realistic spread and the given mean. */
-const threeReadings = (levels: readonly (readonly [x: string, mean: number])[], digits: number): Point[] =>
+const threeReadings = (levels: readonly (readonly [x: string, mean: number])[], digits: number): ValvePoint[] =>
   levels.map(([x, mean]) => {
     const offset = Number((mean * 0.004).toFixed(digits));
     return { x, y1: (mean - offset).toFixed(digits), y2: (mean + offset).toFixed(digits), y3: mean.toFixed(digits) };
   });
-const duplicatePoints = (levels: readonly (readonly [x: string, mean: number])[]): Point[] =>
+const duplicatePoints = (levels: readonly (readonly [x: string, mean: number])[]): ValvePoint[] =>
   levels.map(([x, mean]) => ({ x, y1: (mean - 0.2).toFixed(1), y2: (mean + 0.2).toFixed(1) }));
 
 /** An unfinished test. Two blanks and a parallel are recorded; other quality checks are missing. */

@@ -108,7 +108,7 @@ function AskDialog({ isOpen, busy, submit, setOpen, form }: AskDialogProps) {
 
 /** Lists 客户往来 for the client, who can answer questions, confirm dates, and ask questions. */
 export function ClientMatters({ project }: { readonly project: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);
   const key = ['enterprise', 'matters', project] as const;
   const { data, error, refetch } = useQuery({
@@ -120,7 +120,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
   const [asking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
-  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: key });
   const open = (reply: ClientMatterReply) =>
     void succeeded(
       fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })),

@@ -13,7 +13,7 @@ import { measuredLabel } from '@contract/features/reports/reportResults';
 import { fetchObligations, markObligationDone } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
-interface Duty {
+interface ShownObligation {
   readonly key: string;
   readonly title: string;
   readonly description: string;
@@ -21,10 +21,10 @@ interface Duty {
 }
 
 interface DutyDialogProps {
-  readonly openedDuty: Duty | null;
+  readonly openedDuty: ShownObligation | null;
   readonly busy: boolean;
   readonly recordCompletion: () => Promise<void>;
-  readonly setOpenedDuty: (item: Duty | null) => void;
+  readonly setOpenedDuty: (item: ShownObligation | null) => void;
   readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
 }
 
@@ -56,9 +56,9 @@ function DutyDialog({ openedDuty, busy, recordCompletion, setOpenedDuty, form }:
 }
 
 interface DutyItemsProps {
-  readonly items: readonly Duty[];
+  readonly items: readonly ShownObligation[];
   readonly client: boolean;
-  readonly open: (item: Duty) => void;
+  readonly open: (item: ShownObligation) => void;
 }
 
 /** Lists duties. The client completes each, or corrects a completed one. */
@@ -92,7 +92,7 @@ function DutyItems({ items, client, open }: DutyItemsProps) {
  * note.
  */
 export function ObligationList({ report }: { readonly report: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const client = useSession((session) => session.user?.isQy === true);
   const key = ['enterprise', 'duties', report] as const;
   const { data, error, refetch } = useQuery({
@@ -101,17 +101,17 @@ export function ObligationList({ report }: { readonly report: number }) {
     retry: false,
   });
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
-  const [openedDuty, setOpenedDuty] = useState<Duty | null>(null);
+  const [openedDuty, setOpenedDuty] = useState<ShownObligation | null>(null);
   const [busy, setBusy] = useState(false);
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const exceeded = data.exceedances.map((exceedance): Duty => ({
+  const exceeded = data.exceedances.map((exceedance): ShownObligation => ({
     key: exceedance.key,
     done: exceedance.done,
     title: [exceedance.workshop, exceedance.place, exceedance.hazardName].filter(Boolean).join(' '),
     description: `${exceedance.day} ${measuredLabel(exceedance.kind)} ${exceedance.value}，限值 ${exceedance.limit}`,
   }));
-  const duties = data.duties.map((duty): Duty => ({
+  const duties = data.duties.map((duty): ShownObligation => ({
     key: duty.key,
     done: duty.done,
     title: duty.title,
@@ -131,13 +131,13 @@ export function ObligationList({ report }: { readonly report: number }) {
     setBusy(false);
     if (!isSent) return;
     setOpenedDuty(null);
-    void queries.invalidateQueries({ queryKey: key });
+    void queryClient.invalidateQueries({ queryKey: key });
   };
-  const open = (item: Duty) => {
+  const open = (item: ShownObligation) => {
     form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
     setOpenedDuty(item);
   };
-  const list = (items: readonly Duty[]) => <DutyItems items={items} client={client} open={open} />;
+  const list = (items: readonly ShownObligation[]) => <DutyItems items={items} client={client} open={open} />;
   return (
     <>
       <h3 className={styles.sub}>超标结果与整改</h3>

@@ -26,17 +26,17 @@ const contactsOf = (unit: number) =>
 export function UnitDetail({ row }: { readonly row: AnyRow }) {
   const page = useMemo(() => contactsOf(row.id), [row.id]);
   const maySee = useCan(listPermissions);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const lastRows = useRef<string | null>(null);
   // The unit's own columns follow its people.
   const onRows = useCallback(
     (rows: readonly AnyRow[]) => {
       const now = JSON.stringify(rows.map(({ id, version }) => [id, version]));
       if (lastRows.current !== null && lastRows.current !== now)
-        void queries.invalidateQueries({ queryKey: ['list', inspectUnit.path] });
+        void queryClient.invalidateQueries({ queryKey: ['list', inspectUnit.path] });
       lastRows.current = now;
     },
-    [queries],
+    [queryClient],
   );
   return (
     <>

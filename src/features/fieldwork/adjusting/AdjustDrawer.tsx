@@ -15,7 +15,7 @@ import { addExtra, saveAdjustment, fetchTools } from './adjustCalls';
 import { ToolSelect } from './ToolSelect';
 import styles from './adjust.module.css';
 
-const planned: readonly AdjustField[] = [
+const plannedFields: readonly AdjustField[] = [
   'workshop',
   'place',
   'method',
@@ -27,7 +27,7 @@ const planned: readonly AdjustField[] = [
   'representedHours',
   'hoursPerDay',
 ];
-const readingFields: readonly AdjustField[] = adjustFields.filter((name) => !planned.includes(name));
+const readingFields: readonly AdjustField[] = adjustFields.filter((name) => !plannedFields.includes(name));
 /** Names of readings that a blank does not have. */
 const airReadings = new Set<string>([
   'flowSet',
@@ -46,7 +46,7 @@ const airReadings = new Set<string>([
   'ppeWorn',
 ]);
 
-const air = new Set<string>(['temperature', 'pressure']);
+const airFields = new Set<string>(['temperature', 'pressure']);
 
 interface AdjustDrawerProps {
   readonly row: AnyRow | null;
@@ -78,7 +78,7 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
       name={name}
       label={described.label}
       rules={formRules(described)}
-      extra={mode === 'add' && air.has(name) ? '不填时取当天最近的气象记录' : undefined}
+      extra={mode === 'add' && airFields.has(name) ? '不填时取当天最近的气象记录' : undefined}
     >
       {name === 'equipment' && row ? (
         <ToolSelect
@@ -138,7 +138,7 @@ function DerivedValues({ result }: { readonly result: SampleResult }) {
 }
 
 /** Calculates the sample from the current readings. */
-function useReadings(row: AnyRow | null, now: Values): SampleResult {
+function useSampleResult(row: AnyRow | null, now: Values): SampleResult {
   const project = Number(row?.project ?? 0);
   const tools = useQuery({
     queryKey: ['sampleAdjustment', 'tools', project],
@@ -172,14 +172,14 @@ interface AdjustingOptions {
  */
 function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
   const [busy, setBusy] = useState(false);
-  const [general, setGeneral] = useState('');
+  const [general, setGeneralError] = useState('');
   const key = useRef('');
   useEffect(() => {
     if (!row) return;
     form.resetFields();
-    const shownFields = mode === 'edit' ? adjustFields : planned;
+    const shownFields = mode === 'edit' ? adjustFields : plannedFields;
     form.setFieldsValue(Object.fromEntries(shownFields.map((name) => [name, row[name] ?? null])));
-    setGeneral('');
+    setGeneralError('');
     key.current = newId();
   }, [row, mode, form]);
   const submit = async () => {
@@ -192,7 +192,7 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       ),
     );
     setBusy(true);
-    setGeneral('');
+    setGeneralError('');
     try {
       feedback.notify(
         'success',
@@ -208,7 +208,7 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
       );
       form.setFields(knownErrors.map(({ field, message }) => ({ name: field, errors: [message] })));
       if (knownErrors[0]) form.scrollToField(knownErrors[0].field, { focus: true, block: 'center' });
-      else setGeneral(error.message);
+      else setGeneralError(error.message);
     } finally {
       setBusy(false);
     }
@@ -220,13 +220,13 @@ function useAdjusting({ row, mode, form, onDone }: AdjustingOptions) {
 export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) {
   const [form] = Form.useForm<Values>();
   const values = Form.useWatch([], form) as Values | undefined;
-  const { busy, general, go } = useAdjusting({ row, mode, form, onDone });
-  const blank = row?.sampleKind === 'blank';
-  const now = { ...row, ...values };
-  const result = useReadings(row, now);
+  const { busy, general: generalError, go } = useAdjusting({ row, mode, form, onDone });
+  const isBlank = row?.sampleKind === 'blank';
+  const currentValues = { ...row, ...values };
+  const result = useSampleResult(row, currentValues);
   const fieldsOf = (names: readonly AdjustField[]) =>
     names
-      .filter((name) => !(blank && airReadings.has(name)))
+      .filter((name) => !(isBlank && airReadings.has(name)))
       .map((name) => <AdjustItem key={name} name={name} row={row} mode={mode} />);
   return (
     <PageDrawer
@@ -252,7 +252,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         </Space>
       }
     >
-      {general && <Alert type="error" showIcon title={general} className={styles.alert ?? ''} />}
+      {generalError && <Alert type="error" showIcon title={generalError} className={styles.alert ?? ''} />}
       <Form
         form={form}
         layout="horizontal"
@@ -271,7 +271,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
         </Form.Item>
         <h3 className={styles.part}>采样记录</h3>
         {fieldsOf(readingFields)}
-        {!blank && <DerivedValues result={result} />}
+        {!isBlank && <DerivedValues result={result} />}
         {result.faults.length > 0 && (
           <Alert
             type="error"
@@ -281,7 +281,7 @@ export function AdjustDrawer({ row, mode, onClose, onDone }: AdjustDrawerProps) 
           />
         )}
         <h3 className={styles.part}>计划</h3>
-        {fieldsOf(planned)}
+        {fieldsOf(plannedFields)}
       </Form>
     </PageDrawer>
   );

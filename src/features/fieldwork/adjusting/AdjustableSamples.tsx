@@ -49,7 +49,7 @@ interface SamplesProps {
 
 /** Lists a project's samples, to be corrected, voided or completed after the end of sampling. */
 export function AdjustableSamples({ project, stage }: SamplesProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [openedSample, setOpenedSample] = useState<{ row: AnyRow; mode: 'edit' | 'add' } | null>(null);
   const isAdjustableStage = stage === 'handOver' || stage === 'testing';
   const page = useMemo<ListPage>(
@@ -121,7 +121,7 @@ export function AdjustableSamples({ project, stage }: SamplesProps) {
         onClose={() => setOpenedSample(null)}
         onDone={() => {
           setOpenedSample(null);
-          void queries.invalidateQueries({ queryKey: ['list', sample.path] });
+          void queryClient.invalidateQueries({ queryKey: ['list', sample.path] });
         }}
       />
     </>

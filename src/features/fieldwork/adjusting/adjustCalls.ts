@@ -9,7 +9,7 @@ import type { Answer } from '@contract/wire';
 const path = 'api/sampleAdjustment';
 const hasFieldErrors = ({ errors }: Failure): boolean => Boolean(errors?.length);
 
-interface Adjustment {
+interface SampleAdjustment {
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,7 @@ export async function fetchTools(project: number, signal?: AbortSignal): Promise
   return data.content;
 }
 
-export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): Promise<string> =>
+export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: SampleAdjustment): Promise<string> =>
   messageOf(
     client.put<Answer<AnyRow>>(
       `${path}/edit`,
@@ -34,7 +34,7 @@ export const saveAdjustment = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjust
       { quiet: hasFieldErrors },
     ),
   );
-export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> =>
+export const addExtra = (like: number, body: SampleAdjustment, idempotencyKey: string): Promise<string> =>
   messageOf(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet: hasFieldErrors }));
 export const voidSamples = (rows: readonly AnyRow[], reason: string): Promise<string> =>
   messageOf(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));

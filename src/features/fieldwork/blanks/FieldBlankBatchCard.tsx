@@ -182,7 +182,7 @@ function BlankTable({ batch, selectable, selected, onSelect }: BatchTableProps) 
         ))}
         {!batch.blanks.length && (
           <tr>
-            <td colSpan={selectable ? 3 : 2}>{batch.wanted ? blankTexts.none : '该因素不需要空白'}</td>
+            <td colSpan={selectable ? 3 : 2}>{batch.plannedCount ? blankTexts.none : '该因素不需要空白'}</td>
           </tr>
         )}
       </tbody>
@@ -238,7 +238,7 @@ export function FieldBlankBatchCard({ project, batch, otherBatches, onChanged }:
           样品{livingSamples.length}个，空白{batch.blanks.filter(isLiving).length}个
         </span>
         {batch.warning && <Tag color="error">{batch.warning}</Tag>}
-        {batch.unrelated > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelated)}</Tag>}
+        {batch.unrelatedCount > 0 && <Tag color="warning">{blankTexts.unrelated(batch.unrelatedCount)}</Tag>}
         {canAct && (
           <BatchButtons
             busy={busy}

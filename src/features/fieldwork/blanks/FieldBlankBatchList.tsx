@@ -20,7 +20,7 @@ const othersOf = (batch: BlankBatch, all: readonly BlankBatch[]): BlankBatch[] =
 
 /** Lists a project's batches with their blanks, optionally only the incomplete ones. */
 export function FieldBlankBatchList({ project }: { readonly project: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [wanting, setWanting] = useState(false);
   const key = ['list', path, 'batches', project];
   const { data, isPending, error, refetch } = useQuery({
@@ -32,9 +32,9 @@ export function FieldBlankBatchList({ project }: { readonly project: number }) {
   if (isPending) return <Skeleton active />;
   if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data.length) return <Empty description="项目还没有样品：在“现场采样”中添加采样日期后生成" />;
-  const warnedBatches = data.filter(({ warning, unrelated }) => warning || unrelated > 0);
+  const warnedBatches = data.filter(({ warning, unrelatedCount }) => warning || unrelatedCount > 0);
   const shownBatches = wanting ? warnedBatches : data;
-  const changed = () => void queries.invalidateQueries({ queryKey: ['list', path] });
+  const changed = () => void queryClient.invalidateQueries({ queryKey: ['list', path] });
   return (
     <div className={styles.page}>
       <div className={styles.bar}>

@@ -19,7 +19,7 @@ interface OtherBatchBlanksDialogProps {
   readonly onDone: () => void;
 }
 
-interface Answers {
+interface BlankFormValues {
   readonly blanks?: readonly number[];
   readonly reason?: string;
 }
@@ -45,7 +45,7 @@ export function OtherBatchBlanksDialog({
   onClose,
   onDone,
 }: OtherBatchBlanksDialogProps) {
-  const [form] = Form.useForm<Answers>();
+  const [form] = Form.useForm<BlankFormValues>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     const answers = await form.validateFields().catch(() => null);

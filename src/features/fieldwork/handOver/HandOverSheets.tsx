@@ -68,7 +68,7 @@ function SheetList({ sheets, ready, current, onChoose, children }: SheetListProp
 
 /** Lists a project's circulation sheets and the samples ready to be sent. */
 export function HandOverSheets({ project, model }: { readonly project: ProjectRow; readonly model: ProjectModel }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [search] = useSearchParams();
   const linkedSheetId = Number(search.get('sheet')) || null;
   const [chosenSheetId, setChosenSheetId] = useState<number | null>(linkedSheetId);
@@ -100,7 +100,7 @@ export function HandOverSheets({ project, model }: { readonly project: ProjectRo
   const handleSaved = (id: number) => {
     setDialog(null);
     setChosenSheetId(id);
-    void queries.invalidateQueries({ queryKey: allSheets });
+    void queryClient.invalidateQueries({ queryKey: allSheets });
   };
   const button = (
     <Button

@@ -21,9 +21,14 @@ const Numbers = ({ text }: { readonly text: string }) =>
 
 const label = '按检测项目';
 
-type Column = DataTableColumn<SheetItem>;
+type ItemColumn = DataTableColumn<SheetItem>;
 
-const itemColumn = (key: string, title: string, render: Column['render'], overrides: Partial<Column> = {}): Column => ({
+const itemColumn = (
+  key: string,
+  title: string,
+  render: ItemColumn['render'],
+  overrides: Partial<ItemColumn> = {},
+): ItemColumn => ({
   key,
   title,
   width: 120,
@@ -33,7 +38,7 @@ const itemColumn = (key: string, title: string, render: Column['render'], overri
 
 const countProps = { align: 'right', unit: '个' } as const;
 
-const columnsOf = (received: boolean): readonly Column[] => [
+const columnsOf = (received: boolean): readonly ItemColumn[] => [
   itemColumn('hazardName', '检测项目', (item) => item.hazardName),
   itemColumn('range', '样品编号范围', (item) => <Numbers text={item.range} />),
   itemColumn('samples', '样品', (item) => item.samples, countProps),
@@ -70,7 +75,7 @@ function ItemCards({
   columns,
 }: {
   readonly items: ItemsTableProps['items'];
-  readonly columns: readonly Column[];
+  readonly columns: readonly ItemColumn[];
 }) {
   const total = items.reduce((sum, item) => sum + item.total, 0);
   return (
@@ -89,7 +94,7 @@ export function ItemsTable({ items, received }: ItemsTableProps) {
   const isNarrow = useMedia(phone);
   const total = items.reduce((sum, item) => sum + item.total, 0);
   if (isNarrow) return <ItemCards items={items} columns={columns} />;
-  const side = ({ align }: Column) => (align === 'right' ? styles.number : undefined);
+  const side = ({ align }: ItemColumn) => (align === 'right' ? styles.number : undefined);
   return (
     <div className={styles.wide}>
       <table className={styles.table}>

@@ -17,14 +17,14 @@ const maxShown = 5;
 
 /** DOMAIN §1.11: lists samples past their storage time, above everything else. */
 export function OverdueSamples() {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const navigate = useNavigate();
   const [showsAll, setShowsAll] = useState(false);
   const { data } = useQuery({
-    queryKey: ['handOver', 'overdue', active],
+    queryKey: ['handOver', 'overdue', isActive],
     queryFn: async ({ signal }) =>
       (await client.get<{ content: OverdueSample[] }>('api/handOver/overdue', { signal, quiet: true })).data.content,
-    enabled: active,
+    enabled: isActive,
     retry: false,
   });
   if (!data?.length) return null;

@@ -20,7 +20,7 @@ const countFailure = (error: unknown) => {
 
 /** Returns the queue that counts scanned codes, its scans, and the scan whose result is shown. */
 function useScanQueue(sheetId: number) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [scans, setScans] = useState<readonly Scan[]>([]);
   const [flash, setFlash] = useState<Scan | null>(null);
   const queue = useMemo(
@@ -33,7 +33,7 @@ function useScanQueue(sheetId: number) {
           beep(scan.state === 'good' || scan.state === 'again');
           setFlash(scan);
           if (scan.state !== 'good') return;
-          queries.setQueryData<HandOverSheetContent>(
+          queryClient.setQueryData<HandOverSheetContent>(
             sheetKey(sheetId),
             (cachedSheet) =>
               cachedSheet && {
@@ -44,10 +44,10 @@ function useScanQueue(sheetId: number) {
               },
           );
           // The person counted the sample, so the fingerprint for the signature has to be updated.
-          void queries.invalidateQueries({ queryKey: sheetKey(sheetId), exact: true });
+          void queryClient.invalidateQueries({ queryKey: sheetKey(sheetId), exact: true });
         },
       ),
-    [sheetId, queries],
+    [sheetId, queryClient],
   );
   return { queue, scans, flash };
 }
@@ -80,8 +80,8 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
   useScans(queue.scan, true);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  const { sent, intact, refused, missing } = countOf(sheet.lines);
-  const doneCount = sent - missing.length;
+  const { sentCount, intactCount, refusedCount, missing } = countOf(sheet.lines);
+  const doneCount = sentCount - missing.length;
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     // QUALITY §2, 18: the Enter key of a scanner submits no form.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -115,13 +115,14 @@ export function ScanPanel({ sheet }: { readonly sheet: HandOverSheetContent }) {
       </div>
       <div className={styles.progress}>
         <Progress
-          percent={sent ? Math.floor((doneCount / sent) * 100) : 0}
+          percent={sentCount ? Math.floor((doneCount / sentCount) * 100) : 0}
           size="small"
           status={missing.length ? 'active' : 'success'}
-          format={() => `${doneCount} / ${sent}`}
+          format={() => `${doneCount} / ${sentCount}`}
         />
         <p>
-          完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b>
+          完好 <b>{intactCount}</b>　拒收 <b>{refusedCount}</b>　未清点{' '}
+          <b data-left={missing.length > 0}>{missing.length}</b>
         </p>
       </div>
       {scans.length > 0 && <ScanList scans={scans} onRepeat={queue.repeat} />}

@@ -92,9 +92,9 @@ export function SheetDialog({ open, project, sheet, choices, heldSampleIds, onCl
     let id = sheet?.id ?? 0;
     const save = async () => {
       if (sheet) return changeSheet(sheet, draft);
-      const { row, said } = await addSheet(project, draft, key.current);
+      const { row, message } = await addSheet(project, draft, key.current);
       id = row.id;
-      feedback.notify('success', said);
+      feedback.notify('success', message);
     };
     const isSaved = await succeeded(save());
     setBusy(false);

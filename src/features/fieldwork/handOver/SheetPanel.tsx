@@ -81,7 +81,7 @@ function SheetHead(props: SheetHeadProps) {
   };
   const uncountedText = counted.missing.length
     ? `还有${counted.missing.length}个未清点`
-    : counted.intact
+    : counted.intactCount
       ? undefined
       : handOverTexts.nothingIntact;
   return (
@@ -108,7 +108,7 @@ function SheetHead(props: SheetHeadProps) {
           asSeen={asSeen}
           blocked={{ receive: uncountedText }}
           notes={{
-            receive: `清点完好${counted.intact}个，拒收${counted.refused}个。签名后样品归样品管理员保管。`,
+            receive: `清点完好${counted.intactCount}个，拒收${counted.refusedCount}个。签名后样品归样品管理员保管。`,
             refuse: '整单样品将退回现场。',
           }}
           onMoved={onChanged}
@@ -166,7 +166,7 @@ function StorageBar({ chosenCount, onStore }: { readonly chosenCount: number; re
 
 /** One circulation sheet: state, samples, counting while it waits, and its paper. */
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { sheetQuery, data, timeline } = useSheet(id);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
   const [marking, setMarking] = useState(false);
@@ -184,7 +184,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const storing = sheet.state === 'received' && isReceiver;
   const chosenLines = lines.filter((line) => selected.has(line.lineId) && line.condition === 'intact');
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: allSheets });
+    void queryClient.invalidateQueries({ queryKey: allSheets });
     onMoved();
   };
   const marked = lines.filter(({ lineId }) => selected.has(lineId));

@@ -42,9 +42,9 @@ export async function addSheet(
   project: number,
   draft: SheetDraft,
   idempotencyKey: string,
-): Promise<{ row: SheetRow; said: string }> {
+): Promise<{ row: SheetRow; message: string }> {
   const { data } = await client.post<Answer<SheetRow>>(`${path}/add`, { project, ...draft }, { idempotencyKey });
-  return { row: acceptAnswer<SheetRow>(data) as SheetRow, said: data.message };
+  return { row: acceptAnswer<SheetRow>(data) as SheetRow, message: data.message };
 }
 
 export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<void> =>

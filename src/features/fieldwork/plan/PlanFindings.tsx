@@ -2,7 +2,7 @@ import { Alert, Empty, Skeleton } from 'antd';
 import type { CheckedPlan } from '@contract/features/fieldwork/plan/planChecks';
 import styles from './details.module.css';
 
-type Finding = CheckedPlan['errors'][number];
+type PlanFinding = CheckedPlan['errors'][number];
 
 /** Lists errors that block the submission, and warnings. Each links to its cell. */
 export function PlanFindings({
@@ -10,13 +10,13 @@ export function PlanFindings({
   onGo,
 }: {
   readonly check: CheckedPlan | undefined;
-  readonly onGo: (finding: Finding) => void;
+  readonly onGo: (finding: PlanFinding) => void;
 }) {
   if (!check) return <Skeleton active />;
   const { errors, warnings } = check;
   if (!errors.length && !warnings.length)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="方案填写完整，数量符合规范要求" />;
-  const line = (finding: Finding, note = '') => (
+  const line = (finding: PlanFinding, note = '') => (
     <li key={`${finding.row ?? ''} ${finding.field ?? ''} ${finding.message}`}>
       {finding.row === null ? (
         <span>{finding.message}</span>

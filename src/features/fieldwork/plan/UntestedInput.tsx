@@ -48,8 +48,8 @@ function Refusal({ name, reasons, onChange }: ReasonLineProps) {
 
 /** Reasons of one hazard, and a note for reasons that are not in the list. */
 function ReasonLine(props: ReasonLineProps) {
-  const { name, reasons: said, onChange } = props;
-  const { reasons } = said;
+  const { name, reasons: untested, onChange } = props;
+  const { reasons } = untested;
   return (
     <div className={styles.untested}>
       <span>{name}</span>
@@ -59,16 +59,16 @@ function ReasonLine(props: ReasonLineProps) {
         placeholder="请选择原因"
         value={[...reasons]}
         options={untestedReasons.map(({ value, label }) => ({ value, label }))}
-        onChange={(chosenReasons) => onChange({ ...said, reasons: chosenReasons })}
+        onChange={(chosenReasons) => onChange({ ...untested, reasons: chosenReasons })}
       />
       {reasons.includes('refused') && <Refusal {...props} />}
       {reasons.length > 0 && (
         <Input
           aria-label={`${name}：说明`}
           placeholder={reasons.includes('other') ? '请填写原因' : '补充说明'}
-          value={said.note ?? ''}
+          value={untested.note ?? ''}
           maxLength={maxNote}
-          onChange={({ target }) => onChange({ ...said, note: target.value })}
+          onChange={({ target }) => onChange({ ...untested, note: target.value })}
         />
       )}
     </div>

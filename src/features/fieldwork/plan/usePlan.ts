@@ -6,7 +6,7 @@ import { checkOf, planOf, totalsOf } from './planCalls';
 
 /** Loads a project's plan with its timeline, totals and findings. `refresh` reloads all of them. */
 export function usePlan(project: number | null) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['samplePlan', project] as const;
   const enabled = project !== null;
   const id = project ?? 0;
@@ -37,8 +37,8 @@ export function usePlan(project: number | null) {
     retry: false,
   });
   const refresh = useCallback(
-    () => queries.invalidateQueries({ queryKey: ['samplePlan', project] }),
-    [queries, project],
+    () => queryClient.invalidateQueries({ queryKey: ['samplePlan', project] }),
+    [queryClient, project],
   );
   // After a move the earlier moves are no longer valid, but the signatures are.
   const currentTimeline = timeline.isPlaceholderData && timeline.data ? { ...timeline.data, moves: [] } : timeline.data;

@@ -23,10 +23,10 @@ const views = {
   },
   voided: { label: '作废', holds: ({ state }: ShownSample) => state === 'voided' },
 } as const;
-type View = keyof typeof views;
+type SampleView = keyof typeof views;
 
 /** Returns the tab that a day's list opens with: open samples, or finished ones if none is open. */
-const firstView = (samples: readonly ShownSample[]): View =>
+const firstView = (samples: readonly ShownSample[]): SampleView =>
   (['planned', 'running', 'done'] as const).find((view) => samples.some(views[view].holds)) ?? 'planned';
 
 interface NoDaysProps {
@@ -70,7 +70,7 @@ function nextPlanned(ofDay: readonly ShownSample[], currentSample: ShownSample):
 
 interface ViewChipsProps {
   readonly view: 'planned' | 'running' | 'blank' | 'done' | 'voided';
-  readonly setView: (view: View) => void;
+  readonly setView: (view: SampleView) => void;
   readonly ofDay: readonly ShownSample[];
 }
 
@@ -81,8 +81,8 @@ function ViewChips({ view, setView, ofDay }: ViewChipsProps) {
       label="样品范围"
       shape="even"
       chosenValues={[view]}
-      onChoose={(value) => setView(value as View)}
-      options={(Object.keys(views) as View[]).map((key) => ({
+      onChoose={(value) => setView(value as SampleView)}
+      options={(Object.keys(views) as SampleView[]).map((key) => ({
         value: key,
         label: `${views[key].label} ${ofDay.filter(views[key].holds).length}`,
       }))}
@@ -95,7 +95,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   // The newest day with samples, unless another was chosen.
   const newestDayId = site.days.findLast(({ id }) => id > 0)?.id ?? null;
   const samplesOf = (dayId: number | null) => site.samples.filter(({ samplingDay }) => samplingDay === dayId);
-  const [view, setView] = useState<View>(() => firstView(samplesOf(newestDayId)));
+  const [view, setView] = useState<SampleView>(() => firstView(samplesOf(newestDayId)));
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const unsaved = useRef(false);

@@ -155,7 +155,7 @@ export function DayField({ value, onChange, disabled, ...field }: InputProps) {
   );
 }
 
-interface Option {
+interface TouchOption {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
@@ -168,7 +168,7 @@ export function SelectField({
   options,
   empty = '请选择',
   ...field
-}: InputProps & { readonly options: readonly Option[]; readonly empty?: string }) {
+}: InputProps & { readonly options: readonly TouchOption[]; readonly empty?: string }) {
   return (
     <LabelledField {...field}>
       {(id, describedBy) => (
@@ -195,7 +195,7 @@ export function SelectField({
 
 interface ChipsProps {
   readonly label: string;
-  readonly options: readonly Option[];
+  readonly options: readonly TouchOption[];
   readonly chosenValues: readonly string[];
   readonly onChoose: (value: string) => void;
   readonly disabled?: boolean;

@@ -21,13 +21,13 @@ export interface SiteModel {
 /** Loads the site of the project in the address when the page is opened or shown again, and applies unsent items. */
 export function useSite(lockedText: (stage: string) => string | null): SiteModel {
   const [search] = useSearchParams();
-  const active = usePageActive();
+  const isActive = usePageActive();
   const id = Number(search.get('belongProject'));
   const isValidId = Number.isInteger(id) && id > 0;
   const state = useSites(({ sites }) => (isValidId ? sites[id] : undefined));
   const queue = useOwnQueue();
   useEffect(() => {
-    if (!isValidId || !active) return;
+    if (!isValidId || !isActive) return;
     const load = () => void loadSite(id);
     load();
     const timer = setInterval(() => {
@@ -38,7 +38,7 @@ export function useSite(lockedText: (stage: string) => string | null): SiteModel
       clearInterval(timer);
       window.removeEventListener('online', load);
     };
-  }, [id, isValidId, active]);
+  }, [id, isValidId, isActive]);
   const siteItems = useMemo(() => queue.filter(({ project }) => project === id), [queue, id]);
   const data = state?.data;
   const site = useMemo(() => (data ? withUnsentItems(data, siteItems) : null), [data, siteItems]);

@@ -8,10 +8,10 @@ import { riskClassText } from '@contract/features/library/industryRisks';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
 import styles from './details.module.css';
 
-type Hazard = SurveySuggestion['hazards'][number];
+type SuggestedHazard = SurveySuggestion['hazards'][number];
 
 /** Adds a suggested hazard to the survey; null while the survey can't be edited. */
-type AdoptHandler = ((suggested: Hazard) => void) | null;
+type AdoptHandler = ((suggested: SuggestedHazard) => void) | null;
 
 const classes = fixedDictionaries.industryRiskClass;
 
@@ -33,7 +33,7 @@ const byClass = (risks: SurveySuggestion['risks']): string[] =>
 
 interface SuggestedHazardsProps {
   readonly title: string;
-  readonly hazards: readonly Hazard[];
+  readonly hazards: readonly SuggestedHazard[];
   readonly onTake: AdoptHandler;
 }
 

@@ -210,7 +210,7 @@ function surveyTabs(options: TabsOptions) {
 
 /** The tabs of a survey. They stay mounted, so that switching loses no input. */
 export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCounts }: SurveyTabsProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['siteSurvey', project.id] as const;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...key, String(project.stage)],
@@ -218,8 +218,8 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     retry: false,
   });
   const refresh = useCallback(
-    () => queries.invalidateQueries({ queryKey: ['siteSurvey', project.id] }),
-    [queries, project.id],
+    () => queryClient.invalidateQueries({ queryKey: ['siteSurvey', project.id] }),
+    [queryClient, project.id],
   );
   const [tab, setTab] = useState('hazards');
   const { dirty, tell } = useUnsavedTabs(onUnsaved);

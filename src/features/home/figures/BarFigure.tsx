@@ -5,7 +5,7 @@ import { type BarColumn, barHeight, barOption, chartedColumns } from './barOptio
 import { FigureCard } from './FigureCard';
 import { type FigureRow, FigureTable } from './FigureTable';
 
-interface Props {
+interface BarFigureProps {
   readonly title: string;
   /** Heading of the rows, e.g. 检测方法. */
   readonly first: string;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Bar chart. Each bar opens the list it was counted from. */
-export function BarFigure({ title, first, explanation, empty, columns, rows, maxValue }: Props) {
+export function BarFigure({ title, first, explanation, empty, columns, rows, maxValue }: BarFigureProps) {
   const navigate = useNavigate();
   const option = useMemo(() => barOption(columns, rows, maxValue), [columns, rows, maxValue]);
   const charted = chartedColumns(columns);

@@ -5,7 +5,7 @@ import { TableShown } from './FigureTable';
 import card from '../dashboard.module.css';
 import styles from './figures.module.css';
 
-interface Props {
+interface FigureCardProps {
   readonly title: string;
   /** Explanation of the counted rows and of the calculation. */
   readonly explanation: readonly string[];
@@ -21,7 +21,16 @@ interface Props {
 const faces = [figureTexts.chart, figureTexts.table];
 
 /** A figure of the home page, as chart or table. Screen readers always get the table. */
-export function FigureCard({ title, explanation, empty, summaryText, choice, isWide = false, chart, table }: Props) {
+export function FigureCard({
+  title,
+  explanation,
+  empty,
+  summaryText,
+  choice,
+  isWide = false,
+  chart,
+  table,
+}: FigureCardProps) {
   const [face, setFace] = useState<string>(figureTexts.chart);
   const isChartShown = face === figureTexts.chart;
   return (

@@ -68,11 +68,11 @@ function Counted({
   );
   const byAnalyst = useMemo(
     () =>
-      (workload ?? []).map(({ analyst, name, open, late: lateCount, done: doneCount }) => ({
+      (workload ?? []).map(({ analyst, name, openTaskCount, late: lateCount, done: doneCount }) => ({
         key: String(analyst),
         label: name,
         cells: [
-          { value: open, path: links.inHand(analyst) },
+          { value: openTaskCount, path: links.inHand(analyst) },
           { value: lateCount, path: links.late(analyst, today), isBad: lateCount > 0 },
           { value: doneCount, path: links.done(analyst, today) },
         ],

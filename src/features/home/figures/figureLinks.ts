@@ -4,10 +4,10 @@ import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { doneDays, type ExpiringKind, maxNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 
-type Query = Readonly<Record<string, string | number | readonly string[]>>;
+type LinkQuery = Readonly<Record<string, string | number | readonly string[]>>;
 type ListAddress = string | undefined;
 
-const withQuery = (path: string, query: Query): string =>
+const withQuery = (path: string, query: LinkQuery): string =>
   `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [String(value)]).map((item): [string, string] => [name, item]))).toString()}`;
 
 const usableStatuses = fixedDictionaries.equipmentStatus
@@ -17,7 +17,7 @@ const calibratedKinds = fixedDictionaries.calibrationKind.map(({ value }) => val
 const inStock = { status: '1', balance: '0.0001~' } as const;
 
 /** List of each kind of expiring item: its page, the date field, and the other filters of the count. */
-const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: Query]>> = {
+const expiringPages: Readonly<Record<ExpiringKind, readonly [path: string, field: string | null, more: LinkQuery]>> = {
   equipment: ['/resource/equipment', 'calibrationDue', { status: usableStatuses, calibrationKind: calibratedKinds }],
   standard: ['/resource/standards', 'validUntil', inStock],
   reagent: ['/resource/reagents', 'validUntil', inStock],
@@ -44,16 +44,16 @@ export interface FigureLinks {
 export function useFigureLinks(): FigureLinks {
   const shownPath = useShownPath();
   const link = useCallback(
-    (path: string, query: Query): ListAddress => {
+    (path: string, query: LinkQuery): ListAddress => {
       const visiblePath = shownPath(path);
       return visiblePath && withQuery(visiblePath, query);
     },
     [shownPath],
   );
   return useMemo(() => {
-    const tasks = (query: Query) => link('/lab/sampleDistribute', { view: 'all', ...query });
+    const tasks = (query: LinkQuery) => link('/lab/sampleDistribute', { view: 'all', ...query });
     const open = ['distributed', 'testing'];
-    const received = (method: number | null, since: string, extraQuery: Query): ListAddress =>
+    const received = (method: number | null, since: string, extraQuery: LinkQuery): ListAddress =>
       method === null
         ? undefined
         : tasks({ method, state: ['waiting', ...open, 'completed'], createTime: `${since}~`, ...extraQuery });

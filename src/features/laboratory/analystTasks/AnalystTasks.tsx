@@ -23,7 +23,7 @@ interface AnalystTasksHeadProps {
   readonly listedTasks: 'mine' | 'all';
   readonly setListedTasks: (listedTasks: 'mine' | 'all') => void;
   readonly groupedBy: 'method' | 'technique';
-  readonly setGroupedBy: (by: 'method' | 'technique') => void;
+  readonly setGroupedBy: (grouping: 'method' | 'technique') => void;
   readonly groups: readonly TaskGroup[];
 }
 
@@ -75,12 +75,12 @@ function AnalystTasksHead({
 
 /** Tests assigned to an analyst, by method. Other people see all tests. */
 export function AnalystTasks() {
-  const active = usePageActive();
+  const isActive = usePageActive();
   // An administrator has the permission to test, but is assigned no tests.
   const admin = useSession((session) => session.user?.isAdmin === true);
   const isAnalyst = useCan(testPermissions) && !admin;
   const [whose, setWhose] = useState<'mine' | 'all'>(isAnalyst ? 'mine' : 'all');
-  const [by, setBy] = useState<'method' | 'technique'>('method');
+  const [grouping, setGrouping] = useState<'method' | 'technique'>('method');
   // A to-do names a method and a project, whose samples are chosen at once.
   const [search] = useSearchParams();
   const [chosenKey, setChosenKey] = useState<string | null>(search.has('method') ? `m${search.get('method')}` : null);
@@ -91,11 +91,11 @@ export function AnalystTasks() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...tasksKey, 'piles', filter],
     queryFn: ({ signal }) => fetchPiles(filter, signal),
-    enabled: active,
+    enabled: isActive,
     staleTime: 0,
     retry: false,
   });
-  const groups = useMemo(() => groupsOf(data ?? [], by), [data, by]);
+  const groups = useMemo(() => groupsOf(data ?? [], grouping), [data, grouping]);
   const current =
     groups.find(({ key }) => key === chosenKey) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
   const top = (
@@ -103,8 +103,8 @@ export function AnalystTasks() {
       isLoaded={data !== undefined}
       listedTasks={whose}
       setListedTasks={setWhose}
-      groupedBy={by}
-      setGroupedBy={setBy}
+      groupedBy={grouping}
+      setGroupedBy={setGrouping}
       groups={groups}
     />
   );
@@ -140,7 +140,7 @@ export function AnalystTasks() {
       {top}
       <div className={shared.split}>
         <GroupList
-          label={by === 'method' ? '检测方法' : '检测技术'}
+          label={grouping === 'method' ? '检测方法' : '检测技术'}
           groups={groups}
           current={current.key}
           onChoose={setChosenKey}

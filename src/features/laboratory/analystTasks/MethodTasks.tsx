@@ -153,7 +153,7 @@ function useOpenTasks({ group, onlyMine, project = null }: MethodTasksProps) {
 
 /** Returns the function that starts records from the chosen tasks and opens the first one. */
 function useStartRecord(chosenTasks: readonly TaskSeen[]) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const start = async (startTasks: typeof startRecord) => {
@@ -168,7 +168,7 @@ function useStartRecord(chosenTasks: readonly TaskSeen[]) {
     );
     setBusy(false);
     // Reloads after a refusal too, because another person may have taken a task back.
-    void queries.invalidateQueries({ queryKey: tasksKey });
+    void queryClient.invalidateQueries({ queryKey: tasksKey });
     if (hasStarted && address) void navigate(address);
   };
   return { busy, start };
@@ -176,7 +176,7 @@ function useStartRecord(chosenTasks: readonly TaskSeen[]) {
 
 /** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
 export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [isAnalyst, mayReturnTasks] = [useCan(testPermissions), useCan(mayGiveBack)];
   const { tasks, ownTasks, selected, setSelected, isPending, error } = useOpenTasks({ group, onlyMine, project });
@@ -186,7 +186,7 @@ export function MethodTasks({ group, onlyMine, project = null }: MethodTasksProp
   const disabledReason = whyNoCommonRecord(chosenTasks);
   const refresh = () => {
     setSelected(emptySelection);
-    void queries.invalidateQueries({ queryKey: tasksKey });
+    void queryClient.invalidateQueries({ queryKey: tasksKey });
   };
   const giveBack = async () => {
     if (await askAndReturnTasks(chosenTasks)) refresh();

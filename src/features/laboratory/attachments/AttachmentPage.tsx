@@ -23,7 +23,7 @@ import { TakePeaksDrawer } from './TakePeaksDrawer';
 import { UnmatchedPeaks } from './UnmatchedPeaks';
 import styles from '../methods.module.css';
 
-type Attachment = Row<typeof labAttachment>;
+type LabAttachment = Row<typeof labAttachment>;
 
 const api = crud(labAttachment);
 const attachmentKinds = fixedDictionaries.labAttachmentKind.map(({ value, label }) => ({ value, label }));
@@ -36,7 +36,7 @@ const picture = /\.(png|jpe?g|gif|webp)$/i;
 const kindFor = (name: string, method: string | null): string =>
   table.test(name) ? 'rawData' : picture.test(name) ? 'photo' : method === 'outsourced' ? 'report' : 'spectrum';
 
-type AttachmentEdit = Partial<Pick<Attachment, 'attachmentKind' | 'sample'>>;
+type AttachmentEdit = Partial<Pick<LabAttachment, 'attachmentKind' | 'sample'>>;
 
 const keyOf = (sheet: number) => [...workKey(sheet), 'attachments'] as const;
 
@@ -53,14 +53,14 @@ interface AttachmentColumnsOptions {
   readonly mayRemove: boolean;
   readonly mayTake: boolean;
   readonly openPreview: (file: PreviewedFile) => void;
-  readonly edit: (row: Attachment, values: AttachmentEdit) => Promise<void>;
-  readonly remove: (row: Attachment) => Promise<void>;
-  readonly takePeaks: (row: Attachment) => void;
+  readonly edit: (row: LabAttachment, values: AttachmentEdit) => Promise<void>;
+  readonly remove: (row: LabAttachment) => Promise<void>;
+  readonly takePeaks: (row: LabAttachment) => void;
 }
 
-type Column = TableColumnsType<Attachment>[number];
+type AttachmentColumn = TableColumnsType<LabAttachment>[number];
 
-const fileColumn = (show: AttachmentColumnsOptions['openPreview']): Column => ({
+const fileColumn = (show: AttachmentColumnsOptions['openPreview']): AttachmentColumn => ({
   title: '文件',
   dataIndex: 'fileName',
   width: 224,
@@ -78,7 +78,7 @@ const fileColumn = (show: AttachmentColumnsOptions['openPreview']): Column => ({
   ),
 });
 
-const kindColumn = ({ mayEdit, edit }: AttachmentColumnsOptions): Column => ({
+const kindColumn = ({ mayEdit, edit }: AttachmentColumnsOptions): AttachmentColumn => ({
   title: '类型',
   dataIndex: 'attachmentKind',
   width: 124,
@@ -98,7 +98,7 @@ const kindColumn = ({ mayEdit, edit }: AttachmentColumnsOptions): Column => ({
     ),
 });
 
-const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): Column => ({
+const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): AttachmentColumn => ({
   title: '样品编号',
   dataIndex: 'sample',
   width: 200,
@@ -120,7 +120,7 @@ const sampleColumn = ({ samples, mayEdit, edit }: AttachmentColumnsOptions): Col
     ),
 });
 
-const actionsColumn = ({ mayTake, mayRemove, takePeaks, remove }: AttachmentColumnsOptions): Column => ({
+const actionsColumn = ({ mayTake, mayRemove, takePeaks, remove }: AttachmentColumnsOptions): AttachmentColumn => ({
   title: '操作',
   key: 'actions',
   width: 196,
@@ -144,7 +144,7 @@ const actionsColumn = ({ mayTake, mayRemove, takePeaks, remove }: AttachmentColu
   ),
 });
 
-const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<Attachment> => [
+const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<LabAttachment> => [
   fileColumn(options.openPreview),
   kindColumn(options),
   sampleColumn(options),
@@ -162,10 +162,10 @@ const attachmentColumns = (options: AttachmentColumnsOptions): TableColumnsType<
 
 /** Returns the writing calls of a record's attachments, and the number of running uploads. */
 function useAttachmentCalls({ work: { sheet }, reload }: Pick<MethodPageProps, 'work' | 'reload'>) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(0);
   const changed = async () => {
-    await queries.invalidateQueries({ queryKey: keyOf(sheet.id) });
+    await queryClient.invalidateQueries({ queryKey: keyOf(sheet.id) });
     await reload();
   };
   // Uploads one after another, so that files keep the order in which they were chosen.
@@ -192,10 +192,10 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<MethodPageProps, '
     queue.current = queuedUpload.catch(() => undefined);
     await queuedUpload.finally(() => setBusy((count) => count - 1));
   };
-  const edit = async (row: Attachment, values: AttachmentEdit) => {
+  const edit = async (row: LabAttachment, values: AttachmentEdit) => {
     if (await succeeded(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
   };
-  const remove = async (row: Attachment) => {
+  const remove = async (row: LabAttachment) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     if (!(await succeeded(api.remove([row])))) return;
     feedback.notify('success', messages.deleted);
@@ -231,7 +231,7 @@ export function AttachmentPage({ work, reload }: MethodPageProps) {
   const hasPermission = useMay();
   const { busy, bring, edit, remove, changed } = useAttachmentCalls({ work, reload });
   const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
-  const [peakAttachment, setPeakAttachment] = useState<Attachment | null>(null);
+  const [peakAttachment, setPeakAttachment] = useState<LabAttachment | null>(null);
   const { data, isPending, isError } = useQuery({
     queryKey: keyOf(sheet.id),
     queryFn: async ({ signal }) =>
@@ -245,7 +245,7 @@ export function AttachmentPage({ work, reload }: MethodPageProps) {
   return (
     <>
       {mayAdd && <UploadArea busy={busy > 0} onFile={(file) => void bring(file)} />}
-      <Table<Attachment>
+      <Table<LabAttachment>
         size="small"
         rowKey="id"
         loading={isPending}

@@ -77,10 +77,11 @@ function readingsOf({ sheet }: LabWork): { value: string; label: string }[] {
 
 /** Transfers an instrument's file: choose columns and check the row of each line before anything is written. */
 export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeaksDrawerProps) {
-  const [selectionState, setSelectionState] = useState<{ readonly of: number | null; readonly wanted: TableSelection }>(
-    { of: null, wanted: {} },
-  );
-  const tableSelection = selectionState.of === (attachment?.id ?? null) ? selectionState.wanted : {};
+  const [selectionState, setSelectionState] = useState<{
+    readonly attachmentId: number | null;
+    readonly selection: TableSelection;
+  }>({ attachmentId: null, selection: {} });
+  const tableSelection = selectionState.attachmentId === (attachment?.id ?? null) ? selectionState.selection : {};
   const { data, error } = useQuery({
     queryKey: ['peakTable', attachment?.id, tableSelection],
     enabled: attachment !== null,
@@ -113,7 +114,7 @@ export function TakePeaksDrawer({ work, attachment, onClose, onTaken }: TakePeak
           work={work}
           attachment={attachment.id}
           read={data}
-          onWant={(next) => setSelectionState({ of: attachment.id, wanted: next })}
+          onWant={(next) => setSelectionState({ attachmentId: attachment.id, selection: next })}
           onClose={onClose}
           onTaken={onTaken}
         />
@@ -182,7 +183,7 @@ interface PeakColumnsFormProps {
 }
 
 /** Columns that the person chose, and the reading that gets the numbers. */
-interface Columns {
+interface ChosenColumns {
   readonly sample: number | null;
   readonly peak: number | null;
   readonly value: number | null;
@@ -194,7 +195,7 @@ interface Columns {
 }
 
 /** Returns the decimal mark that follows from the numbers, or null, and the choice in the form of the server. */
-function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: Columns) {
+function useChoice(work: LabWork, read: ReadTable, { sample, peak, value, peakName, mark }: ChosenColumns) {
   const detectedMark = useMemo(() => (value === null ? '.' : markOfColumn(read, value)), [read, value]);
   const names = work.componentNames ?? noNames;
   const choice = useMemo(
@@ -218,8 +219,8 @@ interface ColumnChoiceProps {
   readonly read: ReadTable;
   readonly readings: ReturnType<typeof readingsOf>;
   readonly detectedMark: DecimalMark | null;
-  readonly columns: Columns;
-  readonly onColumns: (next: Partial<Columns>) => void;
+  readonly columns: ChosenColumns;
+  readonly onColumns: (next: Partial<ChosenColumns>) => void;
 }
 
 /** Selects for the columns, the reading and, if the numbers are ambiguous, the decimal mark. */
@@ -361,7 +362,7 @@ const lineColumns = (
 
 function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: PeakColumnsFormProps) {
   const readings = useMemo(() => readingsOf(work), [work]);
-  const [columns, setColumns] = useState<Columns>({
+  const [columns, setColumns] = useState<ChosenColumns>({
     sample: read.guess.sample,
     peak: read.guess.peak,
     value: read.guess.value,

@@ -14,7 +14,7 @@ import { settlePeak } from '../laboratoryCalls';
 import { workKey } from '../useRecordPage';
 import styles from '../methods.module.css';
 
-type Peak = Row<typeof labPeak>;
+type PeakRow = Row<typeof labPeak>;
 
 const formatValues = (values: Readonly<Record<string, string>> | null): string =>
   Object.entries(values ?? {})
@@ -31,8 +31,8 @@ export function UnmatchedPeaks({
   readonly may: boolean;
   readonly onSettled: () => void;
 }) {
-  const queries = useQueryClient();
-  const [open, setOpen] = useState<Peak | null>(null);
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<PeakRow | null>(null);
   const key = [...workKey(work.sheet.id), 'parked'] as const;
   const { data } = useQuery({
     queryKey: key,
@@ -44,7 +44,7 @@ export function UnmatchedPeaks({
   return (
     <section aria-label="未匹配的仪器数据">
       <h2 className={styles.subtitle}>未匹配的仪器数据（{data.length}行）</h2>
-      <Table<Peak>
+      <Table<PeakRow>
         size="small"
         rowKey="id"
         dataSource={[...data]}
@@ -76,7 +76,7 @@ export function UnmatchedPeaks({
           peak={open}
           onClose={() => setOpen(null)}
           onSettled={() => {
-            void queries.invalidateQueries({ queryKey: key });
+            void queryClient.invalidateQueries({ queryKey: key });
             onSettled();
           }}
         />
@@ -92,7 +92,7 @@ function AssignDialog({
   onSettled,
 }: {
   readonly work: LabWork;
-  readonly peak: Peak;
+  readonly peak: PeakRow;
   readonly onClose: () => void;
   readonly onSettled: () => void;
 }) {

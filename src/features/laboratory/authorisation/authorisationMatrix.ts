@@ -57,17 +57,17 @@ export function groupsOfMethods(
   { methods, cells }: AuthorisationMatrix,
   { typed, usedOnly }: MethodFilter,
 ): ItemGroup[] {
-  const word = typed.trim().toLowerCase();
+  const searchText = typed.trim().toLowerCase();
   const authorised = new Set(cells.map(({ method }) => method));
   const groups = new Map<string, MatrixMethod[]>();
   for (const method of methods) {
     const title = kindLabel(method.methodKind);
     const hit =
-      !word ||
+      !searchText ||
       [method.title, method.standardNo, method.technique ?? '', title].some((text) =>
-        text.toLowerCase().includes(word),
+        text.toLowerCase().includes(searchText),
       );
-    if (!hit || (usedOnly && !word && method.used === 0 && !authorised.has(method.id))) continue;
+    if (!hit || (usedOnly && !searchText && method.used === 0 && !authorised.has(method.id))) continue;
     groups.set(method.methodKind, [...(groups.get(method.methodKind) ?? []), method]);
   }
   return [...groups]

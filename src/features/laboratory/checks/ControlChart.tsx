@@ -71,12 +71,13 @@ function buildPicture(
 
 /** Loads the series of a method and hazard, and the values of the chosen one. */
 function useCheckChart(method: number, hazard: number, chosenKey: string | null) {
-  const all = useQuery({
+  const allSeries = useQuery({
     queryKey: ['checkChart', method, hazard],
     queryFn: ({ signal }) => fetchChart({ method, hazard }, signal),
     retry: false,
   });
-  const series = all.data?.series.find((candidate) => keyOf(candidate) === chosenKey) ?? all.data?.series[0];
+  const series =
+    allSeries.data?.series.find((candidate) => keyOf(candidate) === chosenKey) ?? allSeries.data?.series[0];
   const { kind, standard } = series ?? {};
   const seriesQuery = useQuery({
     queryKey: ['checkChart', method, hazard, kind, standard],
@@ -89,7 +90,7 @@ function useCheckChart(method: number, hazard: number, chosenKey: string | null)
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { own: seriesQuery, series, kind, all };
+  return { own: seriesQuery, series, kind, all: allSeries };
 }
 
 interface ChartToolsProps {

@@ -113,7 +113,7 @@ function askedReasons(
 export function QualityControlPage({ work, reload }: MethodPageProps) {
   const { sheet, curve } = work;
   const kinds = sheetOf(sheet).checks;
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [unsaved, setUnsaved] = useState<Readonly<Partial<Record<CheckKind, number>>>>({});
   const onUnsaved = useCallback(
     (kind: CheckKind, count: number) =>
@@ -123,9 +123,9 @@ export function QualityControlPage({ work, reload }: MethodPageProps) {
   const { tubes, standards, summary } = useCheckQueries(work, kinds);
   const context = useMemo(() => checkContextOf(work, tubes.data ?? noTubes), [work, tubes.data]);
   const reloadSummary = useCallback(async () => {
-    void queries.invalidateQueries({ queryKey: ['checkChart'] });
+    void queryClient.invalidateQueries({ queryKey: ['checkChart'] });
     await reload();
-  }, [queries, reload]);
+  }, [queryClient, reload]);
 
   const panel = (kind: CheckKind) => {
     const { title } = methodChecks[kind];

@@ -40,8 +40,9 @@ function markOf(derivedValues: Values): Mark | undefined {
 }
 
 const verdictText = (derivedValues: Values): string => {
-  const word = computedOf(derivedValues)['verdict'] ?? (typeof derivedValues['problem'] === 'string' ? '待补全' : '');
-  return derivedValues['again'] === true ? `${word}（已复测）` : word;
+  const verdictLabel =
+    computedOf(derivedValues)['verdict'] ?? (typeof derivedValues['problem'] === 'string' ? '待补全' : '');
+  return derivedValues['again'] === true ? `${verdictLabel}（已复测）` : verdictLabel;
 };
 
 function columnsOf({ key, label, unit, kind }: SheetColumn): EntryColumn[] {

@@ -23,7 +23,7 @@ import styles from './curve.module.css';
 export function CurvePage({ work, route, reload }: MethodPageProps) {
   const { sheet, method } = work;
   const plan = useMemo(() => curvePlanOf(route.method, route.part, method), [route.method, route.part, method]);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = useMemo(
     () => ['list', labCurve.path, 'page', sheet.method, sheet.hazard, route.part],
     [sheet.method, sheet.hazard, route.part],
@@ -39,8 +39,8 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const refresh = useCallback(async () => {
-    await Promise.all([queries.invalidateQueries({ queryKey: ['list', labCurve.path] }), reload()]);
-  }, [queries, reload]);
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ['list', labCurve.path] }), reload()]);
+  }, [queryClient, reload]);
 
   if (!plan)
     return <Notice title="没有标准曲线" text={`${method.title}没有这样的曲线页，请从检测记录的其他页面继续。`} />;
@@ -67,7 +67,7 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
       conditions: sheet.conditions,
       basis: plan.bases[0] ?? null,
     };
-    const make = async () => {
+    const createCurve = async () => {
       // Presets the record's instrument and standard while they are valid.
       const newCurve = await addCurve({ ...head, instrument: sheet.instrument, standard: sheet.standard }).catch(
         (error: unknown) => {
@@ -78,7 +78,7 @@ export function CurvePage({ work, route, reload }: MethodPageProps) {
       await refresh();
       setWantedId(newCurve?.id ?? null);
     };
-    await succeeded(make());
+    await succeeded(createCurve());
     setAdding(false);
   };
   return (

@@ -72,20 +72,20 @@ function UnrecognisedLines({ table }: { readonly table: PdfTable }) {
  */
 export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImportProps) {
   const [busy, setBusy] = useState(false);
-  const [read, setRead] = useState<CurvePdf | null>(null);
+  const [curvePdf, setCurvePdf] = useState<CurvePdf | null>(null);
   const [previewedFile, setPreviewedFile] = useState<PreviewedFile | null>(null);
   const mayAdd = useCan(['labAttachment:add']);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['list', 'api/labAttachment', 'curvePdf', curve];
   const pdfsQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchPdfs(curve, signal), retry: false });
 
   const show = async (request: () => Promise<CurvePdf | undefined>) => {
     setBusy(true);
-    await succeeded(request().then((pdf) => setRead(pdf ?? null)));
-    await queries.invalidateQueries({ queryKey: key });
+    await succeeded(request().then((pdf) => setCurvePdf(pdf ?? null)));
+    await queryClient.invalidateQueries({ queryKey: key });
     setBusy(false);
   };
-  const { table = null } = read ?? {};
+  const { table = null } = curvePdf ?? {};
   return (
     <div className={styles.pdfs}>
       {mayAdd && attachable && (
@@ -118,19 +118,19 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         </span>
       ))}
       <PageModal
-        open={read !== null}
+        open={curvePdf !== null}
         width={640}
-        title={curvePdfTexts.of(read?.fileName ?? '')}
+        title={curvePdfTexts.of(curvePdf?.fileName ?? '')}
         okText="采用这些浓度点"
         okButtonProps={{ disabled: !table || !writable }}
         cancelText={table ? '不采用' : '关闭'}
-        onCancel={() => setRead(null)}
+        onCancel={() => setCurvePdf(null)}
         onOk={() => {
           if (table) onTake(table);
-          setRead(null);
+          setCurvePdf(null);
         }}
       >
-        <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
+        <Alert type={table ? 'info' : 'warning'} showIcon title={curvePdf?.message} style={{ marginBottom: 12 }} />
         {table && <FoundLevels table={table} />}
         {table && table.unparsedLines.length > 0 && <UnrecognisedLines table={table} />}
       </PageModal>

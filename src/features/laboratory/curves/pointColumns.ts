@@ -57,12 +57,12 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
  * error.
  */
 function pointOf({ values, texts }: EntryRow): PointFacts | null {
-  const read = Object.fromEntries(
+  const typedValues = Object.fromEntries(
     typedKeys.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
   );
-  if (typedKeys.every((name) => isEmpty(read[name]) && !texts?.[name])) return null;
+  if (typedKeys.every((name) => isEmpty(typedValues[name]) && !texts?.[name])) return null;
   return {
-    ...read,
+    ...typedValues,
     excluded: values['excluded'] === true,
     excludedReason: (values['excludedReason'] as string | null | undefined) ?? null,
   };

@@ -24,7 +24,7 @@ import { messages } from '@contract/messages';
 import type { MethodPageProps } from '../methodPages';
 import { workKey } from '../useRecordPage';
 
-type Detection = Row<typeof labDetection>;
+type DetectionRow = Row<typeof labDetection>;
 
 interface DetectionDraft {
   readonly blanks: readonly string[];
@@ -33,7 +33,7 @@ interface DetectionDraft {
   readonly remark: string | null;
 }
 
-const draftOf = (row: Detection | null): DetectionDraft => {
+const draftOf = (row: DetectionRow | null): DetectionDraft => {
   const { blanks, ...values } = (row?.values ?? {}) as Record<string, string>;
   return { blanks: blankTexts(blanks), values, testedOn: row?.testedOn ?? null, remark: row?.remark ?? null };
 };
@@ -54,7 +54,7 @@ const maxDeterminations = 100;
 export const useDeterminations = (sheet: number) =>
   useQuery({
     queryKey: [...workKey(sheet), 'detection'],
-    queryFn: async ({ signal }): Promise<Detection[]> =>
+    queryFn: async ({ signal }): Promise<DetectionRow[]> =>
       (await crud(labDetection).list({ sheet, page: 0, size: maxDeterminations, sort: 'id,desc' }, signal)).content,
     retry: false,
   });
@@ -93,7 +93,7 @@ export function useDetection(target: DetectionOptions) {
       ) ?? null,
     [query.data, form, lot],
   );
-  const [row, setRow] = useState<Detection | null>(null);
+  const [row, setRow] = useState<DetectionRow | null>(null);
   const [draft, setDraft] = useState<DetectionDraft>(() => draftOf(null));
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -73,7 +73,7 @@ const columns: readonly DataTableColumn<AnyRow>[] = [
 const keyOf = (row: AnyRow): number => row.id;
 const noRows: readonly AnyRow[] = [];
 
-interface Signature {
+interface TypedSignature {
   readonly password?: string;
   /** True if 电子签名声明 was accepted with this signature. */
   readonly accepted?: boolean;
@@ -101,7 +101,7 @@ function useChosenRows(rows: readonly AnyRow[], open: boolean) {
 }
 
 interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose' | 'onDone'> {
-  readonly form: FormInstance<Signature>;
+  readonly form: FormInstance<TypedSignature>;
   readonly rows: readonly AnyRow[];
   readonly chosenRows: readonly AnyRow[];
   readonly reason: string;
@@ -109,7 +109,7 @@ interface ReceivingOptions extends Pick<ReceiveDialogProps, 'project' | 'onClose
 
 /** Accepts or refuses the chosen rows. The dialog stays open while others remain. */
 function useReceiving({ project, form, rows, chosenRows, reason, onClose, onDone }: ReceivingOptions) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [isStatementDue, setStatementDue] = useState(false);
   const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
   const submit = async (action: 'receive' | 'refuse') => {
@@ -135,7 +135,7 @@ function useReceiving({ project, form, rows, chosenRows, reason, onClose, onDone
       if (!(error instanceof Failure)) throw error;
       if (error.code === statementCode) setStatementDue(true);
       // Another person was faster. The dialog shows the current rows.
-      if (error.status === 409) void queries.invalidateQueries({ queryKey: incomingKey });
+      if (error.status === 409) void queryClient.invalidateQueries({ queryKey: incomingKey });
       form.setFields(
         (error.errors ?? [])
           .filter(({ field }) => field === 'password')
@@ -148,7 +148,7 @@ function useReceiving({ project, form, rows, chosenRows, reason, onClose, onDone
 }
 
 interface SignatureFormProps {
-  readonly form: FormInstance<Signature>;
+  readonly form: FormInstance<TypedSignature>;
   /** True if 电子签名声明 was not accepted yet. */
   readonly isStatementDue: boolean;
   readonly onSign: () => void;
@@ -203,7 +203,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
   const size = useSettings((settings) => settings.size);
   const { data: rows = noRows, isPending, error } = useRowsToReceive(project, open);
   const { selected, setSelected, reason, setReason, chosen: chosenRows, damaged } = useChosenRows(rows, open);
-  const [form] = Form.useForm<Signature>();
+  const [form] = Form.useForm<TypedSignature>();
   // Another selection needs a new signature.
   useEffect(() => {
     if (open) form.resetFields();

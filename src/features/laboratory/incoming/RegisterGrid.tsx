@@ -25,7 +25,7 @@ const columns = entryColumns(incomingEntry, [
   { field: 'stateReason', width: 180 },
 ]);
 
-const goesOn = [
+const copiedFields = [
   'sampleName',
   'hazard',
   'alongWith',
@@ -41,7 +41,9 @@ const goesOn = [
 
 /** A new row copies values from the row above, because a delivery is usually uniform. */
 const newRow = (rowAbove: Values | undefined): Values =>
-  rowAbove ? Object.fromEntries(goesOn.map((name) => [name, rowAbove[name] ?? null])) : { deliveredOn: todayText() };
+  rowAbove
+    ? Object.fromEntries(copiedFields.map((name) => [name, rowAbove[name] ?? null]))
+    : { deliveredOn: todayText() };
 
 interface RegisterGridProps {
   readonly project: number;
@@ -50,7 +52,7 @@ interface RegisterGridProps {
   readonly onSaved: () => void;
 }
 
-const readOnly = { add: false, edit: false, remove: false } as const;
+const readOnlyAbilities = { add: false, edit: false, remove: false } as const;
 
 /** Sheet of samples that the client has delivered and that are not received yet; typed or pasted. */
 export function RegisterGrid({ project, locked, onUnsaved, onSaved }: RegisterGridProps) {
@@ -68,7 +70,7 @@ export function RegisterGrid({ project, locked, onUnsaved, onSaved }: RegisterGr
     load,
     save: saveEntries,
     onSaved,
-    ...(locked ? { can: readOnly } : {}),
+    ...(locked ? { can: readOnlyAbilities } : {}),
   });
   const unsaved = grid.unsaved > 0;
   useEffect(() => {

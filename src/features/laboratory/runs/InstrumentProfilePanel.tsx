@@ -27,12 +27,12 @@ const roles = [
   ['unitColumn', false],
   ['timeColumn', false],
 ] as const;
-type Columns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
+type RoleColumns = Readonly<Partial<Record<(typeof roles)[number][0], number>>>;
 
 /** Where the sample's name stands: a column, the value of a key above the table, or the file name. */
 type SamplePlace = { readonly column: number } | { readonly key: string } | 'fileName';
 
-interface ProfileChoice extends Columns {
+interface ProfileChoice extends RoleColumns {
   readonly name: string;
   /** Index of the line with the headings; null if the table has none. */
   readonly head: number | null;
@@ -244,7 +244,7 @@ interface InstrumentProfilePanelProps {
 
 /** Shows the first rows of an unknown file. A person assigns the columns once and sees the resulting values. */
 export default function InstrumentProfilePanel({ run, onProfileSaved }: InstrumentProfilePanelProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, 'raw'],
     retry: false,
@@ -253,7 +253,7 @@ export default function InstrumentProfilePanel({ run, onProfileSaved }: Instrume
   if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
   if (!data) return <Skeleton active />;
   const taught = () => {
-    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] });
     onProfileSaved();
   };
   return <ProfileForm key={data.fileName} run={run} raw={data} onProfileSaved={taught} />;

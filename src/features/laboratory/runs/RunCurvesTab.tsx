@@ -24,9 +24,9 @@ function MidpointDrift({ midpoints }: RunCurve) {
   if (midpoints.length === 0) return <span className={styles.quiet}>–</span>;
   return (
     <>
-      {midpoints.map(({ name, found, deviation, passes }, index) => (
+      {midpoints.map(({ name, foundContent, deviation, passes }, index) => (
         <span key={`${name} ${index}`} className={passes ? undefined : styles.warning}>
-          {name} {found ?? '–'}
+          {name} {foundContent ?? '–'}
           {deviation !== null && `（${deviation}%）`}　
         </span>
       ))}
@@ -86,7 +86,7 @@ interface RunCurvesTabProps {
 
 /** Curves of a run's components, fitted from its standards. A person accepts each curve separately. */
 export function RunCurvesTab({ run, onMoved }: RunCurvesTabProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const mayAdd = useCan([permissionOf(labCurve, 'add')]);
   const [busy, setBusy] = useState<string | null>(null);
   const { data, error } = useQuery({
@@ -101,7 +101,7 @@ export function RunCurvesTab({ run, onMoved }: RunCurvesTabProps) {
       acceptRunCurve(run.id, curve.method, curve.hazard).then((message) => feedback.notify('success', message)),
     );
     setBusy(null);
-    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] });
     if (isAccepted) onMoved();
   };
   if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
@@ -122,7 +122,7 @@ export function RunCurvesTab({ run, onMoved }: RunCurvesTabProps) {
       <div>
         <SubmitCurves
           curves={data.curves}
-          onMoved={() => void queries.invalidateQueries({ queryKey: ['labRun', run.id] })}
+          onMoved={() => void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] })}
         />
       </div>
     </>

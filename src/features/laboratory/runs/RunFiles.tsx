@@ -21,12 +21,12 @@ type RunFile = Row<typeof labRunFile>;
 
 /** Returns the writing calls of a run's additional files, and whether an upload is running. */
 function useFileCalls(run: Run, key: readonly unknown[]) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(0);
   const changed = () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: key }),
-      queries.invalidateQueries({ queryKey: ['labRun', run.id] }),
+      queryClient.invalidateQueries({ queryKey: key }),
+      queryClient.invalidateQueries({ queryKey: ['labRun', run.id] }),
     ]);
   // One after another, so that files keep the order in which they were chosen.
   const queue = useRef<Promise<unknown>>(Promise.resolve());

@@ -23,7 +23,7 @@ const labelOf = (quantity: string | null): string =>
   quantity === null ? '' : (quantityLabels[quantity as Quantity] ?? quantity);
 
 /** Shows the target of a line and the value that it replaces, or the reason why it has no target. */
-function Destination({ sheetNo, held: existingValue, reason }: RunLine) {
+function Destination({ sheetNo, currentValue: existingValue, reason }: RunLine) {
   if (sheetNo === null) return <>{reason}</>;
   return (
     <>
@@ -49,7 +49,7 @@ interface RunLinesProps {
 /** Returns the rows of open records that a person may assign to a waiting line. */
 const optionsOf = (targets: readonly RunTarget[]) =>
   targets.flatMap(({ row, sampleNo, isParallel, hazardName, sheetNo, readings }) =>
-    readings.map(({ key, held: existingValue }, index) => ({
+    readings.map(({ key, currentValue: existingValue }, index) => ({
       value: `${row}|${key}`,
       label: [
         `${sampleNo}${isParallel ? '（平行样）' : ''}`,

@@ -64,7 +64,7 @@ function ProfileTeaching({ run, read, onProfileSaved }: ProfileTeachingProps) {
 
 /** Files of a run: every line with its target, written into all records at once, or taken back. */
 export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [mayAssign, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
   const [assignments, setAssignments] = useState<Assignments>(emptyAssignment);
@@ -84,7 +84,7 @@ export function RunReadingsTab({ run, onMoved }: RunReadingsTabProps) {
       ),
     );
     setBusy(false);
-    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    void queryClient.invalidateQueries({ queryKey: ['labRun', run.id] });
     if (!isMoved) return;
     setAssignments(emptyAssignment);
     onMoved();

@@ -28,10 +28,10 @@ function useWeighing(grid: DataGridModel, balanceNo: string | null): (line: stri
   const latest = useRef(grid);
   latest.current = grid;
   return (line) => {
-    const read = readBalanceLine(line);
-    if (read === null) return;
-    if ('fault' in read) {
-      const message = sheetMessages[read.fault === 'range' ? 'balanceRange' : 'balanceUnstable'];
+    const balanceReading = readBalanceLine(line);
+    if (balanceReading === null) return;
+    if ('fault' in balanceReading) {
+      const message = sheetMessages[balanceReading.fault === 'range' ? 'balanceRange' : 'balanceUnstable'];
       return feedback.notify('warning', message);
     }
     const { head } = latest.current.now.current.history.present.selection;

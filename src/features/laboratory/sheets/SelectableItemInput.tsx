@@ -131,7 +131,7 @@ function ItemSelect({
   );
 }
 
-interface Common {
+interface ItemInputProps {
   readonly entityName: UsedEntity;
   readonly label: string;
   readonly onDay?: string | null | undefined;
@@ -146,7 +146,7 @@ export function SelectableItemInput({
   value,
   onChange,
   ...rest
-}: Common & {
+}: ItemInputProps & {
   readonly value?: number | null | undefined;
   readonly onChange?: ((value: number | null) => void) | undefined;
 }) {
@@ -165,7 +165,7 @@ export function SelectableItemsInput({
   value,
   onChange,
   ...rest
-}: Common & {
+}: ItemInputProps & {
   readonly value?: readonly number[] | null | undefined;
   readonly onChange?: ((value: number[]) => void) | undefined;
 }) {

@@ -6,7 +6,7 @@ interface SerialPort {
   open(options: { readonly baudRate: number }): Promise<void>;
   close(): Promise<void>;
 }
-interface Serial {
+interface SerialPorts {
   requestPort(): Promise<SerialPort>;
 }
 
@@ -40,7 +40,7 @@ async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, handleL
  * @throws DOMException if no port is chosen, or it can't be opened
  */
 export async function openBalance(handleLine: (line: string) => void): Promise<Balance> {
-  const port = await (navigator as unknown as { readonly serial: Serial }).serial.requestPort();
+  const port = await (navigator as unknown as { readonly serial: SerialPorts }).serial.requestPort();
   await port.open({ baudRate });
   const reader = port.readable?.getReader();
   // Pulling out the cable ends the reading. The button then offers to connect again.

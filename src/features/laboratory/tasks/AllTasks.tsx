@@ -22,7 +22,7 @@ import { fetchTasksOfIds, tasksKey } from './taskCalls';
 import { TaskSheets } from './TaskSheets';
 import styles from './sampleDistribute.module.css';
 
-type Commands = Parameters<Action['run']>[0]['editor'];
+type ListCommands = Parameters<Action['run']>[0]['editor'];
 
 interface DialogRequest {
   readonly dialog: 'distribute' | 'arrange';
@@ -85,7 +85,7 @@ async function askForAnalyst(rows: readonly AnyRow[]): Promise<DistributePayload
 
 interface TaskListCommands {
   readonly openDialog: (dialog: DialogRequest['dialog']) => Action['run'];
-  readonly keepCommands: (commands: Commands) => void;
+  readonly keepCommands: (commands: ListCommands) => void;
   readonly refreshTasks: () => void;
   readonly printIds: (ids: readonly number[]) => Promise<void>;
 }
@@ -168,12 +168,12 @@ const filters = [
 
 /** Lists all tasks with state and analyst, finished ones included. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const oncePerSample = useSearchParams()[0].get('once') === 'sample';
   const agency = useSession((session) => session.user?.organization?.name ?? '');
   const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
   const onPaper = useRef<readonly TaskSeen[]>([]);
-  const editor = useRef<Commands | null>(null);
+  const editor = useRef<ListCommands | null>(null);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
   const printIds = useCallback(
     async (ids: readonly number[]) => {
@@ -186,8 +186,8 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
     setDialogRequest(null);
     editor.current?.clearSelection();
     void editor.current?.refresh();
-    void queries.invalidateQueries({ queryKey: tasksKey });
-  }, [queries]);
+    void queryClient.invalidateQueries({ queryKey: tasksKey });
+  }, [queryClient]);
   const page = useMemo<ListPage>(() => {
     const openDialog =
       (action: DialogRequest['dialog']): Action['run'] =>

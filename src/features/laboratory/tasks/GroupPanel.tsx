@@ -51,7 +51,7 @@ export function GroupPanel({
   readonly group: TaskGroup;
   readonly groupedBy: 'project' | 'hazard';
 }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [selected, setSelected] = useState<SelectedKeys>(emptySelection);
   const [firstPile] = group.piles;
   const filter: TaskFilter =
@@ -77,7 +77,7 @@ export function GroupPanel({
   };
   const resetSelection = () => {
     setSelected(emptySelection);
-    void queries.invalidateQueries({ queryKey: tasksKey });
+    void queryClient.invalidateQueries({ queryKey: tasksKey });
   };
   return (
     <section className={shared.panel} aria-label={group.title}>

@@ -20,7 +20,7 @@ export function GroupedTasks({
   readonly groupedBy: 'project' | 'hazard';
   readonly choice: ReactNode;
 }) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   // A link from a project's page preselects that project.
   const preselectedProject = useSearchParams()[0].get('belongProject');
   const [chosenKey, setChosenKey] = useState<string | null>(
@@ -29,7 +29,7 @@ export function GroupedTasks({
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [...tasksKey, 'piles'],
     queryFn: ({ signal }) => fetchPiles({}, signal),
-    enabled: active,
+    enabled: isActive,
     staleTime: 0,
     retry: false,
   });

@@ -16,7 +16,7 @@ interface MethodAndDueDateDialogProps {
   readonly onDone: () => void;
 }
 
-interface Changes {
+interface TaskChanges {
   readonly method?: number;
   readonly dueOn?: Dayjs | null;
 }
@@ -34,7 +34,7 @@ function methodBarred(hazards: number[], tasks: MethodAndDueDateDialogProps['tas
  * Changes the method of waiting tasks of one hazard, or the due date of unfinished tasks. Empty fields change nothing.
  */
 export function MethodAndDueDateDialog({ tasks, onClose, onDone }: MethodAndDueDateDialogProps) {
-  const [form] = Form.useForm<Changes>();
+  const [form] = Form.useForm<TaskChanges>();
   const [busy, setBusy] = useState(false);
   const open = tasks !== null;
   const hazards = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];

@@ -68,12 +68,12 @@ export const arrangeTasks = (
   changes: { readonly method?: number; readonly dueOn?: string | null },
 ): Promise<string> => sendTaskAction('arrange', { rows: asShown(tasks), ...changes });
 
-interface Started {
+interface StartedSheet {
   readonly row: Row<typeof labSheet>;
   readonly said: string;
 }
 
-async function start(action: 'start' | 'startTogether', tasks: readonly number[]): Promise<Started> {
+async function start(action: 'start' | 'startTogether', tasks: readonly number[]): Promise<StartedSheet> {
   const { data } = await client.post<Answer<Row<typeof labSheet>>>(
     `${labSheet.path}/${action}`,
     { tasks },
@@ -83,6 +83,6 @@ async function start(action: 'start' | 'startTogether', tasks: readonly number[]
 }
 
 /** Creates a record from these tasks, which have one project, hazard and method. */
-export const startRecord = (tasks: readonly number[]): Promise<Started> => start('start', tasks);
+export const startRecord = (tasks: readonly number[]): Promise<StartedSheet> => start('start', tasks);
 /** Creates a record of each hazard from one project's tasks, and one original record of them. Returns the first. */
-export const startTogether = (tasks: readonly number[]): Promise<Started> => start('startTogether', tasks);
+export const startTogether = (tasks: readonly number[]): Promise<StartedSheet> => start('startTogether', tasks);

@@ -59,8 +59,8 @@ function HazardLibraryFacts({ about }: { about: HazardAbout }) {
         {methods.length > 0
           ? methods
               .map(
-                ({ title, standardNo, minQuantConc, own }) =>
-                  `${title}（${standardNo}${minQuantConc ? `，最低定量浓度${minQuantConc} mg/m³${own ? '，本机构测定' : ''}` : ''}）`,
+                ({ title, standardNo, minQuantConc, isOwnLimit }) =>
+                  `${title}（${standardNo}${minQuantConc ? `，最低定量浓度${minQuantConc} mg/m³${isOwnLimit ? '，本机构测定' : ''}` : ''}）`,
               )
               .join('；')
           : `方法库中没有现行可用的方法${noMethod ? `（${noMethod}）` : ''}`}

@@ -3,7 +3,7 @@ import { limitStateOn } from '@contract/arithmetic/limits/limitVersions';
 import type { AnyRow } from '@contract/entity';
 import styles from './hazard.module.css';
 
-const words = { current: '现行', future: '未实施', past: '已失效' } as const;
+const stateLabels = { current: '现行', future: '未实施', past: '已失效' } as const;
 
 /** Shows the standard of a version and its state today. */
 export function VersionCell({ row }: { row: AnyRow }) {
@@ -16,7 +16,7 @@ export function VersionCell({ row }: { row: AnyRow }) {
   );
   return (
     <span className={styles.version}>
-      <em className={styles[state]}>{words[state]}</em>
+      <em className={styles[state]}>{stateLabels[state]}</em>
       {String(row.standard)}
     </span>
   );

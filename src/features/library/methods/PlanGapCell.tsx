@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
-import { planGaps, planGapText } from '@contract/features/library/methodPlanGaps';
+import { methodPlanGaps, planGapText } from '@contract/features/library/methodPlanGaps';
 import styles from './method.module.css';
 
 /** Shows 采样介质 of a method, with the data that a sampling plan lacks. */
 export function PlanGapCell({ row }: { readonly row: AnyRow }) {
-  const gaps = planGaps(row);
+  const gaps = methodPlanGaps(row);
   return (
     <>
       {String(row.medium ?? '')}

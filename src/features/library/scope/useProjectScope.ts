@@ -5,7 +5,7 @@ import type { ProjectScope } from '@contract/features/library/accreditationScope
 /** Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came. */
 export function useProjectScope(project: number): {
   readonly scope: ProjectScope | undefined;
-  readonly known: boolean;
+  readonly isKnown: boolean;
 } {
   const enabled = serverHas('fieldwork');
   const { data, isError } = useQuery({
@@ -15,5 +15,5 @@ export function useProjectScope(project: number): {
     enabled,
     retry: false,
   });
-  return { scope: data, known: !enabled || isError || data !== undefined };
+  return { scope: data, isKnown: !enabled || isError || data !== undefined };
 }

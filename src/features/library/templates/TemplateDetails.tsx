@@ -31,14 +31,14 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const { data: template, error, isPending, refetch } = useTemplate(entity, id);
   usePageName(template && String(template[entity.titleField] ?? ''));
-  const open = template?.state === 'draft' && isWritable(entity, template, isAdmin);
+  const isEditable = template?.state === 'draft' && isWritable(entity, template, isAdmin);
   const rows = useMemo<ListPage>(
     () => ({
       ...kind.rows,
       fixedQuery: { template: id },
-      abilities: open ? ['add', 'edit', 'copy', 'del', 'restore'] : [],
+      abilities: isEditable ? ['add', 'edit', 'copy', 'del', 'restore'] : [],
     }),
-    [kind, id, open],
+    [kind, id, isEditable],
   );
 
   const [unsaved, setUnsaved] = useState(false);
@@ -50,7 +50,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   return (
     <section className={styles.page} aria-label={entity.label}>
       <TemplateHead entity={entity} template={template} unsaved={unsaved} />
-      {open && (
+      {isEditable && (
         <Segmented
           className={styles.switch}
           value={shownView}
@@ -61,12 +61,12 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
           ]}
         />
       )}
-      {open && (
+      {isEditable && (
         <div className={styles.rows} hidden={shownView !== 'sheet'}>
           <TemplateSheet key={id} kind={kind} id={id} onUnsaved={setUnsaved} />
         </div>
       )}
-      {(!open || shownView === 'list') && (
+      {(!isEditable || shownView === 'list') && (
         <div className={styles.rows}>
           <ListEditor key={`${id}`} page={rows} embedded />
         </div>

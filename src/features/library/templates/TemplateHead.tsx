@@ -45,7 +45,7 @@ function useOpenVersion(entity: Entity) {
 
 /** Returns the functions that copy, revise, publish and retire the template. */
 function useTemplateCalls({ entity, template, versions }: TemplateProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const open = useOpenVersion(entity);
   const [busy, setBusy] = useState(false);
   const calls = templateCalls(entity);
@@ -62,7 +62,7 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
     const ok = await succeeded(call());
     setBusy(false);
     if (ok) feedback.notify('success', successMessage);
-    await queries.invalidateQueries({ queryKey: ['list', entity.path] });
+    await queryClient.invalidateQueries({ queryKey: ['list', entity.path] });
   }
 
   const revise = () =>
@@ -77,7 +77,7 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
 
   const copy = async () => {
     const copyId = await copyTemplate(entity, template);
-    await queries.invalidateQueries({ queryKey: ['list', entity.path] });
+    await queryClient.invalidateQueries({ queryKey: ['list', entity.path] });
     if (copyId) open(copyId);
   };
 

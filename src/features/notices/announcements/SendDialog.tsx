@@ -107,7 +107,7 @@ function ReceiverCount({ missingChoice, error, count, names }: ReceiverCountProp
 export function SendDialog() {
   const row = useAnnouncementDialogs((state) => state.sending);
   const admin = useSession((session) => session.user?.isAdmin === true);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [kind, setKind] = useState<ReceiverKind>('all');
   const [ids, setIds] = useState<Readonly<Partial<Record<ReceiverKind, readonly number[]>>>>({});
   const [busy, setBusy] = useState(false);
@@ -142,7 +142,7 @@ export function SendDialog() {
       sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);
-    await queries.invalidateQueries({ queryKey: ['list', announcement.path] });
+    await queryClient.invalidateQueries({ queryKey: ['list', announcement.path] });
     if (!isSent) return;
     close();
     void loadNotices();

@@ -8,12 +8,12 @@ import { useNotices } from '@/session/notices/noticeStore';
  * §4).
  */
 export function useReloadWithBell({ url }: ListPage): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const round = useNotices((state) => state.round);
   const seenRound = useRef(round);
   useEffect(() => {
     if (seenRound.current === round) return;
     seenRound.current = round;
-    void queries.invalidateQueries({ queryKey: ['list', url] });
-  }, [queries, round, url]);
+    void queryClient.invalidateQueries({ queryKey: ['list', url] });
+  }, [queryClient, round, url]);
 }

@@ -117,7 +117,7 @@ function AskDialog({ project, open, runAndRefresh, onClose }: AskDialogProps) {
 
 /** Lists 客户往来 for the organization, which can request documents and dates, answer, and close matters. */
 export function OrganizationMatters({ project }: { readonly project: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];
   const key = ['list', clientMatter.path, 'of', project] as const;
   const { data, error, refetch } = useQuery({
@@ -127,7 +127,7 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
   });
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [file, setFile] = useState<PreviewedFile | null>(null);
-  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: key });
   const open = ({ attachment }: ClientMatterReply) =>
     attachment && setFile({ title: attachment.name, content: attachment.id });
   const runAndRefresh = (work: Promise<string>) =>

@@ -99,9 +99,9 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     retry: false,
   });
   const [previewedFile, setPreviewedFile] = useState<ProjectFile | null>(null);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
     onChanged?.();
   };
   const { uploading, upload } = useUploads({ project, kind }, refresh);

@@ -18,13 +18,13 @@ export function ChangedRows({ changes, count }: ChangesSince) {
 
 const actionLabels: Readonly<Record<string, string>> = { add: '新增', del: '删除', restore: '恢复', upload: '上传' };
 
-function ChangeItem({ what, title, who, at, action, differences, reason }: RowChange) {
+function ChangeItem({ entityLabel, title, who, at, action, differences, reason }: RowChange) {
   return (
     <li>
       <p className={styles.head}>
         <strong>
           {actionLabels[action] ?? ''}
-          {what}
+          {entityLabel}
           {title ? ` ${title}` : ''}
         </strong>
         <span>{who}</span>

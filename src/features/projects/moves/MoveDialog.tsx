@@ -34,13 +34,13 @@ interface MoveDialogProps {
   /** Label of a reason that this row's move requires, although the move itself does not. */
   readonly reasonLabel?: string | undefined;
   /** Makes the move by another request, with the answers. */
-  readonly sendMove?: (answers: Pick<Answers, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
+  readonly sendMove?: (answers: Pick<MoveFormValues, 'reason' | 'password'>, idempotencyKey: string) => Promise<string>;
   readonly onClose: () => void;
   /** Called with the key of the move that was made; without it if somebody else was faster and the page is outdated. */
   readonly onMoved: (madeMove?: string) => void;
 }
 
-interface Answers {
+interface MoveFormValues {
   readonly reason?: string;
   readonly password?: string;
   /** True if 电子签名声明 was accepted with this signature. */
@@ -49,7 +49,7 @@ interface Answers {
   readonly principal?: number;
 }
 
-interface Problems {
+interface MoveProblems {
   readonly message: string;
   readonly messages: readonly string[];
 }
@@ -58,7 +58,7 @@ interface Problems {
 function postMove(
   { entity, row, asSeen, batchRows, sendMove }: MoveDialogProps,
   move: OfferedMove,
-  { reason, password, principal }: Answers,
+  { reason, password, principal }: MoveFormValues,
   key: string,
 ): Promise<string> {
   const request = {
@@ -81,15 +81,15 @@ function postMove(
 
 /** Shows a refusal at the fields of the dialog. Returns the messages that belong to no field, or null. */
 function placeErrors(
-  form: FormInstance<Answers>,
+  form: FormInstance<MoveFormValues>,
   error: Failure,
   { move, reasonLabel }: MoveDialogProps,
-): Problems | null {
+): MoveProblems | null {
   const errors = error.errors ?? [];
   const isAsked = ({ field }: { readonly field: string }): boolean =>
     (field === 'reason' && Boolean(move?.needsReason || reasonLabel)) || (field === 'password' && move?.signs === true);
   form.setFields(
-    errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof Answers, errors: [message] })),
+    errors.filter(isAsked).map(({ field, message }) => ({ name: field as keyof MoveFormValues, errors: [message] })),
   );
   const otherErrors = errors.filter((fieldError) => !isAsked(fieldError));
   // The dialog keeps the explanation, and no notice repeats it.
@@ -132,12 +132,12 @@ function useOncePressed(isLoaded: boolean, submit: () => Promise<void>) {
 }
 
 /** Returns the state of the dialog and the function that makes the move. */
-function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
+function useMoving(props: MoveDialogProps, form: FormInstance<MoveFormValues>) {
   const { move, onClose, onMoved } = props;
   const [busy, setBusy] = useState(false);
   const [isStatementDue, setStatementDue] = useState(false);
   // Errors that belong to no field of this dialog.
-  const [problems, setProblems] = useState<Problems | null>(null);
+  const [problems, setProblems] = useState<MoveProblems | null>(null);
   const [isOutdated, setOutdated] = useState(false);
   const { latest, shown: shownProps } = useShown(props);
   // One key per set of answers: pressing the button twice makes the move once.
@@ -184,7 +184,7 @@ function useMoving(props: MoveDialogProps, form: FormInstance<Answers>) {
   return { busy: busy || isPressed, due: isStatementDue, problems, outdated: isOutdated, press };
 }
 
-function ProblemList({ message, messages }: Problems) {
+function ProblemList({ message, messages }: MoveProblems) {
   return (
     <Alert
       type="error"
@@ -205,7 +205,7 @@ function ProblemList({ message, messages }: Problems) {
 }
 
 interface MoveItemsProps {
-  readonly form: FormInstance<Answers>;
+  readonly form: FormInstance<MoveFormValues>;
   readonly move: OfferedMove;
   readonly reasonLabel: string | undefined;
   /** True if 电子签名声明 was not accepted yet. */
@@ -271,7 +271,7 @@ function MoveItems({ form, move, reasonLabel, isStatementDue }: MoveItemsProps) 
  */
 export function MoveDialog(props: MoveDialogProps) {
   const { move, note, reasonLabel, onClose } = props;
-  const [form] = Form.useForm<Answers>();
+  const [form] = Form.useForm<MoveFormValues>();
   const { busy, due: isStatementDue, problems, outdated: isOutdated, press } = useMoving(props, form);
 
   return (

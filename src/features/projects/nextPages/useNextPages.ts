@@ -4,9 +4,9 @@ import { resolvePath } from '@/session/tabs/resolvePath';
 import { findRoute } from '@contract/routes';
 import { type NextPage, nextPagesOf } from './nextPages';
 
-type Table = ReturnType<typeof useSession.getState>['routeTable'];
+type RouteTableState = ReturnType<typeof useSession.getState>['routeTable'];
 
-function shownIn(table: Table, path: string): string | undefined {
+function shownIn(table: RouteTableState, path: string): string | undefined {
   const resolvedPath = table ? resolvePath(table, path) : undefined;
   return resolvedPath?.kind === 'page'
     ? resolvedPath.page.path
@@ -25,11 +25,11 @@ export function useShownPath(): (path: string) => string | undefined {
  * Checks whether a person may open a page. Hidden pages are in everybody's route table; they may be opened if the
  * list above them is in the person's menus.
  */
-export const mayOpen = (table: Table, path: string): boolean =>
+export const mayOpen = (table: RouteTableState, path: string): boolean =>
   shownIn(table, findRoute(path)?.parent ?? path) !== undefined;
 
 /** Returns the pages of a project that the person may open, the page of its stage first. */
-export function nextPagesIn(table: Table, project: object): readonly NextPage[] {
+export function nextPagesIn(table: RouteTableState, project: object): readonly NextPage[] {
   return nextPagesOf(project).filter(({ path }) => mayOpen(table, path));
 }
 

@@ -37,7 +37,7 @@ async function loadDrawing() {
  * Returns actions that print papers of a project together, or download them as one PDF. The audit trail records both.
  */
 export function usePaperActions(project: number, code: string): PaperActions {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PaperActions['busy']>(null);
   const [drawnPapers, setDrawnPapers] = useState<readonly ReactNode[]>([]);
   const draw = useCallback(() => drawnPapers, [drawnPapers]);
@@ -55,7 +55,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
             parts.push(
               layOut(
                 (
-                  await queries.fetchQuery({
+                  await queryClient.fetchQuery({
                     queryKey: [...paperKey(project, key), 'printed'],
                     queryFn: ({ signal }) => fetchPaper(project, key, signal),
                     retry: false,
@@ -76,7 +76,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
       setBusy(null);
       if (fetched) start();
     },
-    [queries, project, start],
+    [queryClient, project, start],
   );
   const download = useCallback(
     async (keys: readonly string[]) => {

@@ -3,9 +3,9 @@ import { usePageActive } from '@/session/tabs/pageState';
 
 /** Makes Ctrl+P print the paper instead of the page. */
 export function usePrintKey(print: () => void): void {
-  const active = usePageActive();
+  const isActive = usePageActive();
   useEffect(() => {
-    if (!active) return;
+    if (!isActive) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
@@ -14,5 +14,5 @@ export function usePrintKey(print: () => void): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [active, print]);
+  }, [isActive, print]);
 }

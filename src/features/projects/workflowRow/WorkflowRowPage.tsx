@@ -114,11 +114,11 @@ export function WorkflowRowPage({
   notes,
   alsoStale = noKeys,
 }: WorkflowRowPageProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { row, error, isFetching, timeline, timelineError } = useWorkflowRow(entity, id);
   usePageName(row && String(row[entity.titleField] ?? ''));
   const refresh = () => {
-    for (const path of [entity.path, ...alsoStale]) void queries.invalidateQueries({ queryKey: ['list', path] });
+    for (const path of [entity.path, ...alsoStale]) void queryClient.invalidateQueries({ queryKey: ['list', path] });
   };
   if (error && !row)
     return <RetryNotice title={`${entity.label}加载失败`} text={failureOf(error).message} onRetry={refresh} />;

@@ -25,8 +25,8 @@ export function useAnswer<T>(
   fetchAnswer: (signal: AbortSignal) => Promise<T>,
 ): { answer: T | undefined; failure: AnswerFailure | undefined; loading: boolean; retry: () => void } {
   const [storedAnswer, setStoredAnswer] = useState<StoredAnswer<T>>();
-  const [tries, setTries] = useState(0);
-  const questionKey = `${question} ${tries}`;
+  const [attempt, setAttempt] = useState(0);
+  const questionKey = `${question} ${attempt}`;
   useEffect(() => {
     const abortController = new AbortController();
     fetchAnswer(abortController.signal).then(
@@ -37,7 +37,7 @@ export function useAnswer<T>(
     // `questionKey` represents `fetchAnswer`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [questionKey]);
-  const retry = useCallback(() => setTries((count) => count + 1), []);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const loading = storedAnswer?.question !== questionKey;
   return { answer: storedAnswer?.answer, failure: loading ? undefined : storedAnswer?.failure, loading, retry };
 }

@@ -7,8 +7,8 @@ import { layOut } from '@contract/print/pageLayout';
 import styles from './publish.module.css';
 
 /** Checks whether the reviewed copy equals the current one. */
-export const sameLines = (read: CopyPreview | null, now: CopyPreview): boolean =>
-  read !== null && JSON.stringify(read.document) === JSON.stringify(now.document);
+export const sameLines = (reviewedCopy: CopyPreview | null, currentCopy: CopyPreview): boolean =>
+  reviewedCopy !== null && JSON.stringify(reviewedCopy.document) === JSON.stringify(currentCopy.document);
 
 interface CopyLinesProps {
   readonly copy: CopyPreview;

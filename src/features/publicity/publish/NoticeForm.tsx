@@ -6,7 +6,7 @@ import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/p
 import type { Field } from '@contract/field';
 import styles from './publish.module.css';
 
-type Name = keyof typeof reportFormula.fields;
+type NoticeFieldName = keyof typeof reportFormula.fields;
 
 /** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {
@@ -24,7 +24,7 @@ interface NoticeFormProps {
 
 /** Form of a notice's free texts. Data from the signed report are shown only in the preview. */
 export function NoticeForm({ form, draft, fixed, disabled, onValues }: NoticeFormProps) {
-  const names: readonly Name[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
+  const names: readonly NoticeFieldName[] = [...wordedFacts, ...signedFacts.filter((name) => !fixed.includes(name))];
   return (
     <Form
       form={form}

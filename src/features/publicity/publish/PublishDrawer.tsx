@@ -158,8 +158,8 @@ function Publishing({
     );
   }, [failure, form, proposal.draft]);
   const copy = preview?.copy ?? null;
-  const read = !withReport || (copy !== null && sameLines(checked, copy));
-  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && isCurrentPreview && read;
+  const isCopyReviewed = !withReport || (copy !== null && sameLines(checked, copy));
+  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && isCurrentPreview && isCopyReviewed;
 
   const submit = async () => {
     if (busy) return;

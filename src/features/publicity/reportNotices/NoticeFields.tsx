@@ -5,9 +5,9 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 import type { Field } from '@contract/field';
 import styles from './detail.module.css';
 
-type Name = keyof typeof reportFormula.fields;
+type NoticeFieldName = keyof typeof reportFormula.fields;
 
-const groups: readonly { readonly title: string; readonly fields: readonly Name[] }[] = [
+const groups: readonly { readonly title: string; readonly fields: readonly NoticeFieldName[] }[] = [
   { title: '报告', fields: ['project', 'reportNo', 'title', 'reportType', 'reportDate'] },
   {
     title: '用人单位',
@@ -31,7 +31,7 @@ const groups: readonly { readonly title: string; readonly fields: readonly Name[
   { title: '结论', fields: ['conclusion', 'remark'] },
 ];
 
-const wideFields: ReadonlySet<Name> = new Set(['title', 'conclusion', 'remark']);
+const wideFields: ReadonlySet<NoticeFieldName> = new Set(['title', 'conclusion', 'remark']);
 
 /** Renders the input of a field. antd passes `value`, `onChange` and `id`. */
 function BoundInput({ field, ...rest }: { field: Field }) {

@@ -28,9 +28,9 @@ interface ScenesProps {
 
 /** Photographs of a stored notice, each saved at once. */
 export function SceneList({ formula, scenes, locked }: ScenesProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const refresh = () => queries.invalidateQueries({ queryKey: scenesKey(formula) });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: scenesKey(formula) });
 
   async function bring(file: File): Promise<void> {
     setBusy(true);

@@ -32,7 +32,7 @@ async function loadNotice(id: number | undefined, project: number | undefined, s
 export function useReportNotice() {
   const [search, setSearch] = useSearchParams();
   const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = useMemo(() => ['reportNotice', id ?? null, project ?? null], [id, project]);
   const query = useQuery({
     queryKey: key,
@@ -44,19 +44,19 @@ export function useReportNotice() {
 
   const refresh = useCallback(async () => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: key }),
-      queries.invalidateQueries({ queryKey: ['list', reportFormula.path] }),
+      queryClient.invalidateQueries({ queryKey: key }),
+      queryClient.invalidateQueries({ queryKey: ['list', reportFormula.path] }),
     ]);
-  }, [queries, key]);
+  }, [queryClient, key]);
 
   /** Writes the notice's id into the address after the first save. */
   const addIdToAddress = useCallback(
     (row: AnyRow) => {
-      void queries.invalidateQueries({ queryKey: ['list', reportFormula.path] });
-      if (id === row.id) void queries.invalidateQueries({ queryKey: key });
+      void queryClient.invalidateQueries({ queryKey: ['list', reportFormula.path] });
+      if (id === row.id) void queryClient.invalidateQueries({ queryKey: key });
       else setSearch({ id: String(row.id) }, { replace: true });
     },
-    [queries, key, id, setSearch],
+    [queryClient, key, id, setSearch],
   );
 
   return {

@@ -96,13 +96,13 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, requestedId
 
 /** Returns `refresh`, which reloads the page, and `openNextApproval`, which also opens the next approval. */
 function useAfterMove(model: ProjectModel) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const hasPermission = useMay();
   const heldDelegations = useHeldDelegations();
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
-    void queries.invalidateQueries({ queryKey: ['list', reportEntity.path] });
+    void queryClient.invalidateQueries({ queryKey: ['list', approvalEntity.path] });
+    void queryClient.invalidateQueries({ queryKey: ['list', reportEntity.path] });
     void model.refresh();
   };
   const openNextApproval = (decidedId: number) => {
@@ -201,7 +201,7 @@ function BrokenRecords({ work }: { readonly work: ApprovalWork }) {
 }
 
 function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   // Null until the person chooses a tab. Then the page shows the tab that must be read first, or else the first tab.
   const [tab, setTab] = useState<string | null>(null);
   const { of: approvalIdQuery, work, error, timeline } = useApproval(project, kind, requestedId);
@@ -211,7 +211,7 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
     return (
       <FailureAlert
         message={failureOf(firstError).message}
-        onRetry={() => void queries.invalidateQueries({ queryKey: key })}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: key })}
       />
     );
   if (requestedId === null && approvalIdQuery.data === null)

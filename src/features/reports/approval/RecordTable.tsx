@@ -5,26 +5,26 @@ import type { ApprovalRecord } from '@contract/features/reports/approval/approva
 import { signatureStates } from '@contract/workflow/signatureTexts';
 
 function CheckSummaryText({ checks, checkRemark }: Pick<ApprovalRecord, 'checks' | 'checkRemark'>) {
-  const { all, failed: failedCount, unjudgedCheckCount, missing, explained, reasons } = checks;
+  const { total, failed: failedCount, unjudgedCheckCount, missing, explained, reasons } = checks;
   if (failedCount) return <Tone tone="bad">{`${failedCount}项不合格`}</Tone>;
   if (unjudgedCheckCount) return <Tone tone="waiting">{`${unjudgedCheckCount}项未评价`}</Tone>;
   if (missing) {
-    const word = explained ? (
+    const missingNote = explained ? (
       <Tone tone="waiting">{`缺${missing}，已说明`}</Tone>
     ) : (
       <Tone tone="bad">{`缺${missing}，未说明`}</Tone>
     );
     return (
       <>
-        {word}
+        {missingNote}
         {reasons.map((reason) => (
           <div key={reason}>{reason}</div>
         ))}
-        {all > 0 && <div>{`已做${all}项，合格`}</div>}
+        {total > 0 && <div>{`已做${total}项，合格`}</div>}
       </>
     );
   }
-  return all ? <Tone tone="good">{`${all}项合格`}</Tone> : <span>{checkRemark ? `无：${checkRemark}` : '无'}</span>;
+  return total ? <Tone tone="good">{`${total}项合格`}</Tone> : <span>{checkRemark ? `无：${checkRemark}` : '无'}</span>;
 }
 
 const columns: TableColumnsType<ApprovalRecord> = [

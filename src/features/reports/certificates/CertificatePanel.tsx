@@ -7,12 +7,12 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
 import { applyForCertificate, fetchOwnCertificate } from './certificateCalls';
 
-const key = ['center', 'certificate'];
+const certificateKey = ['center', 'certificate'];
 const agreementPath = '/legal/certificateAgreement';
 
 /** Accepts the agreement with the password and requests a certificate. After a refusal the input stays. */
 function CertificateApplication({ agreement, isRenewal }: { readonly agreement: string; readonly isRenewal: boolean }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [hasAccepted, setHasAccepted] = useState(false);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -25,7 +25,7 @@ function CertificateApplication({ agreement, isRenewal }: { readonly agreement: 
       feedback.notify('success', await applyForCertificate(agreement, password));
       setPassword('');
       setHasAccepted(false);
-      await queries.invalidateQueries({ queryKey: key });
+      await queryClient.invalidateQueries({ queryKey: certificateKey });
     } catch (failure) {
       setError(failureOf(failure).message);
     } finally {
@@ -66,13 +66,13 @@ function CertificateApplication({ agreement, isRenewal }: { readonly agreement: 
 /** The person's own certificate, which signs the reports that the person issues. */
 export function CertificatePanel() {
   const { data, error } = useQuery({
-    queryKey: key,
+    queryKey: certificateKey,
     queryFn: ({ signal }) => fetchOwnCertificate(signal),
     retry: false,
   });
   if (error) return <Alert type="error" showIcon title="数字证书加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;
-  if (!data.offered) return <p>{certificateTexts.onlySigners}。</p>;
+  if (!data.isAvailable) return <p>{certificateTexts.onlySigners}。</p>;
   const { current, agreement } = data;
   return (
     <div style={{ display: 'grid', gap: 16 }}>

@@ -56,7 +56,7 @@ function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsP
 /** Uploads the organization's certificate: a p12 file and its password. After a refusal the input stays. */
 export function LoadCertificateDialog() {
   const open = useLoadDialog((state) => state.open);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function LoadCertificateDialog() {
     setError(null);
     try {
       feedback.notify('success', await loadCertificate(await base64Of(file), password));
-      await queries.invalidateQueries({ queryKey: ['list', signingCertificate.path] });
+      await queryClient.invalidateQueries({ queryKey: ['list', signingCertificate.path] });
       close();
     } catch (failure) {
       setError(failureOf(failure).message);

@@ -36,7 +36,7 @@ const stateOn = (row: AnyRow, today: string) =>
 
 /** Returns the columns of the list; either person of a delegation can end it. */
 function useDelegationColumns(ownUserId: number | undefined, today: string | undefined) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMemo<TableColumnsType<AnyRow>>(() => {
     const stateOf = (row: AnyRow) => stateOn(row, today ?? '');
     const end = async ({ id, title }: AnyRow) => {
@@ -46,7 +46,7 @@ function useDelegationColumns(ownUserId: number | undefined, today: string | und
       });
       if (reason === null) return;
       await succeeded(endDelegation(id, reason).then((message) => feedback.notify('success', message)));
-      await queries.invalidateQueries({ queryKey: ['list'] });
+      await queryClient.invalidateQueries({ queryKey: ['list'] });
     };
     return [
       { title: '委托人', dataIndex: 'principalName', width: 88 },
@@ -91,7 +91,7 @@ function useDelegationColumns(ownUserId: number | undefined, today: string | und
           ) : null,
       },
     ];
-  }, [ownUserId, queries, today]);
+  }, [ownUserId, queryClient, today]);
 }
 
 /**
@@ -99,7 +99,7 @@ function useDelegationColumns(ownUserId: number | undefined, today: string | und
  * public.
  */
 export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const mayGive = useCan(givePermissions);
   const ownUserId = useSession((session) => session.user?.id);
   const [page, setPage] = useState(1);
@@ -122,7 +122,7 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
         {mayGive && today && (
           <DelegationForm
             today={today}
-            onAdded={() => void queries.invalidateQueries({ queryKey: ['list', delegation.path] })}
+            onAdded={() => void queryClient.invalidateQueries({ queryKey: ['list', delegation.path] })}
           />
         )}
         {error ? (

@@ -14,4 +14,4 @@ export const useMyDelegations = (): MyDelegations | undefined =>
   }).data;
 
 /** Returns the delegations with which the person may act on behalf of others today; empty while loading. */
-export const useHeldDelegations = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? noDelegations;
+export const useHeldDelegations = (): readonly HeldDelegation[] => useMyDelegations()?.ownDelegations ?? noDelegations;

@@ -9,13 +9,13 @@ import { historyTexts as texts, type PaperMatch } from '@contract/features/repor
 import { matchPapers, savePapers } from './historyCalls';
 import { papersOfZip } from './unzip';
 
-interface Matched {
+interface MatchedFiles {
   readonly files: ReadonlyMap<string, File>;
   readonly matches: readonly PaperMatch[];
 }
 
 /** Reads the chosen files, unpacks ZIP archives, and asks the server which report each PDF belongs to. */
-async function matchFiles(chosenFiles: readonly File[]): Promise<Matched> {
+async function matchFiles(chosenFiles: readonly File[]): Promise<MatchedFiles> {
   const files = new Map<string, File>();
   for (const file of chosenFiles) {
     const papers = /\.zip$/i.test(file.name) ? await papersOfZip(file) : [file];
@@ -30,11 +30,13 @@ const filesPerUpload = 50;
 
 /** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
 export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const [matchResult, setMatchResult] = useState<Matched | null>(null);
+  const [matchResult, setMatchResult] = useState<MatchedFiles | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [doneCount, setDoneCount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const uploadableMatches = (matchResult?.matches ?? []).filter(({ report, again }) => report !== null && !again);
+  const uploadableMatches = (matchResult?.matches ?? []).filter(
+    ({ report, isDuplicate }) => report !== null && !isDuplicate,
+  );
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -112,8 +114,8 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
 function MatchResults({ matches }: { matches: readonly PaperMatch[] }) {
   const names = (predicate: (match: PaperMatch) => boolean) => matches.filter(predicate).map(({ name }) => name);
   const unmatchedNames = names(({ report }) => report === null);
-  const repeatedNames = names((match) => match.again);
-  const heldCount = matches.filter((match) => match.held && !match.again).length;
+  const repeatedNames = names((match) => match.isDuplicate);
+  const heldCount = matches.filter((match) => match.hasFile && !match.isDuplicate).length;
   return (
     <div style={{ display: 'grid', gap: 8, marginTop: 12 }}>
       <Alert

@@ -22,7 +22,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-interface Parameter {
+interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required?: boolean;
@@ -32,7 +32,7 @@ interface Parameter {
 interface RawOperation {
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly OperationParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
   readonly 'x-permission': 'public' | 'signedIn' | 'admin' | readonly string[];

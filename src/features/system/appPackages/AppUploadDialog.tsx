@@ -17,13 +17,13 @@ import styles from './apk.module.css';
 const { versionName, remark } = appPackage.fields;
 const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(fileName)?.[0];
 
-interface Values {
+interface UploadFormValues {
   versionName?: string;
   remark?: string;
 }
 
 /** Version and notes of the package. */
-function PackageForm({ form, busy }: { readonly form: FormInstance<Values>; readonly busy: boolean }) {
+function PackageForm({ form, busy }: { readonly form: FormInstance<UploadFormValues>; readonly busy: boolean }) {
   return (
     <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
       <Form.Item
@@ -64,8 +64,8 @@ function PackageChoice({ busy, choose, file }: PackageChoiceProps) {
 /** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
 export function AppUploadDialog() {
   const open = useUploadDialog((state) => state.open);
-  const queries = useQueryClient();
-  const [form] = Form.useForm<Values>();
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<UploadFormValues>();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -111,7 +111,7 @@ export function AppUploadDialog() {
         onUploadProgress: ({ progress }) => setPercent(Math.round((progress ?? 0) * 100)),
       });
       feedback.notify('success', messages.uploaded);
-      await queries.invalidateQueries({ queryKey: ['list', appPackage.path] });
+      await queryClient.invalidateQueries({ queryKey: ['list', appPackage.path] });
       close();
     } catch (failure) {
       const { kind, message } = failureOf(failure);

@@ -12,7 +12,7 @@ import styles from './apk.module.css';
 
 const AppUploadDialog = deferredPart(async () => (await import('./AppUploadDialog')).AppUploadDialog);
 
-interface Newest {
+interface NewestPackageData {
   versionName: string;
   fileName: string;
   size: number;
@@ -29,7 +29,7 @@ export function NewestPackage() {
   const { data, isPending, error } = useQuery({
     queryKey: ['list', appPackage.path, 'newest'],
     queryFn: async ({ signal }) =>
-      (await client.get<Answer<Newest>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
+      (await client.get<Answer<NewestPackageData>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
     retry: false,
   });
   return (

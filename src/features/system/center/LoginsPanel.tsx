@@ -5,7 +5,7 @@ import { client } from '@/api/client';
 import { DictCell } from '@/fields';
 import styles from './center.module.css';
 
-interface Login {
+interface LoginEvent {
   id: number;
   action: string;
   createTime: string;
@@ -22,7 +22,7 @@ export function LoginsPanel() {
     queryKey: ['center', 'logins', page],
     queryFn: async ({ signal }) =>
       (
-        await client.get<{ content: Login[]; totalElements: number }>('api/user/logins', {
+        await client.get<{ content: LoginEvent[]; totalElements: number }>('api/user/logins', {
           params: { page: page - 1 },
           signal,
         })

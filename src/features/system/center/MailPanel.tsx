@@ -29,7 +29,7 @@ function useMailSettings(email: Profile['email']) {
 
 /** Chooses notices that are also sent by mail, if the server sends mail. */
 export function MailPanel({ profile }: { profile: Profile }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { state, choice } = useMailSettings(profile.email);
   if (state.error || choice.error) return <Alert type="error" showIcon title="邮件提醒设置加载失败，请稍后重试" />;
@@ -38,9 +38,9 @@ export function MailPanel({ profile }: { profile: Profile }) {
 
   const choose = async (newChoice: (typeof mailChoices)[number]) => {
     const previousChoice = choice.data;
-    queries.setQueryData(choiceKey, newChoice);
+    queryClient.setQueryData(choiceKey, newChoice);
     if (await succeeded(writePreference(mailPreference, newChoice))) feedback.notify('success', '邮件提醒设置已保存');
-    else queries.setQueryData(choiceKey, previousChoice);
+    else queryClient.setQueryData(choiceKey, previousChoice);
   };
   const test = async () => {
     setBusy(true);

@@ -9,7 +9,7 @@ import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import styles from './center.module.css';
 
-interface Values {
+interface PasswordFormValues {
   oldPassword: string;
   newPassword: string;
   again: string;
@@ -19,7 +19,7 @@ interface Values {
 const messageDurationMs = 1500;
 
 /** Inputs for the old password, and for the new one twice. */
-function PasswordItems({ form }: { readonly form: FormInstance<Values> }) {
+function PasswordItems({ form }: { readonly form: FormInstance<PasswordFormValues> }) {
   return (
     <>
       <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
@@ -76,11 +76,11 @@ export function PasswordForm({
   readonly userName: string;
   readonly passwordTime?: string;
 }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<PasswordFormValues>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const save = async ({ oldPassword, newPassword }: Values) => {
+  const save = async ({ oldPassword, newPassword }: PasswordFormValues) => {
     // The person is asked first, because all pages close with the session.
     if (
       anyDirty() &&
@@ -99,7 +99,10 @@ export function PasswordForm({
       const { errors, message } = failureOf(failure);
       if (errors?.length)
         form.setFields(
-          errors.map((fieldError) => ({ name: fieldError.field as keyof Values, errors: [fieldError.message] })),
+          errors.map((fieldError) => ({
+            name: fieldError.field as keyof PasswordFormValues,
+            errors: [fieldError.message],
+          })),
         );
       else setError(message);
       return setBusy(false);

@@ -12,11 +12,11 @@ import { type Profile, useProfileChanged } from './useProfile';
 import styles from './center.module.css';
 
 const names = ['phone', 'email'] as const;
-type Values = Pick<Profile, (typeof names)[number]>;
+type ProfileFormValues = Pick<Profile, (typeof names)[number]>;
 
 /** Data that people may change themselves; the administrator changes the rest. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<ProfileFormValues>();
   const changed = useProfileChanged();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (!form.isFieldsTouched()) form.setFieldsValue(profile);
   }, [form, profile]);
 
-  const save = async (values: Values) => {
+  const save = async (values: ProfileFormValues) => {
     setBusy(true);
     setError(null);
     try {
@@ -44,7 +44,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const { errors, message } = failureOf(failure);
       if (errors?.length)
         form.setFields(
-          errors.map((fieldError) => ({ name: fieldError.field as keyof Values, errors: [fieldError.message] })),
+          errors.map((fieldError) => ({
+            name: fieldError.field as keyof ProfileFormValues,
+            errors: [fieldError.message],
+          })),
         );
       else setError(message);
     } finally {

@@ -4,10 +4,10 @@ import { client } from '@/api/client';
 import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { messages } from '@contract/messages';
-import { deviceOf } from '../browserName';
+import { browserNameOf } from '../browserName';
 import styles from './center.module.css';
 
-interface Session {
+interface OwnSession {
   id: string;
   ip: string;
   agent: string;
@@ -20,18 +20,18 @@ const key = ['center', 'sessions'];
 
 /** Lists the person's sessions and ends unwanted ones (QUALITY AU12). */
 export function SessionsPanel() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await client.get<{ content: Session[] }>('api/user/sessions', { signal })).data.content,
+      (await client.get<{ content: OwnSession[] }>('api/user/sessions', { signal })).data.content,
     retry: false,
   });
   const end = async (question: string, body: { ids: string[] } | { others: true }) => {
     if (!(await feedback.confirm(question, { danger: true }))) return;
     if (await succeeded(client.delete('api/user/sessions', { data: body })))
       feedback.notify('success', messages.removed);
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
   };
   if (error) return <Alert type="error" showIcon title="登录会话加载失败，请稍后重试" />;
   if (!data) return <Skeleton active />;
@@ -50,7 +50,7 @@ export function SessionsPanel() {
         {data.map((session) => (
           <li key={session.id}>
             <div>
-              {deviceOf(session.agent)} {session.current && <span className={styles.current}>当前会话</span>}
+              {browserNameOf(session.agent)} {session.current && <span className={styles.current}>当前会话</span>}
               <small>
                 <span className="mono">{session.ip}</span>　登录 {session.createTime}　最近活动 {session.seenTime}
               </small>

@@ -15,7 +15,7 @@ import styles from './center.module.css';
 
 const BackgroundDialog = deferredPart(async () => (await import('./BackgroundDialog')).BackgroundDialog);
 
-interface Signatures {
+interface SpecimenSignatures {
   current: string | null;
   history: { id: number; fileId: string | null; createTime: string }[];
 }
@@ -29,20 +29,20 @@ const key = ['center', 'signature'];
  * papers that they signed (QUALITY §1, 13).
  */
 export function SignaturePanel() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [drawing, setDrawing] = useState(false);
   /** Uploaded picture whose background is being removed. */
   const [chosenPicture, setChosenPicture] = useState<File | null>(null);
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await client.get<Signatures>('api/user/signature', { signal })).data,
+    queryFn: async ({ signal }) => (await client.get<SpecimenSignatures>('api/user/signature', { signal })).data,
     retry: false,
   });
 
   const savePicture = async (fileOf: () => Promise<string | null>) => {
     const work = async () => {
       await client.put('api/user/signature', { fileId: await fileOf() });
-      await queries.invalidateQueries({ queryKey: key });
+      await queryClient.invalidateQueries({ queryKey: key });
       feedback.notify('success', messages.edited);
     };
     if (await succeeded(work())) setDrawing(false);

@@ -33,15 +33,15 @@ const whiteEdge = 0.98;
  * photographed sheet is grey.
  */
 export function isBare({ data, width, height }: Pixels): boolean {
-  let bright = 0;
-  let maxHistogramSum = 0;
+  let brightCount = 0;
+  let edgePixelCount = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       if (x > 0 && y > 0 && x < width - 1 && y < height - 1) continue;
-      maxHistogramSum += 1;
-      if (luminanceAt(data, (y * width + x) * 4) >= white) bright += 1;
+      edgePixelCount += 1;
+      if (luminanceAt(data, (y * width + x) * 4) >= white) brightCount += 1;
     }
-  return bright >= maxHistogramSum * whiteEdge;
+  return brightCount >= edgePixelCount * whiteEdge;
 }
 
 interface PaperBrightness {

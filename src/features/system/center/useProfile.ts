@@ -22,9 +22,9 @@ export const useProfile = () =>
 
 /** Returns a function to call after a change: reloads this page, and name and picture in the frame. */
 export function useProfileChanged(): () => Promise<void> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return async () => {
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
     takeUser(await fetchInfo());
   };
 }

@@ -6,14 +6,14 @@ import { PageModal } from '@/session/overlays';
 import { exportTexts as texts } from '@contract/features/system/organizationExport';
 import { exportAll, openExports } from './exportCalls';
 
-interface Values {
+interface ExportFormValues {
   readonly papers: boolean;
   readonly password: string;
 }
 
 /** Starts the export of all data of the organization after the password. The dialog shows a refusal. */
 export function AllDataDialog({ onClose, onStarted }: { onClose: () => void; onStarted: () => void }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<ExportFormValues>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const start = async () => {
@@ -42,7 +42,7 @@ export function AllDataDialog({ onClose, onStarted }: { onClose: () => void; onS
       onCancel={onClose}
     >
       <Alert type="info" showIcon title={texts.aboutAll} style={{ marginBottom: 16 }} />
-      <Form<Values> form={form} layout="vertical" initialValues={{ papers: true }} disabled={busy}>
+      <Form<ExportFormValues> form={form} layout="vertical" initialValues={{ papers: true }} disabled={busy}>
         <Form.Item name="papers" valuePropName="checked">
           <Checkbox>{texts.papers}</Checkbox>
         </Form.Item>

@@ -7,7 +7,7 @@ const interval = 2_000;
 
 /** Reloads the list of exports while one of them runs. */
 export function useWhileRunning(): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   useQuery({
     queryKey: ['exports', 'running'],
     queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export function useWhileRunning(): void {
         quiet: true,
         headers: { 'x-background': '1' },
       });
-      await queries.invalidateQueries({ queryKey: ['list', exportRun.path] });
+      await queryClient.invalidateQueries({ queryKey: ['list', exportRun.path] });
       return data.totalElements;
     },
     refetchInterval: ({ state }) => (state.data === 0 ? 5 * interval : interval),

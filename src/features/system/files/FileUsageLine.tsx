@@ -14,7 +14,7 @@ const deadlyKey = ['deadlyFiles'];
 
 /** Lists files whose reading crashed the reader. A platform administrator may allow another attempt. */
 function CrashingFiles({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { data, isLoading, isError } = useQuery({
     queryKey: deadlyKey,
     queryFn: async ({ signal }) =>
@@ -24,7 +24,7 @@ function CrashingFiles({ onClose }: { onClose: () => void }) {
   const allowAnotherTry = async (sha256: string) => {
     if (!(await succeeded(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
     feedback.notify('success', crashingFileTexts.cleared);
-    await queries.invalidateQueries({ queryKey: deadlyKey });
+    await queryClient.invalidateQueries({ queryKey: deadlyKey });
   };
   return (
     <PageModal

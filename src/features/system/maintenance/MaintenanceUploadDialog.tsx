@@ -9,7 +9,7 @@ import { messages } from '@contract/messages';
 import { openMaintenance, uploadMaintenance } from './maintenanceCalls';
 import { useMaintenanceUpload } from './maintenanceUploadStore';
 
-interface Values {
+interface UploadFormValues {
   readonly password?: string;
   readonly signature?: string;
 }
@@ -17,7 +17,7 @@ interface Values {
 /** Uploads a backup or an update package after the password. After a refusal the dialog stays open and shows it. */
 export function MaintenanceUploadDialog() {
   const { kind, onDone } = useMaintenanceUpload();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<UploadFormValues>();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function MaintenanceUploadDialog() {
       onOk={() => void send().catch(() => undefined)}
       onCancel={close}
     >
-      <Form<Values> form={form} layout="vertical" disabled={percent !== null}>
+      <Form<UploadFormValues> form={form} layout="vertical" disabled={percent !== null}>
         <Form.Item label="文件" required>
           <Upload
             accept={kind === 'deploy' ? '.gz' : '.tar'}

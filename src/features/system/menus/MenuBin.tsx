@@ -11,7 +11,7 @@ import styles from './menu.module.css';
 
 /** 回收站 of the menus: each deletion is one line and is restored as a whole, with its roles. */
 export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['list', menu.path, 'bin'],
@@ -24,7 +24,7 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
     try {
       await client.put(`${menu.path}/restore`, asShown([deletedMenu]));
       feedback.notify('success', menuTexts.restored);
-      await queries.invalidateQueries({ queryKey: ['list', menu.path] });
+      await queryClient.invalidateQueries({ queryKey: ['list', menu.path] });
     } catch {
       // The client has shown the error.
     } finally {

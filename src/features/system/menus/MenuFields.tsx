@@ -11,7 +11,7 @@ import { useParentTree } from './useParentTree';
 
 const { fields } = menu;
 const { directory, menu: page, button } = menuType;
-type Name = keyof typeof fields;
+type MenuFieldName = keyof typeof fields;
 
 /** Select of a page by title and path. A stored unknown component is listed, but can't be chosen again. */
 function ComponentInput({
@@ -54,7 +54,7 @@ function MenuFormItem({
   rules,
   children,
 }: {
-  name: Name;
+  name: MenuFieldName;
   label?: string;
   valuePropName?: string;
   extra?: string;

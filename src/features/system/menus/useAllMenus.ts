@@ -3,18 +3,18 @@ import { useMemo } from 'react';
 import { client } from '@/api/client';
 import type { PlacedMenu } from '@contract/features/system/menuRules';
 
-interface Nested extends PlacedMenu {
-  readonly children: readonly Nested[] | null;
+interface NestedMenu extends PlacedMenu {
+  readonly children: readonly NestedMenu[] | null;
 }
 
-const flattenMenus = (nodes: readonly Nested[]): PlacedMenu[] =>
+const flattenMenus = (nodes: readonly NestedMenu[]): PlacedMenu[] =>
   nodes.flatMap((node) => [node, ...flattenMenus(node.children ?? [])]);
 
 /** Returns all menus, for checking a path against the others; undefined while loading. */
 export function useAllMenus(): readonly PlacedMenu[] | undefined {
   const { data } = useQuery({
     queryKey: ['list', 'api/menus', 'tree'],
-    queryFn: async ({ signal }) => (await client.get<Nested[]>('api/menus/tree', { signal })).data,
+    queryFn: async ({ signal }) => (await client.get<NestedMenu[]>('api/menus/tree', { signal })).data,
     retry: false,
   });
   return useMemo(() => data && flattenMenus(data), [data]);

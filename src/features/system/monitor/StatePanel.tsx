@@ -75,13 +75,13 @@ function backupText({ configured, last }: StateFigures['backup']): [string, stri
 
 /** 运行状况: refused and failed requests, slowest requests, disk space, last backup, and next runs of the jobs. */
 export function StatePanel() {
-  const active = usePageActive();
+  const isActive = usePageActive();
   const { data, error, refetch } = useQuery({
     queryKey: ['monitorState'],
     queryFn: async ({ signal }) =>
       (await client.get<StateFigures>('api/monitor/state', { signal, quiet: true, background: true })).data,
-    enabled: active,
-    refetchInterval: active ? refreshIntervalMs : false,
+    enabled: isActive,
+    refetchInterval: isActive ? refreshIntervalMs : false,
     retry: false,
     gcTime: 0,
   });

@@ -15,9 +15,9 @@ interface StatementDrawerProps {
 
 /** Shows the full text of a statement with its figures. */
 export function StatementDrawer({ entity, row, onClose }: StatementDrawerProps) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   return (
-    <Drawer open={row !== null && active} size={640} title="语句" onClose={onClose}>
+    <Drawer open={row !== null && isActive} size={640} title="语句" onClose={onClose}>
       {row && (
         <>
           <pre className={styles.sql}>{String(row['sql'])}</pre>

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { deviceOf } from '../browserName';
+import { browserNameOf } from '../browserName';
 import styles from './online.module.css';
 
 /** Marks the person's own session, so that nobody ends it by mistake. */
@@ -13,5 +13,5 @@ export function SessionCell({ row }: { row: AnyRow }) {
 }
 
 export function DeviceCell({ row }: { row: AnyRow }) {
-  return <span title={String(row.agent ?? '')}>{deviceOf(row.agent as string)}</span>;
+  return <span title={String(row.agent ?? '')}>{browserNameOf(row.agent as string)}</span>;
 }

@@ -70,7 +70,7 @@ function SeriesNumberRow({ state, onSave }: SeriesNumberRowProps) {
 /** 编号: the numbers that each series has used this year, and its next number. */
 export function NumbersDialog() {
   const organization = useNumbersDialog((state) => state.organization);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const key = ['numbers', organization?.id];
   const [refusal, setRefusal] = useState<string | null>(null);
   const { data, error } = useQuery({
@@ -94,7 +94,7 @@ export function NumbersDialog() {
         type,
         used: usedNumber,
       });
-      queries.setQueryData(key, acceptAnswer<NumberState[]>(answer.data));
+      queryClient.setQueryData(key, acceptAnswer<NumberState[]>(answer.data));
       feedback.notify('success', numberTexts.saved);
     } catch (failure) {
       setRefusal(failureOf(failure).message);

@@ -19,7 +19,7 @@ interface OwnerlessDialogProps {
 
 /** Dialog that assigns rows without an organization to one, by kind. */
 export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessDialogProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [organizations, setOrganizations] = useState<readonly OrganizationBrief[]>([]);
   const [home, setHome] = useState<number | null>(null);
   const [excludedEntities, setExcludedEntities] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export function OwnerlessDialog({ open, kinds, onClose, onAssigned }: OwnerlessD
       });
       acceptAnswer(data);
       feedback.notify('success', data.message);
-      void queries.invalidateQueries({ queryKey: ['list'] });
+      void queryClient.invalidateQueries({ queryKey: ['list'] });
       onAssigned();
       onClose();
     } catch (failure) {

@@ -65,7 +65,7 @@ function useRoleMenus(role: number | null) {
 
 /** Returns the function that saves the menus of the role and closes the drawer. */
 function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [saving, setSaving] = useState(false);
   const save = async (menus: ReadonlySet<number>) => {
     if (!roleQuery.data) return;
@@ -74,8 +74,8 @@ function useMenuSaving(roleQuery: ReturnType<typeof useRoleMenus>['fresh']) {
       await client.put('api/role/menu', { id: roleQuery.data.id, version: roleQuery.data.version, menus: [...menus] });
       feedback.notify('success', messages.edited);
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['list', roleEntity.path] }),
-        queries.invalidateQueries({ queryKey: ['lostPages'] }),
+        queryClient.invalidateQueries({ queryKey: ['list', roleEntity.path] }),
+        queryClient.invalidateQueries({ queryKey: ['lostPages'] }),
       ]);
       useRoleDialogs.setState({ role: null });
     } catch (error) {

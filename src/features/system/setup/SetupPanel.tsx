@@ -58,12 +58,12 @@ function SetupStepItem({ line, mail }: { readonly line: SetupLine; readonly mail
 
 /** 上线准备: the steps before a laboratory can work, each with its state and a link. */
 export function SetupPanel({ setup }: { readonly setup: Setup }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   // Steps that the operator of the server performs do not count towards the organization's progress.
   const ownLines = setup.lines.filter(({ state }) => state !== 'outside');
   const doneCount = ownLines.filter(({ state }) => state === 'done').length;
   const putAway = () => {
-    queries.setQueryData(setupKey, { ...setup, away: true });
+    queryClient.setQueryData(setupKey, { ...setup, away: true });
     void succeeded(writePreference(setupPreference, true));
   };
   return (

@@ -24,7 +24,7 @@ function FailedSignIns({ data: { tries }, busy, onUnlock }: AccountFactsProps) {
   if (tries.length === 0) return stateTexts.noTries;
   return (
     <>
-      {tries.map(({ ip, wrong: wrongCount, left: leftCount, until: lockedUntil }) => (
+      {tries.map(({ ip, failedCount: wrongCount, remainingCount: leftCount, until: lockedUntil }) => (
         <div key={ip}>
           <span className="mono">{ip}</span>　
           {lockedUntil ? stateTexts.locked(wrongCount, lockedUntil) : stateTexts.tries(wrongCount, leftCount)}
@@ -41,7 +41,7 @@ function FailedSignIns({ data: { tries }, busy, onUnlock }: AccountFactsProps) {
 
 /** Whether the person may sign in, the last sign-in, sessions and failed attempts. */
 function AccountFacts(props: AccountFactsProps) {
-  const { bar, lastLogin, sessions } = props.data;
+  const { refusalReason, lastLogin, sessions } = props.data;
   return (
     <Descriptions
       column={1}
@@ -49,7 +49,7 @@ function AccountFacts(props: AccountFactsProps) {
       bordered
       styles={{ label: { width: 112 } }}
       items={[
-        { key: 'bar', label: '状态', children: bar ?? stateTexts.good },
+        { key: 'bar', label: '状态', children: refusalReason ?? stateTexts.good },
         {
           key: 'last',
           label: '最后登录',

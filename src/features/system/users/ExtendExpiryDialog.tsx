@@ -40,7 +40,7 @@ function AccountChecklist({ people, chosenIds, onLeft }: AccountChecklistProps) 
 /** 延长到期日: sets one expiry date for several people. */
 export function ExtendExpiryDialog() {
   const { people, proposed } = useExtending();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(new Set());
   const [day, setDay] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -64,8 +64,8 @@ export function ExtendExpiryDialog() {
       acceptAnswer(data);
       feedback.notify('success', data.message);
       close();
-      await queries.invalidateQueries({ queryKey: ['list', user.path] });
-      await queries.invalidateQueries({ queryKey: ['expiring'] });
+      await queryClient.invalidateQueries({ queryKey: ['list', user.path] });
+      await queryClient.invalidateQueries({ queryKey: ['expiring'] });
     } catch (failure) {
       setError(failureOf(failure).message);
     } finally {

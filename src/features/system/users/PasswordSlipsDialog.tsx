@@ -37,7 +37,13 @@ function SlipsTable({ issuedSlips }: { readonly issuedSlips: PasswordSlips }) {
   );
 }
 
-function ToldButtons({ close, issuedSlips }: { readonly close: () => void; readonly issuedSlips: PasswordSlips }) {
+function IssuedSlipsButtons({
+  close,
+  issuedSlips,
+}: {
+  readonly close: () => void;
+  readonly issuedSlips: PasswordSlips;
+}) {
   return (
     <>
       <Button key="close" onClick={close}>
@@ -57,13 +63,13 @@ function ToldButtons({ close, issuedSlips }: { readonly close: () => void; reado
 
 /** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
 export function PasswordSlipsDialog() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const people = usePasswordSlips((state) => state.people);
-  const [mail, setMail] = useState(false);
+  const [sendsMail, setSendsMail] = useState(false);
   const [issuedSlips, setIssuedSlips] = useState<PasswordSlips | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { data: post } = useQuery({
+  const { data: mailState } = useQuery({
     queryKey: ['noticeMail'],
     queryFn: async ({ signal }) => (await client.get<Answer<MailState>>('api/noticeMail', { signal })).data.body,
     enabled: people.length > 0,
@@ -71,7 +77,7 @@ export function PasswordSlipsDialog() {
   });
   useEffect(() => {
     setIssuedSlips(null);
-    setMail(false);
+    setSendsMail(false);
     setError(null);
   }, [people]);
   const close = () => {
@@ -84,11 +90,11 @@ export function PasswordSlipsDialog() {
     try {
       const { data } = await client.put<Answer<PasswordSlips>>(`${user.path}/slips`, {
         rows: asShown(people),
-        mail,
+        mail: sendsMail,
       });
       setIssuedSlips(acceptAnswer<PasswordSlips>(data) ?? null);
       // The versions of these people have changed.
-      void queries.invalidateQueries({ queryKey: ['list', user.path] });
+      void queryClient.invalidateQueries({ queryKey: ['list', user.path] });
     } catch (failure) {
       setError(failureOf(failure).message);
     } finally {
@@ -106,7 +112,7 @@ export function PasswordSlipsDialog() {
       onCancel={close}
       footer={
         issuedSlips ? (
-          <ToldButtons close={close} issuedSlips={issuedSlips} />
+          <IssuedSlipsButtons close={close} issuedSlips={issuedSlips} />
         ) : (
           <>
             <Button key="cancel" disabled={busy} onClick={close}>
@@ -122,8 +128,12 @@ export function PasswordSlipsDialog() {
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 8 }} />}
       <p>{oneTimePasswordTexts.explain}</p>
       {!issuedSlips && (
-        <Checkbox checked={mail} disabled={!post?.isMailConfigured} onChange={({ target }) => setMail(target.checked)}>
-          {post?.isMailConfigured === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
+        <Checkbox
+          checked={sendsMail}
+          disabled={!mailState?.isMailConfigured}
+          onChange={({ target }) => setSendsMail(target.checked)}
+        >
+          {mailState?.isMailConfigured === false ? oneTimePasswordTexts.noMail : oneTimePasswordTexts.byMail}
         </Checkbox>
       )}
       {issuedSlips && issuedSlips.mailed.length > 0 && (

@@ -105,7 +105,7 @@ function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outco
   const { entity, now, update } = model;
   const { keep, forget: forgetDraft } = draft;
   const { setSaveFailure, setSavedAt, setTried, forgetKey } = outcome;
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useCallback(
     ({ request, waiting, first }: SendableSave, savedRows: readonly AnyRow[]) => {
       forgetKey();
@@ -125,12 +125,25 @@ function useTakeSaved({ latest, model, jumpTo, draft }: GridSavingOptions, outco
         forgetDraft();
         feedback.notify('success', savedText);
       }
-      void queries.invalidateQueries({ queryKey: ['list', entity.path] });
-      void queries.invalidateQueries({ queryKey: ['options', entity.name] });
-      void queries.invalidateQueries({ queryKey: ['history', entity.name] });
+      void queryClient.invalidateQueries({ queryKey: ['list', entity.path] });
+      void queryClient.invalidateQueries({ queryKey: ['options', entity.name] });
+      void queryClient.invalidateQueries({ queryKey: ['history', entity.name] });
       latest.current.onSaved?.(savedRows);
     },
-    [forgetKey, now, update, keep, jumpTo, forgetDraft, queries, entity, latest, setSaveFailure, setSavedAt, setTried],
+    [
+      forgetKey,
+      now,
+      update,
+      keep,
+      jumpTo,
+      forgetDraft,
+      queryClient,
+      entity,
+      latest,
+      setSaveFailure,
+      setSavedAt,
+      setTried,
+    ],
   );
 }
 

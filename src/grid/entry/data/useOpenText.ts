@@ -22,7 +22,7 @@ export function useOpenText() {
 interface KeepTypedOptions {
   readonly typing: ReturnType<typeof useOpenText>['typing'];
   readonly columns: readonly Column[];
-  readonly read: (field: Field, text: string) => CellContent;
+  readonly parseCell: (field: Field, text: string) => CellContent;
   /** Reports to the draft that its content has changed. */
   readonly keepTypedText: () => void;
 }
@@ -31,17 +31,17 @@ interface KeepTypedOptions {
  * Returns a function that reports the text of the open text box; without a position the box is closed. An option
  * chosen from a list is written to its cell at once, so references are left out.
  */
-export const useKeepTyped = ({ typing, columns, read, keepTypedText }: KeepTypedOptions) =>
+export const useKeepTyped = ({ typing, columns, parseCell, keepTypedText }: KeepTypedOptions) =>
   useCallback(
     (place: Place | null, text: string) => {
       const column = place ? columns[place.column] : undefined;
       const next =
         place && column?.field && column.name !== null && column.field.kind !== 'ref'
-          ? { row: place.row, name: column.name, content: read(column.field, text) }
+          ? { row: place.row, name: column.name, content: parseCell(column.field, text) }
           : null;
       if (!next && !typing.current) return;
       typing.current = next;
       keepTypedText();
     },
-    [typing, columns, read, keepTypedText],
+    [typing, columns, parseCell, keepTypedText],
   );

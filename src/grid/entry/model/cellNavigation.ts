@@ -10,7 +10,7 @@ export interface Bounds {
   readonly stops: (place: Place) => boolean;
 }
 
-interface Stroke {
+interface KeyStroke {
   readonly key: string;
   readonly jump: boolean;
   readonly shift: boolean;
@@ -42,7 +42,7 @@ function jumpTarget(
 }
 
 /** Returns the cell that a key moves to, or null for a key that does not move. */
-function keyTarget(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
+function keyTarget(from: Place, { key, jump }: KeyStroke, bounds: Bounds): Place | null {
   const { rows, columns, pageRows } = bounds;
   const clamp = (row: number, column: number): Place => ({
     row: Math.max(0, Math.min(rows - 1, row)),
@@ -65,7 +65,7 @@ function keyTarget(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | 
 }
 
 /** Returns the selection after a moving key, or null. With Shift the head moves and the active cell stays. */
-export function movedBy(selection: Selection, stroke: Stroke, bounds: Bounds): Selection | null {
+export function movedBy(selection: Selection, stroke: KeyStroke, bounds: Bounds): Selection | null {
   const head = keyTarget(stroke.shift ? selection.head : selection.anchor, stroke, bounds);
   if (!head) return null;
   return stroke.shift ? { ...selection, head } : selectCell(head.row, head.column);

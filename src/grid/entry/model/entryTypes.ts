@@ -27,7 +27,7 @@ export const isUnread = (content: CellContent): content is UnreadText => 'text' 
 /** The server's rows by key of the grid. A row without an entry is new. */
 export type Base = ReadonlyMap<string, AnyRow>;
 
-interface Common {
+interface CommonColumnOptions {
   readonly title?: string;
   /** Width in px. */
   readonly width?: number;
@@ -38,14 +38,14 @@ interface Common {
   readonly mark?: (row: Values, derived: Values) => Mark | undefined;
 }
 
-interface FieldColumn<Name extends string = string> extends Common {
+interface FieldColumn<Name extends string = string> extends CommonColumnOptions {
   readonly field: Name;
   /** True: blocks keyboard, paste, fill and clearing. The cell can still be copied. */
   readonly readonly?: boolean | ((row: Values) => boolean);
 }
 
 /** A column computed from the row and from the result of `derive` for it. Tinted, and skipped by Tab. */
-interface ComputedColumn extends Common {
+interface ComputedColumn extends CommonColumnOptions {
   readonly key: string;
   readonly title: string;
   readonly computed: (row: Values, derived: Values) => string;

@@ -82,7 +82,7 @@ function fillRange(selection: Selection, height: number, width: number): Range {
 /**
  * Returns the writes of pasting a block at the selection. Skips read-only and computed cells, and cells beyond the
  * last column.
- * @param read converts a text to the content of a cell
+ * @param parseCell converts a text to the content of a cell
  * @param rowAt returns the values of rows that are still to be added
  */
 export function pasteCells(
@@ -90,7 +90,7 @@ export function pasteCells(
   columns: readonly Column[],
   selection: Selection,
   block: CellBlock,
-  read: (field: Field, text: string) => CellContent,
+  parseCell: (field: Field, text: string) => CellContent,
   rowAt: () => EntryRow,
 ): PasteResult {
   const { texts, cells } = block;
@@ -119,7 +119,7 @@ export function pasteCells(
       writes.push({
         row,
         name: column.name,
-        content: copiedCell && copiedCell.field === column.field ? copiedCell.content : read(column.field, text),
+        content: copiedCell && copiedCell.field === column.field ? copiedCell.content : parseCell(column.field, text),
       });
     }
   }

@@ -10,13 +10,13 @@ import type { CellContent, EntryRow } from './entryTypes';
 /** Known titles of references, by entity. `ambiguous` if several rows share the title. */
 export type Titles = Map<string, Map<string, number | 'ambiguous'>>;
 
-interface Reader extends Lookups {
+interface ReferenceReader extends Lookups {
   /** Returns whether a title is known without asking the server. */
   readonly isKnown: (entityName: string, title: string) => boolean;
 }
 
 /** Returns the lookups of dictionary labels and reference titles that converting a text needs. */
-export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: Titles): Reader => ({
+export const readerOf = (dict: (name: string) => readonly DictEntry[], titles: Titles): ReferenceReader => ({
   dict,
   ref: (entityName, title) => titles.get(entityName)?.get(title) ?? null,
   isKnown: (entityName, title) => titles.get(entityName)?.has(title) ?? false,

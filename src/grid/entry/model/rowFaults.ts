@@ -4,9 +4,9 @@ import { fieldMessage } from '@contract/workbook/cellsToDraft';
 import type { Column, EntryRow, Values } from './entryTypes';
 
 /** Errors of a row by field; '' holds errors of fields that no column shows. */
-export type RowFaults = Readonly<Record<string, Fault>>;
+export type RowFaults = Readonly<Record<string, CellFault>>;
 
-interface Fault {
+interface CellFault {
   readonly message: string;
   /** True if only a required value is missing. This is not reported while a person is still in the row. */
   readonly isMissing: boolean;
@@ -40,7 +40,7 @@ export function faultFinder(entity: Entity, columns: readonly Column[]): (row: E
   return (row) => {
     const cached = cache.get(row);
     if (cached) return cached;
-    const faults: Record<string, Fault> = {};
+    const faults: Record<string, CellFault> = {};
     for (const [name, field] of fields) {
       const message = fieldMessage(field, row.values[name] ?? null);
       if (message !== null)

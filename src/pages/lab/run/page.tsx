@@ -82,7 +82,7 @@ const list = definePage({
 
 /** 分析批: each opens with its sequence and the lines of its files, which are written into all records together. */
 export default function RunPage() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [view, setView] = useState<'runs' | 'profiles'>('runs');
   const [shownRun, setShownRun] = useState<Run | null>(null);
   const [door, setDoor] = useState(false);
@@ -97,7 +97,7 @@ export default function RunPage() {
   useRowInAddress(labRun, 'run', openAsked);
   // A written run is locked, so the open drawer is updated, too.
   const reloadAfterMove = async () => {
-    void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
+    void queryClient.invalidateQueries({ queryKey: ['list', labRun.path] });
     const row =
       shownRun &&
       (await crud(labRun)

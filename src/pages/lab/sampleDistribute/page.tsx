@@ -11,7 +11,7 @@ const views = [
   { value: 'all', label: '全部任务' },
 ] as const;
 
-type View = (typeof views)[number]['value'];
+type DistributionView = (typeof views)[number]['value'];
 
 /** 样品分发: assigns the tests of received samples to people. */
 export default function SampleDistributePage() {
@@ -19,10 +19,12 @@ export default function SampleDistributePage() {
   // Only this product's server has groups and boards. With another back end there is only the list.
   const boards = serverHas('fieldwork');
   const requestedView = views.find(({ value }) => value === search.get('view'))?.value ?? 'project';
-  const view: View = boards ? requestedView : 'all';
+  const view: DistributionView = boards ? requestedView : 'all';
   // The filters of one view have no meaning in another.
-  const setView = (next: View) => setSearch({ view: next }, { replace: true });
-  const choice = boards && <Segmented<View> aria-label="分组" options={[...views]} value={view} onChange={setView} />;
+  const setView = (next: DistributionView) => setSearch({ view: next }, { replace: true });
+  const choice = boards && (
+    <Segmented<DistributionView> aria-label="分组" options={[...views]} value={view} onChange={setView} />
+  );
   return (
     <section className={styles.page} aria-label="样品分发">
       {view === 'all' ? <AllTasks choice={choice} /> : <GroupedTasks key={view} groupedBy={view} choice={choice} />}

@@ -26,10 +26,10 @@ async function readAll(userId: number): Promise<void> {
 /** Shows the notice that `?id=` names after the page is shown, and removes the id from the address. */
 function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): void {
   const [params, setParams] = useSearchParams();
-  const active = usePageActive();
+  const isActive = usePageActive();
   const requestedId = params.get('id');
   useEffect(() => {
-    if (!requestedId || !active || userId === 0) return;
+    if (!requestedId || !isActive || userId === 0) return;
     setParams(
       (previousParams) => {
         previousParams.delete('id');
@@ -43,7 +43,7 @@ function useAskedNotice(userId: number, show: (notice: NoticeSend) => void): voi
         foundNotice ? show(foundNotice) : feedback.notify('warning', noticeTexts.notYours),
       () => feedback.notify('error', noticeTexts.loadFailed),
     );
-  }, [requestedId, active, userId, setParams, show]);
+  }, [requestedId, isActive, userId, setParams, show]);
 }
 
 /** All notices that the person received. `?id=` opens one. */

@@ -11,14 +11,14 @@ import { dictDetail, dictionary } from '@contract/features/system/entities/dict'
 import { permissionOf } from '@contract/permissions';
 import { orderTexts } from '@contract/workbook/sortNumbers';
 
-interface Ordering {
+interface OrderedEntries {
   readonly title: string;
   readonly items: readonly Ordered[];
   readonly refresh: () => Promise<void>;
 }
 
 /** The entries that are being ordered. */
-const useOrdering = create<{ open: Ordering | null }>(() => ({ open: null }));
+const useOrdering = create<{ open: OrderedEntries | null }>(() => ({ open: null }));
 
 const titleOf = (dict: AnyRow): string => String(dict['description'] ?? dict['name']).replace(/（.*$/s, '');
 

@@ -100,7 +100,7 @@ const rowHandlers = ({ openForm, remove, order }: MenuCommands, { mayAdd, mayEdi
 /** 菜单管理: a lazy tree. Children load when a node is opened and stay open when the tree reloads. */
 export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const hasPermission = useMay();
   // A phone has room for one fixed column, the actions.
   const isWide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
@@ -113,7 +113,7 @@ export default function MenuPage() {
     hasPermission([permissionOf(menu, action)]),
   );
   const { openForm, remove } = editor;
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['list', menu.path] });
 
   const order = useCallback(async (parent: AnyRow | null) => {
     const { data } = await client.get<{ id: number; title: string }[]>(`${menu.path}/lazy`, {

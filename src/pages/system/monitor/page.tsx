@@ -41,12 +41,12 @@ export default function MonitorPage() {
 
 /** Queries the figures, again every few seconds while the tab and the browser window are visible. */
 function useFigures(live: boolean) {
-  const active = usePageActive();
+  const isActive = usePageActive();
   return useQuery({
     queryKey: ['monitor'],
     queryFn: async ({ signal }) => (await client.get<MonitorFigures>('api/monitor', { signal, quiet: true })).data,
-    enabled: active,
-    refetchInterval: live && active ? refreshIntervalMs : false,
+    enabled: isActive,
+    refetchInterval: live && isActive ? refreshIntervalMs : false,
     refetchIntervalInBackground: false,
     retry: false,
     gcTime: 0,
@@ -54,13 +54,13 @@ function useFigures(live: boolean) {
 }
 
 function Monitor() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [live, setLive] = useState(true);
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useFigures(live);
   // Reloads the lists together with the figures.
   useEffect(() => {
-    for (const { url } of Object.values(views)) void queries.invalidateQueries({ queryKey: ['list', url] });
-  }, [queries, dataUpdatedAt]);
+    for (const { url } of Object.values(views)) void queryClient.invalidateQueries({ queryKey: ['list', url] });
+  }, [queryClient, dataUpdatedAt]);
 
   const reset = async () => {
     if (!(await feedback.confirm('确定重新开始统计吗？现有的统计和慢语句将清空。'))) return;

@@ -23,10 +23,10 @@ const met = (passes: boolean) => (passes ? '满足' : '不满足');
 
 type MassSpike = Readonly<Record<'ms' | 'm0' | 'add', Numeric>>;
 type VolumeSpike = Readonly<Record<'c1' | 'v1' | 'c2' | 'v2' | 'add', Numeric>>;
-type Level = readonly [added: Numeric, found: readonly Numeric[]];
+type Level = readonly [addedMass: Numeric, foundMasses: readonly Numeric[]];
 
 const efficiencyOf = (levels: readonly Level[]) =>
-  desorptionEfficiency(levels.map(([added, found]) => ({ added, found })));
+  desorptionEfficiency(levels.map(([addedMass, foundMasses]) => ({ addedMass, foundMasses })));
 
 /** Before GBZ 331-2024, each by the range of its technique: by mass of a chromatogram, by volume of a spectrometer. */
 const spikeBefore = (input: MassSpike | VolumeSpike) =>

@@ -54,7 +54,7 @@ export function lodOf(
   return value.times(unitConversionFactor(lodUnit, curveUnit, label));
 }
 
-interface Sheet extends SheetContext {
+interface RecordCalculation extends SheetContext {
   readonly record: LabRecord;
   readonly family: CalculationFamily;
   readonly formula: string;
@@ -65,12 +65,12 @@ interface Sheet extends SheetContext {
   readonly readings: ReadonlyMap<LabRow['id'], Outcome<Reading>>;
   readonly blanks: readonly LabRow[];
   /** Means of the blanks, cached by the blanks that a row names. */
-  readonly blankMeans: Map<LabRow['blanks'], Blank>;
+  readonly blankMeans: Map<LabRow['blanks'], BlankContents>;
   /** Contents of the samples, cached by the blanks that the samples name. */
   readonly batches: Map<string, Contents[]>;
 }
 
-interface Blank {
+interface BlankContents {
   /** Mean contents of the blanks by channel. */
   readonly contents: Contents;
   readonly contentsOfEach: readonly Contents[];
@@ -106,7 +106,7 @@ function contentUnitFor(
   };
 }
 
-function sheetOf(method: MethodKey, record: LabRecord): Sheet {
+function sheetOf(method: MethodKey, record: LabRecord): RecordCalculation {
   const definition: MethodSheet = methodSheets[method];
   const layout = layoutOf(definition, record.layout);
   const { family } = layout;
@@ -143,25 +143,25 @@ function sheetOf(method: MethodKey, record: LabRecord): Sheet {
 }
 
 /** Returns the mean of the blanks' contents by channel; a blank with an invalid content is skipped. */
-function blankOf(row: LabRow, sheet: Sheet): Blank {
+function blankOf(row: LabRow, sheet: RecordCalculation): BlankContents {
   const cachedMeans = sheet.blankMeans.get(row.blanks);
   if (cachedMeans) return cachedMeans;
   const blanks = row.blanks === undefined ? sheet.blanks : sheet.blanks.filter(({ id }) => row.blanks?.includes(id));
-  const read = blanks.flatMap(({ id }) => {
+  const contentsOfBlanks = blanks.flatMap(({ id }) => {
     const reading = sheet.readings.get(id);
     return reading?.ok ? [reading.value.contents] : [];
   });
-  const channels = [...new Set(read.flatMap((contents) => Object.keys(contents)))];
+  const channels = [...new Set(contentsOfBlanks.flatMap((contents) => Object.keys(contents)))];
   const contents = Object.fromEntries(
     channels.map((channel) => [
       channel,
       meanOf(
-        read.flatMap((blankContents) => blankContents[channel] ?? []),
+        contentsOfBlanks.flatMap((blankContents) => blankContents[channel] ?? []),
         '空白',
       ),
     ]),
   );
-  const blank = { contents, contentsOfEach: read, usableCount: read.length };
+  const blank = { contents, contentsOfEach: contentsOfBlanks, usableCount: contentsOfBlanks.length };
   sheet.blankMeans.set(row.blanks, blank);
   return blank;
 }
@@ -169,7 +169,7 @@ function blankOf(row: LabRow, sheet: Sheet): Blank {
 const batchOf = ({ blanks }: LabRow): string => blanks?.join() ?? '';
 
 /** Returns the contents of the samples with the same blanks as a row, the row included. */
-function batchContentsOf(row: LabRow, { record, readings, batches }: Sheet): readonly Contents[] {
+function batchContentsOf(row: LabRow, { record, readings, batches }: RecordCalculation): readonly Contents[] {
   if (batches.size === 0) {
     for (const recordRow of record.rows) {
       const reading = recordRow.blank ? undefined : readings.get(recordRow.id);
@@ -183,7 +183,7 @@ function batchContentsOf(row: LabRow, { record, readings, batches }: Sheet): rea
   return batches.get(batchOf(row)) ?? [];
 }
 
-function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
+function blankRemarks(row: LabRow, usableBlanks: number, sheet: RecordCalculation): Note[] {
   const requiredBlanks = sheet.settings.blanks ?? blanksPerBatch;
   const hasOwnBlank = isFilledIn(row.readings['blankResponse']) || isFilledIn(row.readings['blankLoss']);
   const tooFewBlanks =
@@ -208,7 +208,7 @@ function blankRemarks(row: LabRow, usableBlanks: number, sheet: Sheet): Note[] {
 function valueBy(
   measurement: MeasuredAmount,
   volume: Decimal | null,
-  sheet: Sheet,
+  sheet: RecordCalculation,
 ): { value: (amount: Decimal) => Decimal; unit: string } {
   const { convertToResult, massOf = (amount: Decimal) => amount, solutionVolume } = measurement;
   if (convertToResult) return { value: convertToResult, unit: measurement.unit ?? 'mg/m³' };
@@ -222,7 +222,7 @@ function valueBy(
 }
 
 /** Warns the signer where the amount lies between LOD and LOQ. */
-function betweenLimits({ amount }: MeasuredAmount, { lod, loq, isLoqDerived }: Sheet): Note[] {
+function betweenLimits({ amount }: MeasuredAmount, { lod, loq, isLoqDerived }: RecordCalculation): Note[] {
   const isBetween =
     lod !== null &&
     loq !== null &&
@@ -256,7 +256,7 @@ const isUndetected = (value: Decimal, contents: Contents, lod: Decimal | null): 
   !value.greaterThan(0) ||
   (lod !== null && withoutCalculationNoise(value).lessThan(withoutCalculationNoise(lod)));
 
-function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: Sheet): RowResult {
+function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }: RecordCalculation): RowResult {
   // A blank lighter than the first tube contains less than that tube, so it counts as not detected.
   const blankIsFound =
     lod !== null &&
@@ -278,7 +278,7 @@ function blankResult(row: LabRow, { contents, notes }: Reading, { lod, family }:
   };
 }
 
-function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
+function measureRow(row: LabRow, reading: Reading, sheet: RecordCalculation): RowResult {
   const blank = blankOf(row, sheet);
   const volume = sheet.family.dependsOnAirVolume ? rowVolume(row) : null;
   const { checkBatch } = sheet.family;
@@ -361,7 +361,11 @@ function workingOfRow(
   row: LabRow,
   measurement: MeasuredAmount,
   unrounded: UnformattedResult,
-  { sheet, volume, unit }: { readonly sheet: Sheet; readonly volume: Decimal | null; readonly unit: string },
+  {
+    sheet,
+    volume,
+    unit,
+  }: { readonly sheet: RecordCalculation; readonly volume: Decimal | null; readonly unit: string },
 ): Working | null {
   const expression = row.readings['expression'];
   const ownFormula = withFactors(
@@ -404,14 +408,14 @@ function workingOfRow(
 }
 
 /** Returns V0 of a row without a result; V0 is known before the measurement. */
-function airOf(row: LabRow, { family }: Sheet): Record<string, string> {
+function airOf(row: LabRow, { family }: RecordCalculation): Record<string, string> {
   const volume = family.dependsOnAirVolume && !row.blank ? outcomeOfCalculation(() => rowVolume(row)) : null;
   return volume?.ok && volume.value
     ? { standardVolume: roundSignificant(withoutCalculationNoise(volume.value), 3) }
     : {};
 }
 
-function calculateRow(row: LabRow, sheet: Sheet): RowResult {
+function calculateRow(row: LabRow, sheet: RecordCalculation): RowResult {
   const reading = sheet.readings.get(row.id);
   if (!reading) return { state: 'pending', id: row.id, computed: airOf(row, sheet), raw: {}, notes: [] };
   if (!reading.ok)

@@ -60,13 +60,13 @@ export const genericFamily: CalculationFamily = {
   measure(row, { contents }) {
     const value = contents['value'] ?? zero;
     const variables = variablesOf(row);
-    const read = parameters.filter((key) => isFilledIn(row.readings[key]));
+    const filledParameters = parameters.filter((key) => isFilledIn(row.readings[key]));
     const formula =
       isFilledIn(row.readings['expression']) || isLevel(row.readings['unit'])
         ? null
-        : read.length === 1
-          ? `C=${read[0]}`
-          : `C=(${read.join('+')})/${read.length}`;
+        : filledParameters.length === 1
+          ? `C=${filledParameters[0]}`
+          : `C=(${filledParameters.join('+')})/${filledParameters.length}`;
     const inputs = (): WorkingInput[] =>
       Object.entries(expressionVariables).flatMap(([key, label]) => {
         const variable = variables[key as keyof typeof variables];

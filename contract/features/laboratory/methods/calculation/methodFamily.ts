@@ -201,8 +201,8 @@ export function contentOf(
 ): { content: Decimal; notes: Note[] } {
   if (!sheet.curve) throw new CalculationProblem('missing', '请选择已审核的标准曲线');
   if (peaks && response.isZero()) return { content: zero, notes: [] };
-  const { content: read, position } = readCurve(sheet.curve, response);
-  const content = read.times(sheet.curveUnitFactor);
+  const { content: curveContent, position } = readCurve(sheet.curve, response);
+  const content = curveContent.times(sheet.curveUnitFactor);
   if (position === 'above') throw new CalculationProblem('beyondCurve', `${label}超出标准曲线最高点，${advice}`);
   const isDetected = sheet.lod === null || withoutCalculationNoise(content).greaterThanOrEqualTo(sheet.lod);
   return {

@@ -38,10 +38,10 @@ const weights = {
   residue: ['residueMass', 'residueMass2', '坩埚与残渣质量'],
   afterAcid: ['afterAcidMass', 'afterAcidMass2', 'HF处理后质量'],
 } as const;
-type Weight = keyof typeof weights;
+type WeightName = keyof typeof weights;
 
 /** Returns the valid weight, with remarks on its two weighings (GBZ 331-2024 F.15). */
-function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
+function weightOf(row: LabRow, weight: WeightName): { readonly mass: string; readonly notes: Note[] } {
   const [first, secondKey, label] = weights[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[secondKey], label);
   const spreadNotes: Note[] =
@@ -62,7 +62,7 @@ function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonl
  * Returns the weights that a row uses. m1: crucible, m2: crucible with residue, m3: the same after hydrofluoric acid,
  * which replaces m1.
  */
-const usedWeights = ({ readings }: LabRow): Weight[] =>
+const usedWeights = ({ readings }: LabRow): WeightName[] =>
   isFilledIn(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
 
 function shareOf(row: LabRow, sheet: SheetContext): Reading {
@@ -101,8 +101,8 @@ function parallelShares(row: LabRow, silicaShare: Decimal, sheet: SheetContext):
   );
   if (siblings.length < 2) return [silicaShare];
   return siblings.flatMap((sibling) => {
-    const read = outcomeOfCalculation(() => shareOf(sibling, sheet).contents['share']);
-    return read.ok && read.value ? [read.value] : [];
+    const siblingShare = outcomeOfCalculation(() => shareOf(sibling, sheet).contents['share']);
+    return siblingShare.ok && siblingShare.value ? [siblingShare.value] : [];
   });
 }
 
@@ -126,7 +126,7 @@ export const silicaFamily: CalculationFamily = {
         ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallelCheck.deviation)}%，超过允许值` }]
         : [];
     const acid = isFilledIn(row.readings['afterAcidMass']);
-    const weight = (symbol: string, kind: Weight) =>
+    const weight = (symbol: string, kind: WeightName) =>
       typedInput(symbol, weights[kind][2], weightOf(row, kind).mass, 'mg');
     const masses = contents['measuredMass']
       ? [typedInput('m', '测得量', withoutCalculationNoise(contents['measuredMass']).toString(), 'mg')]

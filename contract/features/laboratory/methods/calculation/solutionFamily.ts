@@ -36,12 +36,12 @@ interface SolutionOptions {
   /** Keys of the readings whose mean is the response. */
   readonly responses: readonly string[];
   readonly label: string;
-  readonly peaks?: boolean;
+  readonly arePeakAreas?: boolean;
   /** Whether the result is divided by an efficiency; `optional`: only where one is given. */
   readonly efficiency?: boolean | 'optional';
   /** Whether 换算系数 converts from the measured to the reported substance; `optional`: only where one is given. */
   readonly factor?: boolean | 'optional';
-  readonly internal?: boolean;
+  readonly usesInternalStandard?: boolean;
   /** Maximum relative standard deviation of repeated readings, %. */
   readonly readingsRsd?: string;
   readonly volumeLabel: string;
@@ -70,29 +70,32 @@ function repeatNotes(readings: readonly string[], label: string, maxRsd: string)
 
 /** Returns the content for the mean response, corrected by the internal standard where the record has one. */
 function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext): Reading {
-  const { responses, label, peaks } = options;
+  const { responses, label, arePeakAreas } = options;
   const mean = meanReading(row.readings, responses, label);
   const reference = sheet.settings.internalReference;
   const internal =
-    options.internal && isFilledIn(row.readings['internalStandard']) && reference !== null && reference !== undefined;
+    options.usesInternalStandard &&
+    isFilledIn(row.readings['internalStandard']) &&
+    reference !== null &&
+    reference !== undefined;
   const correctedReading = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
-  const { content, notes } = contentOf(correctedReading?.intensity ?? mean, { sheet, label, peaks });
-  const drift: Note[] =
+  const { content, notes } = contentOf(correctedReading?.intensity ?? mean, { sheet, label, peaks: arePeakAreas });
+  const recoveryNotes: Note[] =
     correctedReading && !correctedReading.passes
       ? [{ level: 'warning', message: `内标回收率${shownPercent(correctedReading.recovery)}%，不在70%～130%之间` }]
       : [];
-  const driftNotes: Note[] = options.readingsRsd
+  const repeatabilityNotes: Note[] = options.readingsRsd
     ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(isFilledIn), label, options.readingsRsd)
     : [];
   return {
     contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
-    notes: [...notes, ...drift, ...driftNotes],
+    notes: [...notes, ...recoveryNotes, ...repeatabilityNotes],
   };
 }
 
 /** Returns the calculation of a sample dissolved in a solution. */
 export function solutionFamily(options: SolutionOptions): CalculationFamily {
-  const { responses, peaks, volumeLabel } = options;
+  const { responses, arePeakAreas, volumeLabel } = options;
   return {
     responses,
     dependsOnAirVolume: true,
@@ -103,12 +106,15 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
       const ownBlank = isFilledIn(row.readings['blankResponse'])
-        ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), { sheet, label: '空白响应值', peaks })
-            .content
+        ? contentOf(numberOf(row.readings['blankResponse'], '空白响应值'), {
+            sheet,
+            label: '空白响应值',
+            peaks: arePeakAreas,
+          }).content
         : blank['content'];
       // A blank that is not detected counts as 0 (GBZ 331-2024 F.9, F.11, F.13).
       const c0 = blankToSubtract(row, ownBlank, sheet.lod);
-      const hidden = ownBlank !== undefined && c0.isZero() && ownBlank.greaterThan(0);
+      const isBlankNotDetected = ownBlank !== undefined && c0.isZero() && ownBlank.greaterThan(0);
       const { solutionVolume, dilution, factor, efficiency } = row.readings;
       const k = dilutionOf(dilution);
       const f = options.factor ? conversionOf(factor) : new Decimal(1);
@@ -119,7 +125,7 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
       const unit = sheet.contentsInNanograms ? 'ng/mL' : 'μg/mL';
       const inputs = (): WorkingInput[] => [
         calculatedInput('c', '测得浓度', content, unit),
-        calculatedInput('c0', hidden ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
+        calculatedInput('c0', isBlankNotDetected ? '空白浓度（未检出，以0计）' : '空白浓度', c0, unit),
         typedInput('v', volumeLabel, solutionVolume ?? '', 'mL'),
         typedInput('k', '稀释倍数', k.toString()),
         ...(isConverted
@@ -135,7 +141,7 @@ export function solutionFamily(options: SolutionOptions): CalculationFamily {
         factors: options.factor === 'optional' && isConverted ? ['f'] : [],
         divisors: options.efficiency === 'optional' && isDivided ? ['E'] : [],
         computed: { ...contents, blankContent: c0 },
-        ...(hidden ? { texts: { blankContent: notDetected } } : {}),
+        ...(isBlankNotDetected ? { texts: { blankContent: notDetected } } : {}),
         inputs,
         notes: [...notes, ...blankNotes(notBelowZero(ownBlank ?? new Decimal(0)), content, sheet.lod)],
       };

@@ -26,7 +26,7 @@ const averageKeys = ['p1', 'p2', 'p3'] as const;
 const isSunny = (readings: Readings): boolean => readings['heatPlace'] === 'sun';
 const thermometersIn = (readings: Readings) => (isSunny(readings) ? thermometers : thermometers.slice(0, 2));
 
-interface Layer {
+interface HeightLayer {
   readonly value: Decimal;
   readonly term: string;
   readonly inputs: readonly WorkingInput[];
@@ -36,7 +36,7 @@ interface Layer {
  * Returns the WBGT at a height; the correction of each thermometer is applied (GBZ 331-2024 F.19).
  * @throws CalculationProblem that names a missing thermometer
  */
-function layerOf(readings: Readings, [height, placeName, keySuffix]: Height): Layer {
+function layerOf(readings: Readings, [height, placeName, keySuffix]: Height): HeightLayer {
   const layerReadings = thermometersIn(readings).map(([key, , symbol, label]) => {
     const measuredTemperature = requiredReading(readings, `${key}${height}`, `${placeName}${label}`);
     const correction = readings[`${key}Correction`];

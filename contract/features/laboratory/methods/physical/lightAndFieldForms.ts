@@ -44,7 +44,7 @@ const minReadings = 3;
 const factorOf = (readings: Readings): Decimal =>
   isFilledIn(readings['factor']) ? numberOf(readings['factor'], '校准系数', { above: '0' }) : new Decimal(1);
 
-interface Mean {
+interface ReadingsMean {
   readonly mean: Decimal;
   readonly term: string;
   readonly inputs: FormValue['inputs'];
@@ -54,7 +54,7 @@ interface Mean {
  * Returns the mean of the readings and its term in the formula.
  * @throws CalculationProblem for fewer than three readings
  */
-function meanOfThree(readings: Readings, unit: string, average: (values: readonly string[]) => Decimal): Mean {
+function meanOfThree(readings: Readings, unit: string, average: (values: readonly string[]) => Decimal): ReadingsMean {
   const filledKeys = filledOf(readings, keys);
   if (filledKeys.length < minReadings) throw new CalculationProblem('notEnough', `应填写${minReadings}次读数`);
   const inputs = shownInputs(readings, {
@@ -159,9 +159,9 @@ const quantities = {
   power: ['mW/cm²', 3],
   converted: ['mW/cm²', 3],
 } as const;
-type Quantity = keyof typeof quantities;
-const quantityOf = ({ fieldQuantity }: Readings): Quantity =>
-  fieldQuantity && Object.hasOwn(quantities, fieldQuantity) ? (fieldQuantity as Quantity) : 'electric';
+type FieldQuantity = keyof typeof quantities;
+const quantityOf = ({ fieldQuantity }: Readings): FieldQuantity =>
+  fieldQuantity && Object.hasOwn(quantities, fieldQuantity) ? (fieldQuantity as FieldQuantity) : 'electric';
 
 const fieldHead = {
   frequency: text('频率', { max: 40 }),

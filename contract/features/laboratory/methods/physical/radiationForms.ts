@@ -18,7 +18,7 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 // Radiation forms (GBZ 331-2024 5.2.6.2.4, 5.2.6.3.1 m–q, G.3, F.28–F.36): external dose rate, surfaces, aerosol,
 // radon, gross alpha and beta, nuclides, tritium and carbon 14.
 
-type Inputs = Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>;
+type FormulaInputs = Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>;
 
 const deviationField = (unit: string) => ({
   backgroundDeviation: decimal('本底标准差', { unit, min: '0', hint: '填写后，净值低于其3倍的报小于探测下限' }),
@@ -120,7 +120,7 @@ interface SimpleForm {
   readonly decimals?: number;
   readonly formula: string;
   readonly readings: PhysicalForm['readings'];
-  readonly inputs: Inputs;
+  readonly inputs: FormulaInputs;
   readonly net: (readings: Readings) => { readonly value: Decimal; readonly formula?: string };
   /** Factor that converts the standard deviation of the background to the unit of the result. */
   readonly factor: (readings: Readings) => Decimal;
@@ -255,7 +255,7 @@ const countingFields = {
   efficiency: decimal('计数效率', { min: '0', max: '1' }),
   volume: readingField('样品体积', 'L'),
 } as const;
-const countingInputs: Inputs = {
+const countingInputs: FormulaInputs = {
   Nx: ['counts', '样品计数'],
   Tx: ['countTime', '样品计数时间', 's'],
   N0: ['backgroundCounts', '本底计数'],

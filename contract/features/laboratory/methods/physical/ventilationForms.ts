@@ -36,16 +36,16 @@ const factorOf = (readings: Readings): Decimal =>
 const factorInput = (readings: Readings): WorkingInput[] => shownInputs(readings, { k: ['factor', '校准系数'] });
 const factorTerm = (readings: Readings): string => (isFilledIn(readings['factor']) ? '×k' : '');
 
-interface Point {
+interface DuctPoint {
   readonly name: string;
   readonly readings: readonly string[];
 }
-const pointsOf = (readings: Readings, keys: readonly string[]): Point[] =>
+const pointsOf = (readings: Readings, keys: readonly string[]): DuctPoint[] =>
   keys.flatMap((key, index) =>
     isFilledIn(readings[key]) ? [{ name: `测点${index + 1}`, readings: listOf(readings[key]) }] : [],
   );
 
-const inputsOf = (points: readonly Point[], unit: string): WorkingInput[][] =>
+const inputsOf = (points: readonly DuctPoint[], unit: string): WorkingInput[][] =>
   points.map(({ name, readings }, index) =>
     readings.map((reading, turn) => typedInput(`v${index + 1}n${turn + 1}`, `${name}第${turn + 1}次`, reading, unit)),
   );
@@ -92,7 +92,7 @@ export const hoodForm: PhysicalForm = {
 const isRound = (readings: Readings): boolean => readings['ductShape'] !== 'rectangle';
 const pi = '3.14159265359';
 
-interface Section {
+interface DuctSection {
   readonly area: Decimal;
   readonly term: string;
   readonly inputs: readonly WorkingInput[];
@@ -109,7 +109,7 @@ function ringsOf(diameter: Decimal, rings: string): string {
   }).join('、');
 }
 
-function sectionOf(readings: Readings): Section {
+function sectionOf(readings: Readings): DuctSection {
   if (isRound(readings)) {
     const diameter = requiredReading(readings, 'ductDiameter', '风管直径');
     const rings = readings['ductRings'];

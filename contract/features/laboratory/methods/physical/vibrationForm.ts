@@ -40,21 +40,21 @@ function readingsOf(readings: Readings, [hand, name]: Hand): AxisAccelerations[]
   });
 }
 
-interface Measured {
+interface MeasuredHand {
   readonly hand: Hand;
   readonly readings: readonly AxisAccelerations[];
   readonly value: Decimal;
 }
 
-function measuredHands({ readings, set }: FormRow): Measured[] {
+function measuredHands({ readings, set }: FormRow): MeasuredHand[] {
   const valueOf = follows2025Methods(set) ? meanVibrationTotal : dominantAxis;
-  return hands.flatMap((hand): Measured[] => {
+  return hands.flatMap((hand): MeasuredHand[] => {
     const handReadings = readingsOf(readings, hand);
     return handReadings.length ? [{ hand, readings: handReadings, value: valueOf(handReadings) }] : [];
   });
 }
 
-const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
+const inputsOf = ({ hand: [, name], readings }: MeasuredHand): WorkingInput[] =>
   readings.flatMap((reading, index) =>
     axes.map((axis, axisIndex) =>
       typedInput(`${axis}${index + 1}`, `${name}${axis}轴${index + 1}`, String(reading[axisIndex]), 'm/s²'),
@@ -64,7 +64,7 @@ const inputsOf = ({ hand: [, name], readings }: Measured): WorkingInput[] =>
 /**
  * Returns the formula of a_hv: the mean of the root sums of squares; before 2026-02-01 the mean of the dominant axis.
  */
-function formulaOf({ readings, value }: Measured, set: FormRow['set']): string {
+function formulaOf({ readings, value }: MeasuredHand, set: FormRow['set']): string {
   const count = readings.length;
   if (follows2025Methods(set))
     return `ahv=(${readings.map((_reading, index) => `√(${axes.map((axis) => `${axis}${index + 1}^2`).join('+')})`).join('+')})/${count}`;
@@ -132,7 +132,7 @@ export const vibrationForm: PhysicalForm = {
       return ofDominant(readings);
     }
     const value = higherHand(foundHands.map((entry) => entry.value));
-    const higher = foundHands.find((entry) => entry.value.equals(value)) as Measured;
+    const higher = foundHands.find((entry) => entry.value.equals(value)) as MeasuredHand;
     return {
       value,
       formula: formulaOf(higher, set),

@@ -45,7 +45,7 @@ export const inductivelyCoupledPlasmaSheet = defineSheet({
         label: '强度',
         factor: true,
         efficiency: 'optional',
-        internal: true,
+        usesInternalStandard: true,
         volumeLabel: '定容/溶液体积',
       }),
     },

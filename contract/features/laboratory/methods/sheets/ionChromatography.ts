@@ -34,7 +34,7 @@ export const ionChromatographySheet = defineSheet({
       family: solutionFamily({
         responses: ['response'],
         label: '峰面积',
-        peaks: true,
+        arePeakAreas: true,
         factor: true,
         efficiency: 'optional',
         volumeLabel: '吸收/洗脱液体积',

@@ -26,7 +26,7 @@ export const liquidChromatographySheet = defineSheet({
       family: solutionFamily({
         responses: ['response'],
         label: '峰面积',
-        peaks: true,
+        arePeakAreas: true,
         efficiency: true,
         factor: 'optional',
         volumeLabel: '定容体积',

@@ -73,7 +73,7 @@ export interface RequiredChecks {
   readonly warns?: boolean;
 }
 
-interface Check {
+interface MethodCheck {
   readonly title: string;
   readonly need: RequiredChecks;
   readonly columns: readonly Column[];
@@ -247,7 +247,7 @@ export const methodChecks = {
     judge(values, { efficiencyLeast }) {
       const foundValues = efficiencyReadings.map((key) => typedText(values, key)).filter((text) => text.trim() !== '');
       const { mean, rsd, passes } = desorptionEfficiency(
-        [{ added: typedText(values, 'added'), found: foundValues }],
+        [{ addedMass: typedText(values, 'added'), foundMasses: foundValues }],
         0,
         efficiencyRuleOf(efficiencyLeast),
       );
@@ -323,7 +323,7 @@ export const methodChecks = {
       };
     },
   },
-} as const satisfies Record<string, Check>;
+} as const satisfies Record<string, MethodCheck>;
 
 export type CheckKind = keyof typeof methodChecks;
 
@@ -345,7 +345,7 @@ export const verdictWords = { true: '合格', false: '不合格' } as const;
 
 /** Judges a row of a tab. It never throws for typed values: `problem` is the reason why it can't be judged. */
 export function judgeCheck(kind: CheckKind, values: Readings, context: CheckContext): CheckResult {
-  const check: Check = methodChecks[kind];
+  const check: MethodCheck = methodChecks[kind];
   const outcome = outcomeOfCalculation(() => check.judge(values, context));
   if (!outcome.ok) return { computed: {}, passes: null, plotted: null, problem: outcome.problem };
   const { computed, passes, plotted } = outcome.value;
@@ -367,8 +367,8 @@ export function efficiencyOfLevels(
   minEfficiency?: string,
 ): { readonly efficiency: string; readonly rsd: string; readonly passes: boolean } {
   const levels = rows.map((values) => ({
-    added: typedText(values, 'added'),
-    found: efficiencyReadings.map((key) => typedText(values, key)).filter((text) => text.trim() !== ''),
+    addedMass: typedText(values, 'added'),
+    foundMasses: efficiencyReadings.map((key) => typedText(values, key)).filter((text) => text.trim() !== ''),
   }));
   const { mean, rsd, passes } = desorptionEfficiency(levels, 0, efficiencyRuleOf(minEfficiency));
   return { efficiency: percentText(mean), rsd: percentText(rsd), passes };

@@ -221,9 +221,9 @@ export async function shareHead(
   const groupNo = (after.groupNo as string | null | undefined) ?? null;
   if (groupNo === null) return;
   const members = await membersOf(tx, { id: after.id, groupNo, organizationId: after.organizationId });
-  const others = members.flatMap(({ id }) => (id === after.id ? [] : [id]));
-  await writeHeads(context, tx, call, others, (other) => headToTakeOver(before, after, other));
+  const otherIds = members.flatMap(({ id }) => (id === after.id ? [] : [id]));
+  await writeHeads(context, tx, call, otherIds, (other) => headToTakeOver(before, after, other));
   // Whoever saved the head of one record has checked the head of all.
-  if (others.length && before.carriedFrom !== null && after.carriedFrom === null)
-    await tx.update(labSheetTable).set({ carriedFrom: null }).where(inArray(labSheetTable.id, others));
+  if (otherIds.length && before.carriedFrom !== null && after.carriedFrom === null)
+    await tx.update(labSheetTable).set({ carriedFrom: null }).where(inArray(labSheetTable.id, otherIds));
 }

@@ -11,17 +11,17 @@ import { labMethodTable, type sampleTable } from '@server/db/schema';
 import type { StoredSheet } from '../openSheet';
 import { startingEfficiencies } from '../sheetEfficiencies';
 
-type Method = Pick<typeof labMethodTable.$inferSelect, 'standardNo' | 'title'>;
+type MethodNumber = Pick<typeof labMethodTable.$inferSelect, 'standardNo' | 'title'>;
 
 /** Returns the kind of dust that a method collects, by its standard or its title. */
-const dustOf = (method: Method): string | null =>
+const dustOf = (method: MethodNumber): string | null =>
   isRespirable(method)
     ? 'respirable'
     : /192\.1(?!\d)/.test(method.standardNo) || /总粉尘|总尘/.test(method.title)
       ? 'total'
       : null;
 
-function initialReadings(kind: MethodKey, layout: string, method: Method): Record<string, string> {
+function initialReadings(kind: MethodKey, layout: string, method: MethodNumber): Record<string, string> {
   const dust = kind === 'dust' ? dustOf(method) : null;
   const readings: Readonly<Record<string, { readonly initial?: string | number | boolean }>> = readingsOfLayout(
     methodSheets[kind],

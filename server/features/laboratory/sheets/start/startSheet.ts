@@ -84,16 +84,16 @@ async function receivedAt(tx: Orm, tasks: readonly AnyRow[]): Promise<Date | nul
   return received?.day ?? received?.checkedAt ?? null;
 }
 
-type Project = Awaited<ReturnType<typeof projectOfTasks>>;
-type Subject = Awaited<ReturnType<typeof subjectOf>> & { readonly layout: string };
+type ProjectOfTasks = Awaited<ReturnType<typeof projectOfTasks>>;
+type SheetSubject = Awaited<ReturnType<typeof subjectOf>> & { readonly layout: string };
 
 /** Returns the draft of a new record, and the values that only the server sets. */
 async function newSheet(
   { services }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  project: Project,
-  { hazard, method, kind, variant, layout }: Subject,
+  project: ProjectOfTasks,
+  { hazard, method, kind, variant, layout }: SheetSubject,
   tasks: readonly AnyRow[],
 ) {
   const { organizationId } = project;

@@ -11,13 +11,13 @@ interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Worker {
+interface OfflineWorkerScope {
   readonly location: Location;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void;
   skipWaiting(): Promise<void>;
 }
-const worker = self as unknown as Worker;
+const worker = self as unknown as OfflineWorkerScope;
 
 const prefix = 'console-';
 const { version, files, entry } = OFFLINE_SHELL;

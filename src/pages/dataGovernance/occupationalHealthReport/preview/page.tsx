@@ -30,7 +30,7 @@ import styles from '@/features/platforms/platforms.module.css';
 const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 
 function SubmissionBody({ project }: { readonly project: number }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const hasPermission = useMay();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -51,7 +51,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
     enabled: existingSubmission !== null,
   });
   const laidOutPaper = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
-  const refresh = () => void queries.invalidateQueries({ queryKey: submissionKey });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: submissionKey });
   const error = view.error ?? paper.error;
   if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).message} onRetry={refresh} />;
   if (!view.data) return <Skeleton active />;

@@ -24,7 +24,7 @@ const lockOf = ({ stage, takenOverAt }: Pick<ProjectRow, 'stage' | 'takenOverAt'
   notEditableReason(String(stage), planningStages, takenOverAt) ??
   (state === undefined || state === samplePlanMachine.initial ? null : planningStages.late);
 
-type Dialog = 'generate' | 'template' | null;
+type OpenDialog = 'generate' | 'template' | null;
 
 /** 采样方案: generated from the survey, edited, checked, signed by three people, printed. */
 export default function SamplePlanDetailsPage() {
@@ -32,7 +32,7 @@ export default function SamplePlanDetailsPage() {
   const plan = usePlan(shownProject.id);
   const openNextSignature = useNextSignature(samplePlanMachine);
   const papers = usePaperActions(shownProject.id ?? 0, '');
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [unsaved, setUnsaved] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** Counter that reloads the sheet after rows were copied from another source. */

@@ -98,7 +98,7 @@ export default function DeclarationPage() {
   const [search] = useSearchParams();
   const unit = Number(search.get('belongInspect'));
   const year = Number(search.get('createYear'));
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const hasPermission = useMay();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [changing, setChanging] = useState<number | null>(null);
@@ -114,7 +114,7 @@ export default function DeclarationPage() {
     );
   if (!view.data) return <Skeleton active />;
   if (!version) return <Notice title={view.data.unit.unitName} text={declarationTexts.nothing} />;
-  const refresh = () => void queries.invalidateQueries({ queryKey: declarationKey });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: declarationKey });
   const faults = version.state === 'drafting' ? declarationFaults(version, version.rows.length) : [];
   return (
     <section className={styles.page} aria-label={`企业申报 ${view.data.unit.unitName}`}>
@@ -165,7 +165,7 @@ export default function DeclarationPage() {
       />
       <ChangeDeclarationDialog
         id={changing}
-        surveyed={view.data.surveyed}
+        surveyed={view.data.surveyedProjectNo}
         filledFrom={versions.find(({ id }) => id === changing)?.sourceProjectName ?? null}
         onClose={() => setChanging(null)}
         onChanged={() => {

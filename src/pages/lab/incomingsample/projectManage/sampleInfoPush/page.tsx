@@ -68,7 +68,7 @@ function useIncomingData(project: ProjectRow) {
 }
 
 function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const stage = String(project.stage);
   const mayReceive = useCan(receiving);
   // After the reception the registration is no longer the first tab.
@@ -78,8 +78,8 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   const [labels, setLabels] = useState<readonly number[]>([]);
   const { work, rows } = useIncomingData(project);
   const refresh = useCallback(
-    () => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }),
-    [queries, project.id],
+    () => void queryClient.invalidateQueries({ queryKey: [...incomingKey, project.id] }),
+    [queryClient, project.id],
   );
   const refreshAll = () => {
     setRound((value) => value + 1);
