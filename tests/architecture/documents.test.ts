@@ -148,7 +148,7 @@ function citationsIn(text: string): string[] {
 function idsBetween(from: string, to: string): string[] {
   return Array.from(
     { length: Number(to) - Number(from) + 1 },
-    (_, at) => `corrections C${String(Number(from) + at).padStart(2, '0')}`,
+    (_, index) => `corrections C${String(Number(from) + index).padStart(2, '0')}`,
   );
 }
 

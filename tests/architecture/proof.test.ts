@@ -97,8 +97,8 @@ const codeIn = (line: string): string => (/^\s*(\*|\/\*|\/\/)/.test(line) ? '' :
 function refusingLines({ path, text }: Source): { line: string; from: number; until: number }[] {
   const called = makers
     .filter(
-      (one) =>
-        one.path === path || (one.open && new RegExp(`import \\{[^}]*\\b${one.name}\\b[^}]*\\} from`).test(text)),
+      (maker) =>
+        maker.path === path || (maker.open && new RegExp(`import \\{[^}]*\\b${maker.name}\\b[^}]*\\} from`).test(text)),
     )
     .map(({ name }) => name);
   const calls = called.length ? new RegExp(`\\b(${called.join('|')})\\(`) : /(?!)/;
@@ -170,7 +170,7 @@ describe('list of checks removed by AZ2', () => {
       .map(({ id }) => id);
     const known = new Set(listed.map(({ id }) => id));
     expect(
-      stated.filter((id, at) => stated.indexOf(id) !== at),
+      stated.filter((id, index) => stated.indexOf(id) !== index),
       'two refusals have one name: write a comment above the new one, `// refusal: word`',
     ).toEqual([]);
     expect(

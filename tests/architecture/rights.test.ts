@@ -34,5 +34,5 @@ it('the built-in roles name only permissions that exist on their pages', () => {
   );
   expect(idle).toEqual([]);
   const all = new Set(menus.map(({ draft }) => draft.permission));
-  expect(lateGrants.flatMap(({ buttons }) => buttons.filter((one) => !all.has(one)))).toEqual([]);
+  expect(lateGrants.flatMap(({ buttons }) => buttons.filter((button) => !all.has(button)))).toEqual([]);
 });

@@ -97,17 +97,19 @@ const linesWith = (fault: RegExp, excused: readonly RegExp[]): string[] =>
     .flatMap(({ path, text }) =>
       text
         .split('\n')
-        .flatMap((line, at) =>
-          fault.test(line) && !excused.some((one) => one.test(line)) ? [`${path}:${at + 1} ${line.trim()}`] : [],
+        .flatMap((line, index) =>
+          fault.test(line) && !excused.some((one) => one.test(line)) ? [`${path}:${index + 1} ${line.trim()}`] : [],
         ),
     );
 
 describe('texts of the product', () => {
   it.each(words)('the product’s Chinese texts do not use %s but %s', (word) => {
     const found = texts
-      .filter(({ path }) => !exceptions.some((one) => one.path.test(path) && one.word.test(word.source)))
+      .filter(
+        ({ path }) => !exceptions.some((exception) => exception.path.test(path) && exception.word.test(word.source)),
+      )
       .flatMap(({ path, text }) =>
-        text.split('\n').flatMap((line, at) => (word.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
+        text.split('\n').flatMap((line, index) => (word.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
       );
     expect(found).toEqual([]);
   });

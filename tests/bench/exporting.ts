@@ -65,7 +65,7 @@ async function heldBy(expected: number, work: (wrote: (bytes: number) => void) =
 /** Writes as many cells and nothing else: their XML, deflated as the server does. */
 async function bare(wrote: (bytes: number) => void): Promise<void> {
   const encoder = new TextEncoder();
-  const names = Array.from({ length: columnCount }, (_, at) => columnName(at));
+  const names = Array.from({ length: columnCount }, (_, index) => columnName(index));
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     wrote(chunk.length);
@@ -75,8 +75,8 @@ async function bare(wrote: (bytes: number) => void): Promise<void> {
   let text = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';
   for (let line = 1; line <= rowCount; line += 1) {
     const cells = names.map(
-      (name, at) =>
-        `<c r="${name}${line}" t="inlineStr"><is><t>${at % 3 ? `杭州市工业区${(line * 7919 + at) % 900}号` : `91330${String(line * (at + 1)).padStart(13, '0')}`}</t></is></c>`,
+      (name, index) =>
+        `<c r="${name}${line}" t="inlineStr"><is><t>${index % 3 ? `杭州市工业区${(line * 7919 + index) % 900}号` : `91330${String(line * (index + 1)).padStart(13, '0')}`}</t></is></c>`,
     );
     text += `<row r="${line}">${cells.join('')}</row>`;
     if (text.length > 64 * 1024) {

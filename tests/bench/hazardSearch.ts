@@ -21,13 +21,13 @@ const goal = 50;
 
 /** Adds own hazards of an organization to those of the library, up to the number of the goal. */
 async function fillUp({ database: { orm } }: TestServer, organizationId: number): Promise<void> {
-  const [held] = await orm.select({ n: count() }).from(hazardTable);
-  const own = Array.from({ length: Math.max(0, searched - (held?.n ?? 0)) }, (_, at) => ({
-    name: `本机构因素${at + 1}`,
+  const [hazardRow] = await orm.select({ n: count() }).from(hazardTable);
+  const own = Array.from({ length: Math.max(0, searched - (hazardRow?.n ?? 0)) }, (_, index) => ({
+    name: `本机构因素${index + 1}`,
     category: 'chemical',
     dataCertainty: 'check',
-    pinyin: `benjigouyinsu${at + 1}`,
-    initials: `bjgys${at + 1}`,
+    pinyin: `benjigouyinsu${index + 1}`,
+    initials: `bjgys${index + 1}`,
     organizationId,
   }));
   if (own.length) await orm.insert(hazardTable).values(own);

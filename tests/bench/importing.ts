@@ -18,14 +18,14 @@ const header = ['单位名称', '联系人', '手机号码', '职工总数', '�
 
 /** Returns a workbook of units that do not exist yet. */
 function workbook(): Uint8Array<ArrayBuffer> {
-  const rows = Array.from({ length: count }, (_, at) => [
-    `量测机械制造${at}有限公司`,
+  const rows = Array.from({ length: count }, (_, index) => [
+    `量测机械制造${index}有限公司`,
     '张三丰',
-    `138${String(10_000_000 + at)}`,
-    200 + (at % 50),
+    `138${String(10_000_000 + index)}`,
+    200 + (index % 50),
     20,
     '2020-05-01',
-    `浙江省杭州市滨江区第${at}号`,
+    `浙江省杭州市滨江区第${index}号`,
     '备注内容',
   ]);
   return new Uint8Array(

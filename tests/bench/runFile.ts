@@ -22,7 +22,7 @@ async function fill(server: TestServer, organizationId: number, analyst: number)
   await lab.authorise(analyst, method);
   const { id: project } = await lab.project('testing');
   const first = await lab.sample({ project, sampleNo: 'N-1', hazard: await lab.hazard('噪声') });
-  const names = Array.from({ length: samples }, (_, at) => `N-${at + 1}`);
+  const names = Array.from({ length: samples }, (_, index) => `N-${index + 1}`);
   for (const [at, hazardName] of compounds.entries()) {
     const hazard = await lab.hazard(hazardName);
     await lab.item(method, hazard);
@@ -86,13 +86,13 @@ async function measureOn(name: string, server: TestServer): Promise<Line[]> {
     const analyst = await server.rows.user({ userName: 'analyst', organizationId, roles });
     const token = await server.login('analyst');
     const names = await fill(server, organizationId, analyst);
-    const lines = names.flatMap((name, at) =>
-      compounds.map((compound, of) => `${name},${compound},${(at * 5 + of + 1) / 10}`),
+    const lines = names.flatMap((name, index) =>
+      compounds.map((compound, of) => `${name},${compound},${(index * 5 + of + 1) / 10}`),
     );
     const file = await upload(server, token, `样品编号,组分,峰面积\n${lines.join('\n')}\n`);
     const body = { runDate: '2026-11-20', instrument: null, file, remark: null };
-    const made = await server.ask<Answer<{ id: number }>>('POST', 'api/labRun/add', { token, body });
-    const id = made.body.body?.id ?? 0;
+    const addAnswer = await server.ask<Answer<{ id: number }>>('POST', 'api/labRun/add', { token, body });
+    const id = addAnswer.body.body?.id ?? 0;
     const [reads, writes]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < 3; turn += 1) {
       const [read, look] = await timed(() => server.ask<RunRead>('GET', `api/labRun/read/${id}`, { token }));

@@ -63,8 +63,8 @@ describe('an assessor’s question', () => {
       const said = (await Promise.all(regions.map((region) => region.innerText()))).join('\n');
       for (const label of labels) expect(said).toContain(label);
       expect(clicks).toBeLessThanOrEqual(4);
-      const unanswered = said.split('\n').filter((line, at, lines) => {
-        const words = `${line} ${lines[at + 1] ?? ''}`;
+      const unanswered = said.split('\n').filter((line, index, lines) => {
+        const words = `${line} ${lines[index + 1] ?? ''}`;
         return line.includes(traceTexts.missing) && !words.includes('原因：');
       });
       expect(unanswered).toEqual([]);

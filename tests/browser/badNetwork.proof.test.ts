@@ -71,8 +71,8 @@ const customers = async (part: string): Promise<AnyRow[]> =>
   ).content;
 
 async function fillForms(page: Page, part: string, count: number): Promise<void> {
-  for (let at = 1; at <= count; at += 1) {
-    await addCustomer(page, `${part}${at}号`);
+  for (let index = 1; index <= count; index += 1) {
+    await addCustomer(page, `${part}${index}号`);
     await persist(page);
   }
 }
@@ -80,7 +80,7 @@ async function fillForms(page: Page, part: string, count: number): Promise<void>
 async function expectEachOnce(part: string, count: number): Promise<void> {
   const rows = await customers(part);
   expect(rows.map(({ customerName }) => customerName).sort()).toEqual(
-    Array.from({ length: count }, (_, at) => `${part}${at + 1}号`).sort(),
+    Array.from({ length: count }, (_, index) => `${part}${index + 1}号`).sort(),
   );
 }
 

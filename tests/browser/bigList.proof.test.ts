@@ -26,17 +26,17 @@ const fill = (count: number) =>
           body: JSON.stringify({ username: 'sales', password: secret }),
         })
       ).json()) as { token: string };
-      const rows = Array.from({ length: rowCount }, (_, at) => ({
-        line: at + 2,
+      const rows = Array.from({ length: rowCount }, (_, index) => ({
+        line: index + 2,
         cells: {
-          单位名称: `第${String(at + 1).padStart(4, '0')}受检单位`,
+          单位名称: `第${String(index + 1).padStart(4, '0')}受检单位`,
           所属行业: '家具制造业',
           省: '浙江省',
           市: '杭州市',
           区县: '萧山区',
           企业规模: '小型',
-          联系人: `联系人${at}`,
-          职工总数: String(at),
+          联系人: `联系人${index}`,
+          职工总数: String(index),
           接触职业病危害人数: '0',
         },
       }));

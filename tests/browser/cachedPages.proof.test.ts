@@ -238,7 +238,7 @@ it('at most twelve pages are cached, the last used ones, and no page with unsave
     page
       .locator('[data-project]')
       .evaluateAll((pages) =>
-        pages.map((each) => Number((each as HTMLElement).dataset.project)).toSorted((a, b) => a - b),
+        pages.map((page) => Number((page as HTMLElement).dataset.project)).toSorted((a, b) => a - b),
       );
   await expect.poll(live).toEqual([1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   await expect.poll(() => page.getByRole('tab').count()).toBe(16);

@@ -88,7 +88,7 @@ it('the chosen display size applies to the whole page and shows a message', asyn
     mini: [26, 28, 12],
   };
   for (const size of proofs
-    ? ([...layoutSizes.filter((one) => one !== 'small'), 'small'] as const)
+    ? ([...layoutSizes.filter((layoutSize) => layoutSize !== 'small'), 'small'] as const)
     : (['mini', 'small'] as const)) {
     await page.getByRole('button', { name: shellTexts.size }).click();
     await page.getByRole('menuitem', { name: sizeLabels[size], exact: true }).click();
@@ -244,8 +244,8 @@ it('the phone layout has no overflow and no overlap, and moves the remaining but
     (await page.getByRole('banner').locator('button, .ant-select').filter({ visible: true }).all()).map(boxOf),
   );
   const inOrder = tools.sort((a, b) => a.x - b.x);
-  inOrder.forEach(({ x, width }, at) =>
-    expect(x + width).toBeLessThanOrEqual((inOrder[at + 1]?.x ?? telephone.width) + 0.5),
+  inOrder.forEach(({ x, width }, index) =>
+    expect(x + width).toBeLessThanOrEqual((inOrder[index + 1]?.x ?? telephone.width) + 0.5),
   );
   expect(Math.min(...inOrder.map(({ height }) => height))).toBeGreaterThanOrEqual(24);
   await userMenu().click();

@@ -136,8 +136,8 @@ describe('signatures of one approval', () => {
       .waitFor();
     // While the dialog is open, the only other person leaves.
     const { body } = await call('admin', 'GET', `/api/user/${signatory}`);
-    const left = await call('admin', 'PUT', '/api/user/edit', { ...body, enabled: '0' });
-    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    const editAnswer = await call('admin', 'PUT', '/api/user/edit', { ...body, enabled: '0' });
+    expect(editAnswer.status, JSON.stringify(editAnswer.body)).toBe(200);
     const refused = eligibleSignerTexts.strands('二审通过', '签发', ['周二审']);
     const asked = page.getByRole('dialog', { name: '二审通过' });
     await asked.getByPlaceholder('登录密码').fill(password);

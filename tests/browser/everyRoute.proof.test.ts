@@ -82,7 +82,7 @@ it('every page of the console opens with the demonstration data', async () => {
 });
 
 it('every laboratory method page, for own and for incoming samples, opens with a record of the demonstration data', async () => {
-  const kinds = new Set(ground.sheets.map((one) => `${String(one['methodKind'])} ${String(one['variant'])}`));
+  const kinds = new Set(ground.sheets.map((sheet) => `${String(sheet['methodKind'])} ${String(sheet['variant'])}`));
   expect([
     laboratoryRoutes.length > 140,
     laboratoryRoutes.filter(({ method, variant }) => !kinds.has(`${method} ${variant}`)),

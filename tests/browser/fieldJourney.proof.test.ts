@@ -109,11 +109,11 @@ const posts = [
 const solvents = ['苯', '甲苯', '二甲苯'];
 /** The last of them twice: also in the night shift. */
 const shifts = [...posts.map((post) => [post, '白班'] as const), [posts[0] as string, '夜班'] as const];
-const surveyed = shifts.flatMap(([post, shift], at) =>
+const surveyed = shifts.flatMap(([post, shift], index) =>
   solvents.map((hazard, nth) => [
     '涂装车间',
     post,
-    at === 2 && nth === 1 ? '不存在的因素' : hazard,
+    index === 2 && nth === 1 ? '不存在的因素' : hazard,
     '',
     '巡视、操作',
     '原料挥发',
@@ -404,7 +404,7 @@ it('in the end-to-end field-work test samples are adjusted: blanks related, a re
   }
   await button(extra, '确定').click();
   await noticed(page, adjustTexts.added(`${job.code}-B1-0203`));
-  expect((await samples()).find((one) => noOf(one) === broken)).toMatchObject({
+  expect((await samples()).find((sample) => noOf(sample) === broken)).toMatchObject({
     state: 'voided',
     stateReason: '运输中管口破裂',
   });

@@ -244,8 +244,8 @@ it('the printed gas chromatography record shows the results of an independent ca
   await table.first().waitFor({ state: 'attached' });
   const { rows } = await work();
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
-  const expected = samples.map(({ volume, temperature, pressure }, at) =>
-    inAir(areas[at] ?? [0, 0], [Number(volume), Number(temperature), Number(pressure)]),
+  const expected = samples.map(({ volume, temperature, pressure }, index) =>
+    inAir(areas[index] ?? [0, 0], [Number(volume), Number(temperature), Number(pressure)]),
   );
   expect(expected.filter((text) => text.startsWith('<'))).toHaveLength(1);
   for (const [at, { sampleNo }] of samples.entries()) {
@@ -264,10 +264,10 @@ function lineThrough(): { a: number; b: number; r: number } {
   const n = points.length;
   const [x, y, xx, xy, yy] = [
     sum((at) => at),
-    sum((_, at) => at),
+    sum((_, index) => index),
     sum((at) => at * at),
     sum((at, of) => at * of),
-    sum((_, at) => at * at),
+    sum((_, index) => index * index),
   ];
   const b = (n * xy - x * y) / (n * xx - x * x);
   return { a: (y - b * x) / n, b, r: (n * xy - x * y) / Math.sqrt((n * xx - x * x) * (n * yy - y * y)) };

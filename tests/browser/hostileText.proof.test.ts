@@ -223,10 +223,10 @@ it('0 of 120 script payloads run from the cells of a workbook in the import prev
     xlsx(
       [
         textRow(...headers),
-        ...payloads.map((_payload, at) =>
+        ...payloads.map((_payload, index) =>
           textRow(
             ...headers.map((_header, column) =>
-              escapeHtml(payloads[(at + column) % payloads.length]?.slice(0, 300) ?? ''),
+              escapeHtml(payloads[(index + column) % payloads.length]?.slice(0, 300) ?? ''),
             ),
           ),
         ),
@@ -343,7 +343,7 @@ it('the PDFs of a project with 120 script payloads contain them as text: no scri
   const path = join(folder, 'papers.pdf');
   await download.saveAs(path);
   const bytes = await readFile(path);
-  const text = (await pdfPages(new Uint8Array(bytes))).map((one) => one.text).join('');
+  const text = (await pdfPages(new Uint8Array(bytes))).map((pdfPage) => pdfPage.text).join('');
   const found = onSite.words.filter((word) => word && text.includes(unspaced(word).slice(0, 12)));
   expect(found.length).toBeGreaterThan(5);
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
@@ -353,12 +353,12 @@ it('the PDFs of a project with 120 script payloads contain them as text: no scri
     await document.getOpenAction(),
     await document.getAttachments(),
   ].filter((one) => one !== null);
-  for (let at = 1; at <= document.numPages; at += 1)
+  for (let index = 1; index <= document.numPages; index += 1)
     active.push(
-      ...(await (await document.getPage(at)).getAnnotations()).filter((one: { url?: string; unsafeUrl?: string }) =>
+      ...(await (await document.getPage(index)).getAnnotations()).filter((one: { url?: string; unsafeUrl?: string }) =>
         /script|data:/i.test(`${one.url} ${one.unsafeUrl}`),
       ),
-      ...[await (await document.getPage(at)).getJSActions()].filter((one) => one !== null),
+      ...[await (await document.getPage(index)).getJSActions()].filter((one) => one !== null),
     );
   await task.destroy();
   expect(active).toEqual([]);

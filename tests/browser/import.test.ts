@@ -179,7 +179,7 @@ it('the import page stays responsive while hostile workbooks are read: no task o
       name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')),
   );
   expect(parsers).toEqual([]);
-  const chosen = hostileFiles.filter((_file, at) => proofs || at % 12 === 0);
+  const chosen = hostileFiles.filter((_file, index) => proofs || index % 12 === 0);
   const longest: number[] = [];
   for (const [at, [, make, sentence]] of chosen.entries()) {
     const path = join(folder, `${at}.xlsx`);

@@ -82,8 +82,8 @@ async function fill(): Promise<void> {
   }
   projects = [await lab.project('testing'), await lab.project('testing'), await lab.project('testing')];
   for (const { id: project } of projects)
-    for (let at = 0; at < samplesOfProject + blanksOfProject; at += 1) {
-      const sampleKind = at < samplesOfProject ? 'sample' : 'blank';
+    for (let index = 0; index < samplesOfProject + blanksOfProject; index += 1) {
+      const sampleKind = index < samplesOfProject ? 'sample' : 'blank';
       const task = { project, hazardName: compounds[0] ?? '', method, analyst };
       const sample = { collectorLot: 'HX-1', medium: '活性炭管', sampleKind };
       const first = await lab.task({ ...task, hazard: hazards[0] ?? 0 }, sample);

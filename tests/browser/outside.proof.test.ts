@@ -105,10 +105,10 @@ it('an external reviewer files a finding, submits the complete form, and closes 
   await decide(outside, '开始检查', false);
   await reached(outside, '检查中');
   // One line fails and gets part of its fifteen points; one does not apply.
-  const lines = checkForms.record.map((_line, at) =>
-    at === 3
+  const lines = checkForms.record.map((_line, index) =>
+    index === 3
       ? { result: '不符合', score: '9', remark: '天平的使用记录缺少仪器编号' }
-      : { result: at === 5 ? '不适用' : '符合' },
+      : { result: index === 5 ? '不适用' : '符合' },
   );
   await judgeLines(outside, lines);
   await shown(outside).getByRole('status').getByText('92.5').waitFor();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const server = await testServer({}, dataDir);
   const bench = await reportBench(server);
   home = bench.home;
-  for (let at = 0; at < many; at += 1) {
+  for (let index = 0; index < many; index += 1) {
     const { project, report } = await bench.issued();
     await completeProject(server, home, project.id, bench.people.analyst.id);
     reportNos.push(String(report['reportNo']));

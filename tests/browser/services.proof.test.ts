@@ -112,7 +112,7 @@ describe.each(services)('journey of the service $label', (service) => {
     const bytes = await readFile(await download.path());
     if (folder) await keep(`${service.type}-report.pdf`, bytes);
     const pages = await pdfPages(new Uint8Array(bytes));
-    const text = unspaced(pages.map((one) => one.text).join(''));
+    const text = unspaced(pages.map((page) => page.text).join(''));
     expect(text).toMatch(service.reportTitle);
     for (const [at, chapter] of service.chapters.entries()) expect(text).toContain(`${at + 1}${chapter}`);
     expect(text).not.toContain('尚未签发');
@@ -150,8 +150,8 @@ describe.each(services)('journey of the service $label', (service) => {
     const page = await people.at('quality', `/qualityControlNew/index/page/detail?belongProject=${project.id}`);
     const explain = shown(page).getByRole('button', { name: /^说明原因 / });
     await button(shown(page), '归档').waitFor();
-    for (let at = 0; at < (await explain.count()); at += 1) {
-      await explain.nth(at).click();
+    for (let index = 0; index < (await explain.count()); index += 1) {
+      await explain.nth(index).click();
       const asked = page.getByRole('dialog', { name: /^说明原因/ });
       await asked.getByRole('textbox', { name: '缺失的原因' }).fill('见纸质档案');
       await button(asked, '保存').click();

@@ -149,7 +149,7 @@ it('the browser stores 0 passwords during work and 0 business data after the log
     const told = all.filter((one) => known.some((word) => one.includes(word)));
     expect(told).toEqual([]);
     expect(left.rows.filter((row) => !/^items \{"seq":\d+,"userId":\d+,"sealed":\{\}\} /.test(row))).toEqual([]);
-    const bundles = left.storages.filter((one) => /^sealedDrafts:\d+:\d+=[\w+/]{100,}=*$/.test(one));
+    const bundles = left.storages.filter((storage) => /^sealedDrafts:\d+:\d+=[\w+/]{100,}=*$/.test(storage));
     expect([bundles.length, left.rows.length]).toEqual([drafts, records]);
     swept.places += all.length;
     swept.told += told.length;
@@ -173,7 +173,7 @@ it('the browser stores 0 passwords during work and 0 business data after the log
       working.filter((one) => one.includes(word)),
       word,
     ).not.toEqual([]);
-  expect((await places(page)).storages.some((one) => one.includes(project.code))).toBe(true);
+  expect((await places(page)).storages.some((storage) => storage.includes(project.code))).toBe(true);
 
   await signOut(page);
   await sweep(0, 1);
@@ -195,7 +195,7 @@ it('the browser stores 0 passwords during work and 0 business data after the log
   await page.locator('[data-row="0"] > [data-column="1"]').click();
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await places(page)).storages.some((one) => one.includes(typed))).toBe(true);
+  await expect.poll(async () => (await places(page)).storages.some((storage) => storage.includes(typed))).toBe(true);
   await signOut(page);
   await sweep(1, 1);
 
@@ -257,7 +257,8 @@ it('the browser stores 0 business data after another window ended the session, o
     Object.values(await places(other))
       .flat()
       .filter((one) => [first, second, 'entryGrid', 'sealKey'].some((word) => one.includes(word)));
-  const sealed = async () => (await places(other)).storages.filter((one) => one.startsWith('sealedDrafts:')).length;
+  const sealed = async () =>
+    (await places(other)).storages.filter((storage) => storage.startsWith('sealedDrafts:')).length;
   await other.getByRole('button', { name: /^用户菜单/ }).waitFor();
   await type(first);
   await expect.poll(async () => (await readable()).some((one) => one.includes(first))).toBe(true);

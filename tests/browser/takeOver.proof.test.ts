@@ -21,11 +21,11 @@ import { passThrough } from './support/wholeJob/approval';
 const code = '旧2026-051';
 const dayFrom = (days: number): string => new Date(Date.now() + (8 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
 /** Papers of what was done before: stage, number, days from today, people. */
-const papers = projectDictionaries.earlierStage.map(({ label }, at) => ({
+const papers = projectDictionaries.earlierStage.map(({ label }, index) => ({
   stage: label,
-  paperNo: `ZH-${at + 1}-051`,
-  doneOn: dayFrom(at - 20),
-  people: `王平、赵艳${at + 1}`,
+  paperNo: `ZH-${index + 1}-051`,
+  doneOn: dayFrom(index - 20),
+  people: `王平、赵艳${index + 1}`,
 }));
 const takenOn = papers[3]?.doneOn ?? '';
 /** A list of the samples with column names of its own. */
@@ -142,7 +142,7 @@ it('the report of a project begun on paper is made from its results, signed and 
   await shown(page).getByText('已签发', { exact: true }).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), button(shown(page), '下载PDF').click()]);
   const text = unspaced(
-    (await pdfPages(new Uint8Array(await readFile(await download.path())))).map((one) => one.text).join(''),
+    (await pdfPages(new Uint8Array(await readFile(await download.path())))).map((pdfPage) => pdfPage.text).join(''),
   );
   for (const words of [unit, code, ...namesOf(3), ...namesOf(5), 'T051-01', 'T051-02', '12.5', '<1.3', '签发：戴宏远'])
     expect(text).toContain(words);

@@ -133,8 +133,8 @@ it('in the end-to-end test of a project the project is archived under a signatur
   // The archive states why the chromatogram that nobody attached is missing.
   const explain = shown(keeper).getByRole('button', { name: /^说明原因 / });
   await explain.first().waitFor();
-  for (let at = 0; at < (await explain.count()); at += 1) {
-    await explain.nth(at).click();
+  for (let index = 0; index < (await explain.count()); index += 1) {
+    await explain.nth(index).click();
     const asked = keeper.getByRole('dialog', { name: /^说明原因/ });
     await asked.getByRole('textbox', { name: '缺失的原因' }).fill('谱图保存在仪器工作站，编号见检测记录');
     await button(asked, '保存').click();

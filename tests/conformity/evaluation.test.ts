@@ -46,7 +46,7 @@ const trend = [2024, 2025, 2026].map((year) => ({ year, post: '喷漆工', hazar
 describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
   it('the procedure of each service passes through every stage of the project machine once, in its order', () => {
     const states = Object.keys(projectMachine.states).filter((state) => state !== 'terminated');
-    for (const stages of Object.values(procedures)) expect(stages.flatMap((one) => one.stages)).toEqual(states);
+    for (const stages of Object.values(procedures)) expect(stages.flatMap((stage) => stage.stages)).toEqual(states);
   });
 
   it('a present-state evaluation asks for documents, key hazards, plan review, further survey, conclusions and signatures, each before its stage ends (B.2)', () => {
@@ -361,7 +361,7 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
   it('the report on a present-state evaluation has location, site plan, layout and the result sheet in its annex', () => {
     const { blocks } = reportDocument(content('presentState'), issue);
     const annex = JSON.stringify(
-      blocks.slice(blocks.findIndex((one) => one.kind === 'heading' && one.text === '7　附件')),
+      blocks.slice(blocks.findIndex((block) => block.kind === 'heading' && block.text === '7　附件')),
     );
     for (const said of ['地理位置图', '总平面布置图', '设备布局与检测点', '检测结果单', '样品检测结果'])
       expect(annex).toContain(said);
@@ -372,7 +372,9 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
     const [first] = of.results[0]?.tests ?? [];
     const annexOf = (report: ReportContent) => {
       const { blocks } = reportDocument(report, issue);
-      return JSON.stringify(blocks.slice(blocks.findIndex((one) => one.kind === 'heading' && one.text === '7　附件')));
+      return JSON.stringify(
+        blocks.slice(blocks.findIndex((block) => block.kind === 'heading' && block.text === '7　附件')),
+      );
     };
     const method = {
       hazardName: '甲苯',
@@ -486,7 +488,7 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
     const laid = layOut(reportDocument(content('presentState'), issue));
     const { pages } = definitionOf([laid], 't', 'a', new Map([['seal-picture', 'data:image/png;base64,AA']]));
     const strips = pages.map(({ pictures }) => pictures.filter(({ clip }) => clip));
-    expect(strips.every((one) => one.length === 1)).toBe(true);
+    expect(strips.every((strip) => strip.length === 1)).toBe(true);
     const seen = strips.flat().map(({ x, clip = [0, 0, 0, 0] }) => [clip[0] - x, clip[2]] as const);
     const width = strips[0]?.[0]?.width ?? 0;
     expect(seen.reduce((sum, [, wide]) => sum + wide, 0)).toBeCloseTo(width, 3);

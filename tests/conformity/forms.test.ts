@@ -11,7 +11,7 @@ import {
 } from '@contract/features/conformity/forms/serviceForm';
 
 const form = (key: string): ServiceForm => {
-  const found = serviceForms.find((one) => one.key === key);
+  const found = serviceForms.find((serviceForm) => serviceForm.key === key);
   if (!found) throw new Error(`no form ${key}`);
   return found;
 };
@@ -71,19 +71,19 @@ describe('appendix sheets (GBZ 331-2024)', () => {
   });
 
   it('a GBZ 331 appendix sheet is complete with an answer to each required item, and names what is missing', () => {
-    for (const one of serviceForms) {
+    for (const serviceForm of serviceForms) {
       const values = {
-        ...filled(one),
-        ...(one.key.endsWith('Remarks') ? { adoption1: '采纳', change1: '第3章' } : {}),
+        ...filled(serviceForm),
+        ...(serviceForm.key.endsWith('Remarks') ? { adoption1: '采纳', change1: '第3章' } : {}),
       };
       const more: FormValues =
-        one.key === 'objection'
+        serviceForm.key === 'objection'
           ? { corrected: 'R-1-G1' }
-          : one.key === 'fitTest'
+          : serviceForm.key === 'fitTest'
             ? { factor: '4', ...sevenFactors }
             : {};
-      expect(faultsOf(one, { ...values, ...more }), one.key).toEqual([]);
-      expect(faultsOf(one, {})[0], one.key).toMatch(/^请填写/);
+      expect(faultsOf(serviceForm, { ...values, ...more }), serviceForm.key).toEqual([]);
+      expect(faultsOf(serviceForm, {})[0], serviceForm.key).toMatch(/^请填写/);
     }
   });
 

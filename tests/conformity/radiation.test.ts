@@ -38,7 +38,8 @@ function rowOf(layout: string, readings: Readings) {
   if (row?.state !== 'done') throw new Error(row?.state === 'problem' ? row.problem.message : 'no result');
   return row;
 }
-const example = (layout: string): Readings => physicalExamples.find((one) => one.layout === layout)?.readings ?? {};
+const example = (layout: string): Readings =>
+  physicalExamples.find((physicalExample) => physicalExample.layout === layout)?.readings ?? {};
 const notes = (layout: string, more: Readings): string[] =>
   rowOf(layout, { ...example(layout), ...more }).notes.map(({ message }) => message);
 
@@ -59,7 +60,9 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(physicalExamples.filter(({ category }) => category === 'radiation').map(({ layout }) => layout)).toEqual(
       radiation,
     );
-    for (const { layout, hazard, category } of physicalExamples.filter((one) => one.category === 'radiation'))
+    for (const { layout, hazard, category } of physicalExamples.filter(
+      (physicalExample) => physicalExample.category === 'radiation',
+    ))
       expect(formFor('genericTest', { name: hazard, category })?.key).toBe(layout);
     expect(formFor('genericTest', { name: '中子剂量率', category: 'radiation' })?.key).toBe('doseRate');
     expect(new Set(physicalForms.map(({ key }) => key)).size).toBe(physicalForms.length);
@@ -87,7 +90,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
   });
 
   it('the records of γ and neutron radiation report mSv/h with two decimals if that unit is chosen', () => {
-    const high = Object.fromEntries(Array.from({ length: 5 }, (_one, at) => [`dose${at + 1}`, '2315']));
+    const high = Object.fromEntries(Array.from({ length: 5 }, (_one, index) => [`dose${index + 1}`, '2315']));
     const row = rowOf('doseRate', { ...high, factor: '1', doseUnit: 'milli' });
     expect([row.result.text, row.unit]).toEqual(['2.32', 'mSv/h']);
     expect(rowOf('doseRate', example('doseRate')).unit).toBe('μSv/h');

@@ -16,7 +16,7 @@ import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/
 import type { TableBlock } from '@contract/print/printDocument';
 
 const form = (key: string): ServiceForm => {
-  const found = serviceForms.find((one) => one.key === key);
+  const found = serviceForms.find((serviceForm) => serviceForm.key === key);
   if (!found) throw new Error(`no form ${key}`);
   return found;
 };
@@ -177,13 +177,13 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
         ...(no === 'C.1' ? ['C.1'] : []),
         ...parts.flatMap(({ title, table }) => (table ? [/C\.\d+/.exec(title)?.[0] ?? ''] : [])),
       ]);
-    expect(titles).toEqual(Array.from({ length: 12 }, (_one, at) => `C.${at + 1}`));
+    expect(titles).toEqual(Array.from({ length: 12 }, (_one, index) => `C.${index + 1}`));
     for (const { key } of serviceForms.filter(({ parts }) => parts.some(({ table }) => table))) {
       const tables = oneRowEach(key);
       const blocks = printed(key, '现状评价', tables).filter(({ columns }) => columns[0]?.heading === '序号');
       expect(blocks).toHaveLength(tablesOf(key).length);
-      tablesOf(key).forEach(({ table }, at) => {
-        const { columns = [], rows = [] } = blocks[at] ?? {};
+      tablesOf(key).forEach(({ table }, index) => {
+        const { columns = [], rows = [] } = blocks[index] ?? {};
         expect(columns.slice(1).map(({ heading }) => heading)).toEqual([
           ...Object.values(table.columns).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)),
           ...(table.computed ?? []).map(({ label }) => label),
@@ -196,7 +196,9 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
 
   it('the GBZ 331 survey tables of an evaluation have extra columns, those of other projects do not', () => {
     const more = (key: string): string[] =>
-      labels(key, '现状评价').flatMap((row, at) => row.filter((one) => !labels(key, '定期检测')[at]?.includes(one)));
+      labels(key, '现状评价').flatMap((row, index) =>
+        row.filter((one) => !labels(key, '定期检测')[index]?.includes(one)),
+      );
     expect(more('surveyMaterials')).toEqual(['运输方式', '储存方式', '投料方式', '装卸方式', '装卸周期']);
     expect(more('surveyJobs')).toEqual(['作业方式']);
     expect(more('surveyProtection')).toEqual(['技术参数', '维护情况', '防护性能']);
@@ -210,7 +212,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
   it('the further survey of an evaluation has the tables C.13 to C.32, each with rows or a reason', () => {
     const sheets = ['surveyRunning', 'surveyBuildings', 'surveyManagement', 'surveyEarlier'];
     const numbers = sheets.flatMap((key) => tablesOf(key).map(({ title }) => Number(/C\.(\d+)/.exec(title)?.[1])));
-    expect(numbers).toEqual(Array.from({ length: 20 }, (_one, at) => at + 13));
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_one, index) => index + 13));
     for (const key of sheets) {
       expect(faultsOf(form(key), { service: '现状评价' })).toHaveLength(tablesOf(key).length);
       const extra: FormValues = key === 'surveyEarlier' ? { note: '企业成立一年' } : {};

@@ -56,7 +56,9 @@ describe('days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 60 }), (start, length) => {
         const from = addDays('1970-01-01', start);
-        const days = Array.from({ length }, (_, at) => new Date(`${addDays(from, at + 1)}T00:00:00Z`).getUTCDay());
+        const days = Array.from({ length }, (_, index) =>
+          new Date(`${addDays(from, index + 1)}T00:00:00Z`).getUTCDay(),
+        );
         expect(workingDays(from, addDays(from, length))).toBe(days.filter((day) => day >= 1 && day <= 5).length);
       }),
     );

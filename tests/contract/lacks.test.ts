@@ -51,7 +51,9 @@ describe('lacks of a project', () => {
   });
 
   it('the list of a project’s gaps leaves out documents that are present or not needed', () => {
-    const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
+    const done = documents.map(
+      (document) => ({ ...document, status: document.key === 'equipment' ? 'missing' : 'present' }) as const,
+    );
     expect(archiveGaps(done, 'testing')).toEqual([
       { key: 'equipment', title: '缺少“equipment”（没有上传）', gate: 'archive', path: null },
     ]);

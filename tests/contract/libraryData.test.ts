@@ -31,9 +31,9 @@ describe('data of the library', () => {
 
   it('no alias in the built-in library belongs to two hazards', () => {
     const meanings = new Map<string, Set<string>>();
-    for (const one of library.hazards)
-      for (const name of [one.name, ...String(one['synonyms'] ?? '').split('、')])
-        if (name) meanings.set(plain(name), (meanings.get(plain(name)) ?? new Set()).add(one.name));
+    for (const hazard of library.hazards)
+      for (const name of [hazard.name, ...String(hazard['synonyms'] ?? '').split('、')])
+        if (name) meanings.set(plain(name), (meanings.get(plain(name)) ?? new Set()).add(hazard.name));
     expect([...meanings].filter(([, names]) => names.size > 1)).toEqual([]);
   });
 
@@ -62,15 +62,17 @@ describe('data of the library', () => {
   ])(
     'the built-in library gives %s the hazard marks of the standard, such as G1 (carcinogen) or 敏 (sensitiser)',
     (name, marks) => {
-      expect(library.hazards.find((one) => one.name === name)?.['marks']).toBe(marks);
+      expect(library.hazards.find((hazard) => hazard.name === name)?.['marks']).toBe(marks);
     },
   );
 
   it('the built-in library contains no hazard, limit version or method twice', () => {
-    const repeated = (keys: readonly string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
+    const repeated = (keys: readonly string[]) => keys.filter((key, index) => keys.indexOf(key) !== index);
     expect(repeated(library.hazards.map(({ name }) => name))).toEqual([]);
     expect(
-      repeated(library.limits.map((one) => [one.hazard, one.kind, one.condition ?? '', one.effectiveFrom].join('/'))),
+      repeated(
+        library.limits.map((limit) => [limit.hazard, limit.kind, limit.condition ?? '', limit.effectiveFrom].join('/')),
+      ),
     ).toEqual([]);
     expect(repeated(libraryMethods().map(({ title }) => title))).toEqual([]);
     expect(repeated(libraryItems(library).map(({ method, hazard }) => `${method}/${hazard}`))).toEqual([]);
@@ -78,22 +80,22 @@ describe('data of the library', () => {
 
   it('the built-in library gives a reason for every hazard of table 1 that has no method', () => {
     const covered = new Set(libraryItems(library).map(({ hazard }) => hazard));
-    const current = new Set(library.limits.flatMap((one) => (one.effectiveUntil ? [] : [one.hazard])));
+    const current = new Set(library.limits.flatMap((limit) => (limit.effectiveUntil ? [] : [limit.hazard])));
     const silent = library.hazards.filter(
-      (one) =>
-        current.has(one.key ?? one.name) &&
-        String(one['itemNo'] ?? '').startsWith('表1') &&
-        !covered.has(one.key ?? one.name) &&
-        !one['noMethod'],
+      (hazard) =>
+        current.has(hazard.key ?? hazard.name) &&
+        String(hazard['itemNo'] ?? '').startsWith('表1') &&
+        !covered.has(hazard.key ?? hazard.name) &&
+        !hazard['noMethod'],
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
   it('every selectable method of the built-in library has a standard number, and unpublished methods are not selectable', () => {
     const methods = libraryMethods();
-    expect(methods.filter((one) => one['status'] === '1' && one['standardNo'] === '').length).toBe(0);
-    expect(methods.filter((one) => /未发布|预留/.test(String(one['standardStatus'])) && one['status'] !== '0')).toEqual(
-      [],
-    );
+    expect(methods.filter((method) => method['status'] === '1' && method['standardNo'] === '').length).toBe(0);
+    expect(
+      methods.filter((method) => /未发布|预留/.test(String(method['standardStatus'])) && method['status'] !== '0'),
+    ).toEqual([]);
   });
 });

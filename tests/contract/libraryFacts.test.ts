@@ -26,9 +26,9 @@ const plain = (text: string): string =>
 /** Names differences of rows in the same order: `苯 twa: 3 ≠ 6`. */
 function differences(given: readonly Fact[], held: readonly Fact[], columns: Readonly<Record<string, string>>) {
   expect(held.length).toBe(given.length);
-  return given.flatMap((fact, at) =>
+  return given.flatMap((fact, index) =>
     Object.entries(columns).flatMap(([theirs, ours]) => {
-      const [wanted, found] = [plain(fact[theirs] ?? '?'), plain(held[at]?.[ours] ?? '?')];
+      const [wanted, found] = [plain(fact[theirs] ?? '?'), plain(held[index]?.[ours] ?? '?')];
       return wanted === found ? [] : [`${Object.values(fact).slice(0, 4).join('/')} ${ours}: ${found} ≠ ${wanted}`];
     }),
   );
@@ -60,8 +60,8 @@ describe('facts of the library', () => {
     ).toEqual([]);
     // An alias is left out only where it names this or another substance already, or would be several.
     const names = new Set(held.map(({ name }) => plain(name ?? '').toLowerCase()));
-    const lost = given.flatMap(({ aliases = '', name_zh = '' }, at) => {
-      const own = new Set((held[at]?.['aliases'] ?? '').split(';').map(plain));
+    const lost = given.flatMap(({ aliases = '', name_zh = '' }, index) => {
+      const own = new Set((held[index]?.['aliases'] ?? '').split(';').map(plain));
       return aliases
         .split(';')
         .filter((one) => one && !own.has(plain(one)))

@@ -48,9 +48,9 @@ const lookups: Lookups = {
   dict: (name) =>
     isFixedDictionary(name)
       ? fixedDictionaries[name]
-      : (dictionaries[name] ?? []).map((label, at) => {
+      : (dictionaries[name] ?? []).map((label, index) => {
           const also = dictionaryAliases[name]?.[label];
-          return { value: String(at + 1), label, ...(also ? { also } : {}) };
+          return { value: String(index + 1), label, ...(also ? { also } : {}) };
         }),
   ref: () => null,
   near: (_name, title) => similarLabels(title, ['氟化氢(按F计)']),
@@ -383,7 +383,7 @@ describe('list of an accredited scope', () => {
       joined: guessed?.joined,
     });
     const rows = table.rows.map(({ cells }) =>
-      Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
+      Object.fromEntries(table.header.map((header, index) => [header, cells[index]?.text ?? ''])),
     );
     return { rows, said: sentences };
   };
@@ -710,7 +710,7 @@ describe('printed annex of an accreditation certificate', () => {
       fixed: guessed?.fixed ?? {},
     });
     const rows = table.rows.map(({ cells }) =>
-      Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
+      Object.fromEntries(table.header.map((header, index) => [header, cells[index]?.text ?? ''])),
     );
     return { rows, said: sentences };
   };

@@ -102,7 +102,12 @@ describe('table of peaks', () => {
     );
     const matched = table ? matchLines(table, rows, { sampleColumn: 0, valueColumn: 1 }) : [];
     // The same number in another notation replaces nothing.
-    expect(matched.map((one, at) => replacedBy(one, ['1.0', '7', '7', '7'][at]))).toEqual([null, '7', null, null]);
+    expect(matched.map((one, index) => replacedBy(one, ['1.0', '7', '7', '7'][index]))).toEqual([
+      null,
+      '7',
+      null,
+      null,
+    ]);
     expect(matched.slice(0, 1).map((one) => replacedBy(one, null))).toEqual([null]);
     expect(matched.map(({ row, reason }) => [row, reason])).toEqual([
       [1, null],
@@ -167,7 +172,7 @@ describe('decimal mark (FILE-2)', () => {
 describe('decimal comma without quotes in a comma-separated file (FILE-2)', () => {
   const matched = (text: string) => {
     const [table] = tablesOfText(text);
-    const candidates = ['A', 'B', 'C'].map((sampleNo, at) => ({ id: at + 1, sampleNo, rowKind: 'sample' }));
+    const candidates = ['A', 'B', 'C'].map((sampleNo, index) => ({ id: index + 1, sampleNo, rowKind: 'sample' }));
     return table
       ? matchLines(table, candidates, { sampleColumn: 0, valueColumn: 1 }).map(({ state, number }) => [state, number])
       : [];
@@ -227,7 +232,7 @@ describe('file of several tables (FILE-6)', () => {
       ['', ['样品', '面积'], ['A,1', 'B,2']],
       ['第二', ['样品', '浓度'], ['A,0.5']],
     ]);
-    expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
+    expect(tables.map((_, index) => index === likelyTable(tables))).toEqual([true, false]);
   });
 
   it('the reader of peak tables skips the line # of Peaks above the header', () => {

@@ -52,16 +52,16 @@ describe('people of one cell', () => {
 describe('a list with several people in a cell', () => {
   const shaped = (head: string[], ...rows: string[][]) => {
     const cellsOf = (texts: string[]) =>
-      texts.map((one) =>
-        one === ''
+      texts.map((text) =>
+        text === ''
           ? ({ kind: 'empty', text: '', value: null } as const)
-          : ({ kind: 'text', text: one, value: one } as const),
+          : ({ kind: 'text', text: text, value: text } as const),
       );
     const sheet = {
       sheetName: '客户',
       sheets: [],
       merges: [],
-      rows: [head, ...rows].map((texts, at) => ({ line: at + 1, cells: cellsOf(texts) })),
+      rows: [head, ...rows].map((texts, index) => ({ line: index + 1, cells: cellsOf(texts) })),
     };
     const guessed = guessColumns(inspectUnit, sheet, { dict: () => [] });
     if (!guessed) throw new Error('no head');
@@ -75,8 +75,8 @@ describe('a list with several people in a cell', () => {
     });
     return table.rows.map(({ cells }) =>
       Object.fromEntries(
-        table.header.flatMap((header, at) => {
-          const cell = cells[at];
+        table.header.flatMap((header, index) => {
+          const cell = cells[index];
           const held = cell ? cellText(cell, text('')) : '';
           return held ? [[header, held]] : [];
         }),

@@ -456,9 +456,10 @@ describe('plan before submission', () => {
     ).toEqual([]);
     // Materials are counted by day, too: two on the first, one on each of the others.
     expect(
-      planTotals([first, { ...longer, blanks: 1 }], hazards, new Map(methods.map((one) => [one.id, one]))).blanks,
+      planTotals([first, { ...longer, blanks: 1 }], hazards, new Map(methods.map((method) => [method.id, method])))
+        .blanks,
     ).toBe(4);
-    expect(planTotals([first, longer], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(2);
+    expect(planTotals([first, longer], hazards, new Map(methods.map((method) => [method.id, method]))).blanks).toBe(2);
   });
 
   it('a sampling plan below the standards’ numbers gives a warning until a remark explains it', () => {
@@ -510,7 +511,7 @@ describe('totals of a plan', () => {
       ],
       { days: 3 },
     );
-    const totals = planTotals(rows, hazards, new Map(methods.map((one) => [one.id, one])));
+    const totals = planTotals(rows, hazards, new Map(methods.map((method) => [method.id, method])));
     expect(totals.hazards).toEqual([
       { hazards: [1, 2], method: 10, medium: '活性炭管', samples: 6 * 3 + 3 * 3, blanks: 6, results: 2 * (18 + 9) },
       { hazards: [3], method: 11, medium: '大型气泡吸收管', samples: 2 * 3 * 3, blanks: 6, results: 18 },

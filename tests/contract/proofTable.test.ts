@@ -139,7 +139,10 @@ describe('section of the mutants in the page', () => {
     ],
     survivors: ['server/signing/a.ts  guard  x', 'server/signing/b.ts  call  y', 'server/files/c.ts  call  z'],
   };
-  const listed = results.survivors.map((id, at) => ({ id, reason: at === 0 ? 'same: a cache' : 'not tried: a child' }));
+  const listed = results.survivors.map((id, index) => ({
+    id,
+    reason: index === 0 ? 'same: a cache' : 'not tried: a child',
+  }));
 
   it('the share of found mutants leaves equivalent changes out, and each surviving mutant has a reason', () => {
     const lines = mutantsSection(new Map([['server', results]]), listed).split('\n');

@@ -131,7 +131,7 @@ describe('table of routes', () => {
 
   it('the table of routes contains no address twice, laboratory pages included', () => {
     const all = [...paths, ...methodRoutes.map(({ path }) => path)];
-    expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
+    expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([]);
   });
 
   it('the table of routes opens exactly the public addresses without sign-in: five of the specification and the legal texts', () => {
@@ -198,7 +198,7 @@ describe('table of routes', () => {
     const menu = routes.filter(({ hidden, path }) => !hidden && path.split('/').length > 2).map(({ path }) => path);
     const above = menu.flatMap((path) => {
       const segments = path.split('/').slice(1, -1);
-      return segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}`);
+      return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
     });
     expect(Object.keys(directories).sort()).toEqual([...new Set(above)].sort());
   });
@@ -263,7 +263,7 @@ describe('folder rule', () => {
 
   it('no two routes share one source folder', () => {
     const folders = routes.flatMap((route) => pageFolderOf(route) ?? []);
-    expect(folders.filter((folder, at) => folders.indexOf(folder) !== at)).toEqual([]);
+    expect(folders.filter((folder, index) => folders.indexOf(folder) !== index)).toEqual([]);
   });
 
   it('a route names its source folder itself only if two addresses would share one', () => {

@@ -202,7 +202,7 @@ const cases: Readonly<Record<Field['kind'], Case>> = {
       [[0], '请选择角色'],
       [['1'], '请选择角色'],
       ['1', '请选择角色'],
-      [Array.from({ length: 501 }, (_, at) => at + 1), '角色最多500项'],
+      [Array.from({ length: 501 }, (_, index) => index + 1), '角色最多500项'],
     ],
   },
   flag: {
@@ -256,7 +256,7 @@ const cases: Readonly<Record<Field['kind'], Case>> = {
     bad: [
       ['甲', '仪器条件应为若干项文字'],
       [{ 甲: 7 }, '仪器条件应为文字'],
-      [Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 'v'])), '仪器条件最多1000项'],
+      [Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 'v'])), '仪器条件最多1000项'],
     ],
   },
   secret: {

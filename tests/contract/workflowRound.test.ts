@@ -22,7 +22,7 @@ import { stateAfterMove, type Machine, movesFrom } from '@contract/workflow/stat
 // Separation of duties is counted in the current round, and a signature must leave somebody for the next step.
 
 const moveOf = (machine: Machine, key: string) => {
-  const found = machine.moves.find((one) => one.key === key);
+  const found = machine.moves.find((move) => move.key === key);
   if (!found) throw new Error(`no move ${key}`);
   return found;
 };

@@ -77,8 +77,8 @@ const add = (ask: Ask, name: string) =>
 /** Makes fifty calls at once: 25 that write, 24 that read, and one for the health. */
 function fifty(ask: Ask): Promise<Outcome[]> {
   return Promise.all(
-    Array.from({ length: 50 }, async (_, at): Promise<Outcome> => {
-      const kind = at === 49 ? 'health' : at % 2 ? 'read' : 'write';
+    Array.from({ length: 50 }, async (_, index): Promise<Outcome> => {
+      const kind = index === 49 ? 'health' : index % 2 ? 'read' : 'write';
       const name = `排队客户${(serial += 1)}`;
       const began = performance.now();
       const { status, body } = await (kind === 'write'
@@ -151,10 +151,10 @@ it.each([5_000, 35_000])(
     await keeps;
     // Past the session, which a call reads first: the writing statement and transaction are queued themselves.
     const writing = Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) =>
-        at % 2
-          ? server.database.query('insert into queued values ($1)', [at])
-          : server.database.transaction((tx) => tx.execute(sql`insert into queued values (${at})`)),
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2
+          ? server.database.query('insert into queued values ($1)', [index])
+          : server.database.transaction((tx) => tx.execute(sql`insert into queued values (${index})`)),
       ),
     );
     // Excludes calls in the last moments, which still get their turn.

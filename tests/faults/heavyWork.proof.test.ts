@@ -127,14 +127,14 @@ let serial = 0;
 /** Returns so many unit rows with unused names. */
 function unitRows(count: number): { line: number; cells: Record<string, string> }[] {
   const tag = (serial += 1);
-  return Array.from({ length: count }, (_, at) => ({
-    line: at + 2,
+  return Array.from({ length: count }, (_, index) => ({
+    line: index + 2,
     cells: {
-      单位名称: `某某${tag}职业健康技术有限公司${at}`,
-      联系人: `联系人${at}`,
-      手机号码: `138${10_000_000 + at}`,
-      工作场所地址: `文三路${at}号`,
-      备注: createHash('sha256').update(`${tag} ${at}`).digest('base64'),
+      单位名称: `某某${tag}职业健康技术有限公司${index}`,
+      联系人: `联系人${index}`,
+      手机号码: `138${10_000_000 + index}`,
+      工作场所地址: `文三路${index}号`,
+      备注: createHash('sha256').update(`${tag} ${index}`).digest('base64'),
     },
   }));
 }

@@ -169,7 +169,9 @@ it(
   `a server killed ${kills} times with kill -9 during writes loses 0 acknowledged writes, numbers have no gap, and 0 rows refer to a missing file (FT1)`,
   { timeout: 7_200_000 },
   async () => {
-    const tallies = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, numbersFrom(20_261_129 + at))));
+    const tallies = await Promise.all(
+      lanes.map((lane, index) => killAgainAndAgain(lane, numbersFrom(20_261_129 + index))),
+    );
     const sum = (key: keyof Tally): number => tallies.reduce((total, tally) => total + tally[key], 0);
     const longest = Math.max(...tallies.map((tally) => tally.longest));
     measured(

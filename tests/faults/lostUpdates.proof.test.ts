@@ -106,7 +106,7 @@ it(
       expect(
         writes.map(({ version }) => version),
         `trial ${trial}`,
-      ).toEqual(writes.map((_, at) => at + 2));
+      ).toEqual(writes.map((_, index) => index + 2));
       expect(last.version).toBe(writes.length + 1);
       const registers: Record<string, unknown> = Object.fromEntries(
         fields.map((name) => [name, writes[0]?.base[name]]),

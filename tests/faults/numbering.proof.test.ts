@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const base = (): string => (server.database.kind === 'postgres' ? 'PostgreSQL' : '内置数据库');
-const counted = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
+const counted = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
 /** Returns the number of answers by status. */
 function statuses(answers: readonly Answered<unknown>[]): Record<number, number> {
   const found: Record<number, number> = {};
@@ -103,8 +103,8 @@ it('the samples of 90 of 100 simultaneous receptions get unique numbers without 
     ).id;
   };
   const brought: number[][] = [];
-  for (let at = 0; at < 100; at += 1)
-    brought.push(at % 10 === 4 ? [await bring(tested), await bring(untested)] : [await bring(tested)]);
+  for (let index = 0; index < 100; index += 1)
+    brought.push(index % 10 === 4 ? [await bring(tested), await bring(untested)] : [await bring(tested)]);
 
   const answers = await Promise.all(
     brought.map((ids) =>
@@ -118,11 +118,11 @@ it('the samples of 90 of 100 simultaneous receptions get unique numbers without 
   expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
     Array.from({ length: 10 }, () => 'noMethod'),
   );
-  const made = await orm
+  const sampleRows = await orm
     .select({ no: sampleTable.sampleNo })
     .from(sampleTable)
     .where(eq(sampleTable.project, project.id));
-  expect(made.map(({ no }) => no).sort()).toEqual(
+  expect(sampleRows.map(({ no }) => no).sort()).toEqual(
     counted(90)
       .map((count) => incomingSampleNumber(project.code, 'sample', count))
       .sort(),
@@ -133,7 +133,7 @@ it('the samples of 90 of 100 simultaneous receptions get unique numbers without 
 it('the reports started 80 at a time get unique numbers without a gap, twenty of them requested by two people (FT6)', async () => {
   const { orm } = server.database;
   const projects: number[] = [];
-  for (let at = 0; at < 80; at += 1) projects.push((await lab.project('reporting')).id);
+  for (let index = 0; index < 80; index += 1) projects.push((await lab.project('reporting')).id);
 
   const day = formatDay(server.services.now(), server.services.env.zone);
   const answers = await Promise.all(
@@ -145,11 +145,11 @@ it('the reports started 80 at a time get unique numbers without a gap, twenty of
   expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
     Array.from({ length: 20 }, () => 'exists'),
   );
-  const made = await orm
+  const reportRows = await orm
     .select({ no: reportTable.reportNo })
     .from(reportTable)
     .where(eq(reportTable.organizationId, organizationId));
   const { numberOf } = numberSeries(numberKinds.report.rule, { day, type: '', organization: 'JIA' });
-  expect(made.map(({ no }) => no).sort()).toEqual(counted(80).map(numberOf));
+  expect(reportRows.map(({ no }) => no).sort()).toEqual(counted(80).map(numberOf));
   measured(`${base()}：100 个建立报告的请求并发，80 个报告编号不重复、无缺号，20 个重复的请求得 409、不占号`);
 });

@@ -96,9 +96,9 @@ it(
   async () => {
     const next = numbersFrom(20_261_124);
     const groups = nodes.flatMap((home, node) =>
-      Array.from({ length: groupsOfNode }, (_, at): Group => {
+      Array.from({ length: groupsOfNode }, (_, index): Group => {
         const group: Group = { home, at: home, writers: [] };
-        group.writers = lab.writers(node * groupsOfNode + at, () => group.at.product?.url ?? '');
+        group.writers = lab.writers(node * groupsOfNode + index, () => group.at.product?.url ?? '');
         return group;
       }),
     );

@@ -114,7 +114,7 @@ export async function checkNumbers(ask: Ask): Promise<number> {
   }
   deepStrictEqual(
     codes.sort(),
-    codes.map((_, at) => `2031DQ${String(at + 1).padStart(4, '0')}`),
+    codes.map((_, index) => `2031DQ${String(index + 1).padStart(4, '0')}`),
   );
   return codes.length;
 }

@@ -70,10 +70,10 @@ export async function writingLab(server: TestServer, groups: number): Promise<Wr
   });
   const token = await server.login('writer');
   const records: number[] = [];
-  for (let at = 0; at < groups * 3; at += 1) records.push((await lab.ready()).id);
+  for (let index = 0; index < groups * 3; index += 1) records.push((await lab.ready()).id);
   const customers: number[] = [];
-  for (let at = 0; at < groups * 21; at += 1)
-    customers.push(await server.rows.customer({ organizationId, customerName: `原有客户${at}` }));
+  for (let index = 0; index < groups * 21; index += 1)
+    customers.push(await server.rows.customer({ organizationId, customerName: `原有客户${index}` }));
   return {
     ask: (where) => asking(where, token),
     writers(group, where) {

@@ -158,8 +158,8 @@ export function mutationsIn(path: string, text: string): Mutation[] {
     for (const { kind, edits } of foundAt(node, parent, text)) {
       const places = edits('');
       const [from, until] = [
-        Math.min(...places.map((one) => one.from)),
-        Math.max(node.type === 'ExpressionStatement' ? node.end : 0, ...places.map((one) => one.until)),
+        Math.min(...places.map((place) => place.from)),
+        Math.max(node.type === 'ExpressionStatement' ? node.end : 0, ...places.map((place) => place.until)),
       ];
       const said = `${path}  ${kind}  ${text.slice(from, until).replace(/\s+/g, ' ').slice(0, longest)}`;
       const time = (times.get(said) ?? 0) + 1;

@@ -54,7 +54,7 @@ export function mutantsSection(results = storedResults(), listed = listedSurvivo
     runs.push(`\`${side}\` ${at} (${commit.slice(0, 12)}, \`--side ${side} --sample ${sample} --seed ${seed}\`)`);
     const equal = (id: string): boolean => reasons.get(id)?.startsWith('same') ?? false;
     for (const { name, tried, noticed } of parts) {
-      const part = mutatedParts.find((one) => one.name === name);
+      const part = mutatedParts.find((mutatedPart) => mutatedPart.name === name);
       const same = left.filter((id) => equal(id) && partOf(id.split('  ')[0] ?? '') === part).length;
       const share = tried > same ? noticed / (tried - same) : 1;
       const goal = part?.goal ?? 1;

@@ -73,13 +73,13 @@ function roundsOf(trials: readonly Trial[]): Round[] {
   const first = new Map<string, { trial: Trial; reach: Reach }>();
   const rounds = [first];
   const placed = (trial: Trial): boolean =>
-    trial.waiting.some((reach, at) => {
+    trial.waiting.some((reach, index) => {
       const free = rounds.find((round) => !round.has(reach.file));
       if (free !== first && reach.took > cheap) return false;
       const round = free ?? new Map<string, { trial: Trial; reach: Reach }>();
       if (!free) rounds.push(round);
       round.set(reach.file, { trial, reach });
-      trial.waiting.splice(at, 1);
+      trial.waiting.splice(index, 1);
       return true;
     });
   for (let more = true, before = true; more && (before || first.size < maxBeside); before = false)

@@ -187,8 +187,8 @@ describe('commands', () => {
     ['a copy of files to the store in use', ['copy-files', 'file'], /目标与正在使用的 FILE_STORE 相同/],
     ['a copy of files to a wrong address', ['copy-files', 'ftp://x'], /FILE_STORE 不正确：应为 file 或 s3:/],
   ])('%s fails with code 1 and a sentence, and creates nothing', async (_, words, expected) => {
-    const paths = words.map((word, at) =>
-      at && /\.|^file$/.test(word) && words[0] !== 'copy-files' ? join(scratch, word) : word,
+    const paths = words.map((word, index) =>
+      index && /\.|^file$/.test(word) && words[0] !== 'copy-files' ? join(scratch, word) : word,
     );
     const before = readdirSync(scratch).toSorted();
     const { code, told } = await run(paths);

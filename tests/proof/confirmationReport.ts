@@ -40,7 +40,7 @@ export const checkedSections = (spec: readonly Section[], run: Run): CheckedSect
   spec.map(({ number, title, requirements }) => ({
     number,
     title,
-    requirements: requirements.map((requirement, at) => checked(`${number}.${at + 1}`, requirement, run)),
+    requirements: requirements.map((requirement, index) => checked(`${number}.${index + 1}`, requirement, run)),
   }));
 
 const words: Readonly<Record<Verdict, string>> = {

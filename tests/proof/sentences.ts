@@ -14,11 +14,11 @@ export interface Shown {
 
 /** Returns all sentences in their order, each with the tests of its requirement and its own. */
 export function shownSentences(): Shown[] {
-  return sentences.map(([section, sentence, metBy, requirement, own], at) => {
+  return sentences.map(([section, sentence, metBy, requirement, own], index) => {
     const found = spec.find((one) => one.number === section)?.requirements[requirement];
-    const why = openSentences[at + 1];
+    const why = openSentences[index + 1];
     const tests = [...(own ? [own] : []), ...(found ?? []).slice(1)];
-    return { number: at + 1, section, sentence, metBy, tests, ...(why ? { open: why } : {}) };
+    return { number: index + 1, section, sentence, metBy, tests, ...(why ? { open: why } : {}) };
   });
 }
 

@@ -85,7 +85,7 @@ beforeAll(async () => {
   }
   await account('norole', {}, { held: new Set(), staff: true, platform: false });
   await account('platform', { isAdmin: true }, { held: new Set(), staff: false, platform: true });
-  const idOf = (name: string): number => accounts.find((one) => one.name === name)?.id ?? 0;
+  const idOf = (name: string): number => accounts.find((account) => account.name === name)?.id ?? 0;
   standingTrials = await standingRows(server, {
     everybody: accounts,
     reviewer: idOf('outside'),

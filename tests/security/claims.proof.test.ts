@@ -200,7 +200,9 @@ describe('module-specific write (AZ6)', () => {
     ]);
     expect(failed).toEqual([]);
     expect([results.success, results.testResults.length]).toEqual([true, flows.length]);
-    const written = calls.filter((one) => one.written.length).map(({ call, written: where }) => `${call}: ${where[0]}`);
+    const written = calls
+      .filter((call) => call.written.length)
+      .map(({ call, written: where }) => `${call}: ${where[0]}`);
     expect(written).toEqual([]);
     const taken = calls.filter(({ status, refused }) => status < 400 || refused);
     const reached = new Set(taken.map(({ call }) => call));

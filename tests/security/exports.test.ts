@@ -88,7 +88,7 @@ it('an export contains 0 formulas of 15 typed ones, texts stay texts, and 12 of 
     .slice(1)
     .map((line) => line.split('\t')[column] ?? '');
   expect(lines.slice(0, formulas.length).filter((cell) => !cell.startsWith("'"))).toEqual([]);
-  const kept = lines.slice(formulas.length).filter((cell, at) => cell === measurements[at]);
+  const kept = lines.slice(formulas.length).filter((cell, index) => cell === measurements[index]);
   expect(kept).toHaveLength(measurements.length);
   measured(
     `xlsx 中 ${formulas.length} 段公式文字成为公式 ${cells.length} 个，${read.length} 格仍为文本；txt 均加撇号；测量值 ${kept.length}/${measurements.length} 往返不变`,

@@ -8,14 +8,16 @@ interface Variant {
 
 /** Yields the same numbers for the same words, below `below`. */
 function* numbersOf(words: string, below: number): Generator<number> {
-  for (let at = 0; ; at += 1) yield createHash('sha256').update(`${words} ${at}`).digest().readUInt32BE(0) % below;
+  for (let index = 0; ; index += 1)
+    yield createHash('sha256').update(`${words} ${index}`).digest().readUInt32BE(0) % below;
 }
 
 /** Returns a copy with bytes of a range changed. */
 function altered(bytes: Uint8Array, words: string, from: number, until: number, count: number): Uint8Array {
   const result = Uint8Array.from(bytes);
   const [places, values] = [numbersOf(`${words} places`, Math.max(1, until - from)), numbersOf(`${words} values`, 256)];
-  for (let at = 0; at < count; at += 1) result[from + Number(places.next().value)] = Number(values.next().value);
+  for (let index = 0; index < count; index += 1)
+    result[from + Number(places.next().value)] = Number(values.next().value);
   return result;
 }
 
@@ -98,7 +100,7 @@ function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Arra
 
 /** Returns three variants of the file, each malformed in its own way; equal in each run. */
 export const variantsOf = (name: string, content: () => Uint8Array): Variant[] =>
-  changesOf(name, content()).map((change, at) => ({
-    name: `variant-${at + 1}-${name}`,
+  changesOf(name, content()).map((change, index) => ({
+    name: `variant-${index + 1}-${name}`,
     content: () => change(content()),
   }));

@@ -371,7 +371,10 @@ describe('mass assignment (AZ6)', () => {
       ),
     ];
     files = new Map(
-      [...new Set(classes)].map((one, at) => [one, `00000000-0000-4000-8000-0000009100${String(at).padStart(2, '0')}`]),
+      [...new Set(classes)].map((one, index) => [
+        one,
+        `00000000-0000-4000-8000-0000009100${String(index).padStart(2, '0')}`,
+      ]),
     );
     for (const [fileClass, id] of files)
       await plant(
@@ -561,10 +564,10 @@ describe('mass assignment (AZ6)', () => {
     const place = ({ id, owner_id: owner, position }: Stored): number[] => [Number(owner ?? id), Number(position ?? 0)];
     const inOrder = (rows: readonly Written[]): Written[] =>
       rows.toSorted(
-        (one, other) =>
-          one.table.localeCompare(other.table) ||
-          (place(one.row)[0] ?? 0) - (place(other.row)[0] ?? 0) ||
-          (place(one.row)[1] ?? 0) - (place(other.row)[1] ?? 0),
+        (row, other) =>
+          row.table.localeCompare(other.table) ||
+          (place(row.row)[0] ?? 0) - (place(other.row)[0] ?? 0) ||
+          (place(row.row)[1] ?? 0) - (place(other.row)[1] ?? 0),
       );
     let stored: Written[] = [];
     // As stored in the tables: an answer would not show a hash.
@@ -698,7 +701,7 @@ describe('mass assignment (AZ6)', () => {
       .where(eq(projectTable.id, planted.own));
     await plant(on('report', `state = '${report?.state ?? ''}'`));
     const pairs = [...new Set(writes.map(({ entity, what }) => `${entity.name} ${what}`))];
-    const skipped = pairs.filter((one) => !reached.has(one)).map((one) => `${one}: ${refusedWith.get(one)}`);
+    const skipped = pairs.filter((pair) => !reached.has(pair)).map((one) => `${one}: ${refusedWith.get(one)}`);
     expect(wrong).toEqual([]);
     expect(skipped).toEqual([]);
     expect(touched.size).toBeGreaterThan(80);

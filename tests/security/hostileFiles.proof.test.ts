@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 /** Returns the 95th percentile of the times in ms. */
 const p95 = (times: readonly number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0;
+  times.toSorted((time, other) => time - other)[Math.ceil(times.length * 0.95) - 1] ?? 0;
 
 it('a malformed file is answered within 5 s by every call that accepts files, while 95 % of other requests wait less than 200 ms (SEC-2)', async () => {
   const self = process.pid;

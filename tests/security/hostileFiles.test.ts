@@ -29,8 +29,8 @@ const ask = (method: string, path: string, body?: unknown) =>
 /** All files of users; a part of the variants and the generated ones, of which hostileFiles.proof.test.ts has all. */
 const tried = [
   ...keptFiles,
-  ...variants.filter((_, at) => at % 24 === 0),
-  ...madeFiles.filter((_, at) => at % 10 === 0),
+  ...variants.filter((_, index) => index % 24 === 0),
+  ...madeFiles.filter((_, index) => index % 10 === 0),
 ];
 
 describe('every hostile and awkward file (SEC-2)', () => {

@@ -17,7 +17,7 @@ let organizationId: number;
 const listed = registry.all
   .map(({ entity }) => entity)
   .filter(({ path }) => declaredRoutes.get(`GET ${path}`)?.permission.endsWith(':list'))
-  .filter((_, at) => at % 12 === 0);
+  .filter((_, index) => index % 12 === 0);
 
 beforeAll(async () => {
   server = await testServer();
@@ -29,7 +29,8 @@ beforeAll(async () => {
     ].map((name) => (name.includes(':') ? name : `${name}:list`)),
   });
   await server.rows.user({ userName: 'reader', organizationId, roles: [role] });
-  for (let at = 0; at < 12; at += 1) await server.rows.inspectUnit({ organizationId, unitName: `受检单位${at}` });
+  for (let index = 0; index < 12; index += 1)
+    await server.rows.inspectUnit({ organizationId, unitName: `受检单位${index}` });
   token = await server.login('reader');
 });
 afterAll(() => server.close());

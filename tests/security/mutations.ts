@@ -11,5 +11,7 @@ export function chosen<Mutation>(
   all: readonly Mutation[],
   says: (mutation: Mutation) => readonly string[],
 ): Mutation[] {
-  return all.filter((mutation, at) => at % oneIn === day % oneIn && says(mutation).some((text) => asked.test(text)));
+  return all.filter(
+    (mutation, index) => index % oneIn === day % oneIn && says(mutation).some((text) => asked.test(text)),
+  );
 }

@@ -187,9 +187,9 @@ export async function plantMore(
   await database.transaction(async (tx) => {
     await tx.execute('set local session_replication_role = replica');
     for (const resource of registry.all) {
-      const drafts = Array.from({ length: count }, (_, at) => ({
-        ...rowOf(resource, kind, (kind === 'own' ? 10_000 : 20_000) + at),
-        id: planted[kind] + (kind === 'own' ? 100 : 300) + at,
+      const drafts = Array.from({ length: count }, (_, index) => ({
+        ...rowOf(resource, kind, (kind === 'own' ? 10_000 : 20_000) + index),
+        id: planted[kind] + (kind === 'own' ? 100 : 300) + index,
       }));
       const made = await tx
         .insert(resource.table)

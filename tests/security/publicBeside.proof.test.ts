@@ -82,7 +82,7 @@ it('reading by id returns 0 additional rows of another organization after it has
   await server.database.execute('reset session_replication_role');
   const after = await answers();
   expect(after.filter(({ foreign }) => foreign)).toEqual([]);
-  expect(after.filter(({ status }, at) => status === 200 && before[at]?.status !== 200)).toEqual([]);
+  expect(after.filter(({ status }, index) => status === 200 && before[index]?.status !== 200)).toEqual([]);
   expect([reads.length > 80, published > 300]).toEqual([true, true]);
   // The file of another organization, by each call that returns one.
   expect((await desk.call('GET', { path: `api/file/${fileOf('foreign')}`, body: undefined }, token)).status).toBe(404);

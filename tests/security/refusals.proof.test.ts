@@ -37,7 +37,7 @@ const patience = 60_000;
 function rounds(): Record<string, string>[] {
   const plans: Record<string, string>[] = [];
   for (const { id, file } of tried) {
-    const plan = plans.find((one) => !(file in one)) ?? plans[plans.push({}) - 1];
+    const plan = plans.find((plan) => !(file in plan)) ?? plans[plans.push({}) - 1];
     if (plan) plan[file] = id;
   }
   return plans;

@@ -49,7 +49,7 @@ const formOf = (parts: string, boundary = 'x'): Sent => ({
 });
 const part = (name: string, value: string, more = ''): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-const ids = (count: number): string => Array.from({ length: count }, (_, at) => at + 1).join(',');
+const ids = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(',');
 
 /** Each with a length (characters, items) of which four times is about the allowed maximum. */
 const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
@@ -57,7 +57,7 @@ const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
   [
     'names of the query',
     8_000,
-    (count) => ({ path: `api/health?${Array.from({ length: count }, (_, at) => `a${at}`).join('&')}` }),
+    (count) => ({ path: `api/health?${Array.from({ length: count }, (_, index) => `a${index}`).join('&')}` }),
   ],
   ['brackets in a name of the query', 30_000, (count) => ({ path: `api/health?${'['.repeat(count)}1` })],
   ['digits in brackets', 30_000, (count) => ({ path: `api/health?a[${'1'.repeat(count)}x` })],
@@ -123,7 +123,7 @@ const doors: readonly (readonly [string, number, (count: number) => Sent])[] = [
       method: 'POST',
       path: 'api/inspectUnit/add',
       headers: json,
-      body: `{${Array.from({ length: count }, (_, at) => `"a${at}":0`).join()}}`,
+      body: `{${Array.from({ length: count }, (_, index) => `"a${index}":0`).join()}}`,
     }),
   ],
   [
@@ -257,10 +257,10 @@ describe('zip file with more names than possible (SEC-3)', () => {
   it('a zip file that claims more names than possible is refused, and is not read to its end', async () => {
     const [count, size] = [200_000, 52];
     const directory = Buffer.alloc(count * size);
-    for (let at = 0; at < count; at += 1) {
-      directory.writeUInt32LE(0x02014b50, at * size);
-      directory.writeUInt16LE(6, at * size + 28);
-      directory.write(String(at).padStart(6, '0'), at * size + 46);
+    for (let index = 0; index < count; index += 1) {
+      directory.writeUInt32LE(0x02014b50, index * size);
+      directory.writeUInt16LE(6, index * size + 28);
+      directory.write(String(index).padStart(6, '0'), index * size + 46);
     }
     const end = Buffer.alloc(22);
     end.writeUInt32LE(0x06054b50, 0);

@@ -338,7 +338,7 @@ export async function standingRows(
     .where(inArray(projectTable.id, [issued.own.project, unissued.own.project, unready.own.project, gone.project]));
   await orm
     .insert(userUnitsTable)
-    .values(units.map(({ unit }, at) => ({ ownerId: enterprise, targetId: unit, position: 10 + at })));
+    .values(units.map(({ unit }, index) => ({ ownerId: enterprise, targetId: unit, position: 10 + index })));
 
   const taken = await own.published();
   await own.withdraw(taken);

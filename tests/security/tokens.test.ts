@@ -61,8 +61,8 @@ describe('forged token (AU7)', () => {
   it('a token cannot be guessed: 256 random bits, of which the database stores only the hash', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => server.login('analyst')));
     expect(new Set(tokens).size).toBe(20);
-    for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+    for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = JSON.stringify(await server.database.orm.select().from(sessionTable));
-    for (const one of tokens) expect(stored).not.toContain(one);
+    for (const token of tokens) expect(stored).not.toContain(token);
   });
 });

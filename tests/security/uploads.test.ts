@@ -186,8 +186,11 @@ describe('guessed address (IN10)', () => {
         `/api/file/${id}/link`,
       ]),
       ...Array.from({ length: 40 }, () => randomUUID()).flatMap((id) => [`/api/file/${id}`]),
-      ...Array.from({ length: 32 }, (_, at) =>
-        altered('signature', `${String.fromCharCode(65 + (at % 26))}${own.searchParams.get('signature')?.slice(1)}x`),
+      ...Array.from({ length: 32 }, (_, index) =>
+        altered(
+          'signature',
+          `${String.fromCharCode(65 + (index % 26))}${own.searchParams.get('signature')?.slice(1)}x`,
+        ),
       ),
       ...[1, 59, 61, 3600, 86_400].map((more) =>
         altered('expires', String(Number(own.searchParams.get('expires')) + more)),

@@ -97,11 +97,11 @@ describe('expiring accounts', () => {
     expect((await extend([soon, late], inDays(31))).body.errors?.[0]?.message).toMatch(/的到期日不早于新的到期日/);
     expect((await extend([soon, past, none], '2031-06-30')).body.message).toBe('已延长3人的到期日');
     expect(await told()).toEqual([]);
-    const [kept] = await server.database.orm
+    const [userRow] = await server.database.orm
       .select({ day: userTable.expiryDate })
       .from(userTable)
       .where(eq(userTable.id, late));
-    expect(kept?.day).toBe(inDays(31));
+    expect(userRow?.day).toBe(inDays(31));
   });
 
   it('expiring accounts are extended all or none, and a person never extends their own account', async () => {
@@ -110,20 +110,20 @@ describe('expiring accounts', () => {
       .from(userTable)
       .where(eq(userTable.userName, 'keeper'));
     const other = await server.rows.user({ organizationId: home, expiryDate: '2020-01-01' });
-    const gone = await server.ask('PUT', 'api/user/expiry', {
+    const expiryAnswer = await server.ask('PUT', 'api/user/expiry', {
       token: keeper,
       body: { rows: await asStored(server, userTable, [other, 999_999]), expiryDate: '2031-06-30' },
     });
-    expect(gone.status).toBe(404);
+    expect(expiryAnswer.status).toBe(404);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/user/expiry', {
       token: keeper,
       body: { rows: await asStored(server, userTable, [other, mine?.id]), expiryDate: '2031-06-30' },
     });
     expect([status, body.message]).toEqual([403, '不能修改自己的到期日']);
-    const [left] = await server.database.orm
+    const [userRow] = await server.database.orm
       .select({ day: userTable.expiryDate })
       .from(userTable)
       .where(eq(userTable.id, other));
-    expect(left?.day).toBe('2020-01-01');
+    expect(userRow?.day).toBe('2020-01-01');
   });
 });

@@ -61,7 +61,7 @@ describe('state of an account', () => {
     const id = await person('stated');
     expect(await stateOf(id)).toEqual({ refusalReason: null, lastLogin: null, sessions: 0, tries: [] });
     expect((await tryIn('stated', testPassword)).status).toBe(200);
-    for (let at = 0; at < 2; at += 1) await tryIn('stated', 'Wrong-1234#');
+    for (let index = 0; index < 2; index += 1) await tryIn('stated', 'Wrong-1234#');
     const { lastLogin, sessions, tries } = await stateOf(id);
     expect(lastLogin).toEqual({ time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/), ip: '10.0.0.7' });
     expect([sessions, tries]).toEqual([1, [{ ip: '10.0.0.7', failedCount: 2, remainingCount: 3, until: null }]]);
@@ -69,7 +69,7 @@ describe('state of an account', () => {
 
   it('an account is locked after five failed sign-ins until the lock ends or somebody unlocks it; the audit trail records who and how many', async () => {
     const id = await person('locked');
-    for (let at = 0; at < 5; at += 1) await tryIn('locked', 'Wrong-1234#', '10.0.0.8');
+    for (let index = 0; index < 5; index += 1) await tryIn('locked', 'Wrong-1234#', '10.0.0.8');
     expect((await tryIn('locked', testPassword, '10.0.0.8')).status).toBe(429);
     expect((await stateOf(id)).tries).toEqual([
       { ip: '10.0.0.8', failedCount: 5, remainingCount: 0, until: expect.stringMatching(/^\d{4}-/) },
@@ -86,8 +86,9 @@ describe('state of an account', () => {
 
   it('refused sign-ins of a locked account are in the audit trail once a minute, however many there are', async () => {
     const id = await person('refused');
-    for (let at = 0; at < 5; at += 1) await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
-    for (let at = 0; at < 4; at += 1) expect((await tryIn('refused', 'Wrong-1234#', '10.0.0.9')).status).toBe(429);
+    for (let index = 0; index < 5; index += 1) await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
+    for (let index = 0; index < 4; index += 1)
+      expect((await tryIn('refused', 'Wrong-1234#', '10.0.0.9')).status).toBe(429);
     server.advance(61_000);
     await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
     const trail = await server.database.query<{ reason: string }>(
@@ -99,7 +100,7 @@ describe('state of an account', () => {
 
   it('a new password clears the failed sign-ins of an account', async () => {
     const id = await person('renewed');
-    for (let at = 0; at < 3; at += 1) await tryIn('renewed', 'Wrong-1234#', '10.0.0.10');
+    for (let index = 0; index < 3; index += 1) await tryIn('renewed', 'Wrong-1234#', '10.0.0.10');
     expect((await put('api/user/resetPassword', { id, password: 'Harbor-67#Qz' })).status).toBe(200);
     expect((await stateOf(id)).tries).toEqual([]);
   });

@@ -215,17 +215,17 @@ describe('归档', () => {
       (await zipOf(project.id)).manifest.archivedBy,
     ]).toEqual([true, '吴归档', '吴归档']);
     await orm().update(userTable).set({ nickName: '吴归档' }).where(eq(userTable.userName, 'keeper'));
-    const [kept] = await orm()
+    const [archiveContentRow] = await orm()
       .select({ papers: archiveContentTable.papers })
       .from(archiveContentTable)
       .where(eq(archiveContentTable.projectId, project.id));
     await orm()
       .update(archiveContentTable)
-      .set({ papers: { ...(kept?.papers as object), review: { ...before, corner: '改动' } } })
+      .set({ papers: { ...(archiveContentRow?.papers as object), review: { ...before, corner: '改动' } } })
       .where(eq(archiveContentTable.projectId, project.id));
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['档案原文'] });
     // The list of papers names the signers of the stored ones.
-    const papers = (kept?.papers ?? {}) as Record<string, PrintDocument>;
+    const papers = (archiveContentRow?.papers ?? {}) as Record<string, PrintDocument>;
     await orm()
       .update(archiveContentTable)
       .set({
@@ -241,7 +241,7 @@ describe('归档', () => {
     ).toEqual([{ label: '送样人', name: '孙晓琳', on: '2026-10-15' }]);
     await orm()
       .update(archiveContentTable)
-      .set({ papers: kept?.papers })
+      .set({ papers: archiveContentRow?.papers })
       .where(eq(archiveContentTable.projectId, project.id));
     await orm()
       .update(contractReviewTable)
@@ -444,10 +444,10 @@ describe('list of archives', () => {
     const others = await orm()
       .insert(projectTable)
       .values(
-        Array.from({ length: 5000 }, (_none, at) => ({
+        Array.from({ length: 5000 }, (_none, index) => ({
           organizationId: away,
           belongInspect: unit,
-          code: `BG${at}`,
+          code: `BG${index}`,
           projectName: '定期检测',
           type: 'regular',
           jcbgFlag: true,
@@ -465,10 +465,10 @@ describe('list of archives', () => {
     await orm()
       .insert(reportTable)
       .values(
-        others.map(({ id }, at) => ({
+        others.map(({ id }, index) => ({
           organizationId: away,
           project: id,
-          reportNo: `BG-${at}-${part}`,
+          reportNo: `BG-${index}-${part}`,
           title: '检测报告',
           unitName: '远方的单位',
           kind: 'periodic',

@@ -76,13 +76,13 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
   const who = () => ({ createBy: person, userName: '王敏（sales）', ip: '192.0.2.1', organizationId: home });
 
   it('the audit trail records who, when by the server’s clock, from where, on what, before and after, and why', async () => {
-    const made = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
+    const addAnswer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '杭州泰隆机械有限公司', contact: '周敏', phone: '13800138000' },
       headers: { date: 'Thu, 01 Jan 1970 00:00:00 GMT' },
     });
-    customer = made.body.body as AnyRow;
-    const [added, ...more] = await eventsOf(made.headers);
+    customer = addAnswer.body.body as AnyRow;
+    const [added, ...more] = await eventsOf(addAnswer.headers);
     expect(more).toEqual([]);
     expect(added).toMatchObject({
       ...who(),

@@ -25,13 +25,13 @@ beforeAll(async () => {
   });
   local = await server.login('local');
   [admin, reader] = [await server.login('chief'), await server.login('reader')];
-  const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/customer/add', {
+  const addAnswer = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/customer/add', {
     token: admin,
     body: { customerName: '甲公司', contact: '周敏', organizationId: home },
   });
-  expect(made.status, made.text).toBe(200);
+  expect(addAnswer.status, addAnswer.text).toBe(200);
   expect(
-    (await server.ask('PUT', 'api/customer/edit', { token: admin, body: { ...made.body.body, contact: '王磊' } }))
+    (await server.ask('PUT', 'api/customer/edit', { token: admin, body: { ...addAnswer.body.body, contact: '王磊' } }))
       .status,
   ).toBe(200);
 });

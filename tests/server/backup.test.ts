@@ -101,7 +101,7 @@ it('restoring a backup returns 100 % of rows, files, numbers and the audit chain
   const store = { fileStore: s3.address, fileStoreKeys: s3Keys };
   await restoreBackup({ ...targetIn(dataDir), ...store }, file);
   expect(readdirSync(dataDir)).toEqual(['pglite']);
-  expect([...s3.objects.values()].map(sha256).sort()).toEqual(manifest.files.map((one) => one.sha256).sort());
+  expect([...s3.objects.values()].map(sha256).sort()).toEqual(manifest.files.map((file) => file.sha256).sort());
   const restored = await testServer(store, dataDir);
   onTestFinished(() => restored.close());
   const again = join(directory, 'again.tar');
@@ -160,8 +160,8 @@ describe('damaged archive (FT10)', () => {
         511,
         512,
         600,
-        ...Array.from({ length: 100 }, (_, at) => Math.floor((at * bytes.length) / 100)),
-        ...Array.from({ length: 40 }, (_, at) => bytes.length - 1 - at * 53),
+        ...Array.from({ length: 100 }, (_, index) => Math.floor((index * bytes.length) / 100)),
+        ...Array.from({ length: 40 }, (_, index) => bytes.length - 1 - index * 53),
       ]),
     ];
     for (const place of places) {
@@ -327,8 +327,8 @@ describe('backup', () => {
 
   it('a backup is consistent to one moment despite simultaneous writes, and lists files missing in the store', async () => {
     const { services, database } = server;
-    const [one] = await database.orm.select().from(storedFileTable).limit(1);
-    const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;
+    const [storedFileRow] = await database.orm.select().from(storedFileTable).limit(1);
+    const ghost = { ...storedFileRow, id: randomUUID() } as typeof storedFileTable.$inferInsert;
     await database.orm.insert(storedFileTable).values(ghost);
     onTestFinished(
       async () => void (await database.orm.delete(storedFileTable).where(eq(storedFileTable.id, ghost.id))),
@@ -336,8 +336,8 @@ describe('backup', () => {
     const path = join(directory, 'busy.tar');
     let writing = true;
     const writer = (async () => {
-      for (let at = 0; writing; at += 1) {
-        await addCustomer(server, `同时写入${at}`);
+      for (let index = 0; writing; index += 1) {
+        await addCustomer(server, `同时写入${index}`);
         // A database in memory needs no turn of the event loop; files do.
         await turn();
       }

@@ -312,7 +312,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
       for (const kind of new Set(listsIn(schema))) found[kind as keyof typeof found].push(`${method} ${path}`);
     }
     expect(found.ids.sort()).toEqual(Object.keys(byIds).sort());
-    expect(found.rows.filter((one) => !elsewhere.test(one)).sort()).toEqual(
+    expect(found.rows.filter((row) => !elsewhere.test(row)).sort()).toEqual(
       Object.keys(batches)
         .filter((name) => !batches[name]?.bodyOf)
         .sort(),
@@ -395,7 +395,9 @@ describe('every call that takes a list of rows (SEC-15)', () => {
       expect(await stored(table, ids)).toEqual(before);
       expect([name, (await call(name, bodyOf(ids))).status]).toEqual([name, 200]);
       const after = await stored(table, ids);
-      expect([name, ...after.filter((row, at) => JSON.stringify(row) === JSON.stringify(before[at]))]).toEqual([name]);
+      expect([name, ...after.filter((row, index) => JSON.stringify(row) === JSON.stringify(before[index]))]).toEqual([
+        name,
+      ]);
     }
   });
 });

@@ -47,7 +47,7 @@ describe('large body (SEC-3)', () => {
 
   it('a large JSON body is split between two values, and a missing value at the split is detected', async () => {
     const row = { line: 1, cells: { 单位名称: '杭州"滨盛\\微电子，[有限]公司{}' }, long: 'x'.repeat(3000) };
-    const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, line: at }));
+    const rows = Array.from({ length: 500 }, (_, index) => ({ ...row, line: index }));
     const text = JSON.stringify({ mode: 'add', rows, fixed: {}, removed: [] });
     expect(await parseInPieces(text)).toEqual(JSON.parse(text));
     for (const broken of [
@@ -73,7 +73,7 @@ describe('large body (SEC-3)', () => {
   });
 
   it('a large JSON body is refused before parsing if it has too many names, lists and objects', async () => {
-    const names = Array.from({ length: 30_000 }, (_, at) => `"a${at}":0`).join();
+    const names = Array.from({ length: 30_000 }, (_, index) => `"a${index}":0`).join();
     const opened = '[],'.repeat(1_100_000);
     for (const text of [
       `{${names}}`,
@@ -104,7 +104,7 @@ describe('large body (SEC-3)', () => {
         .max(600, '太多'),
     });
     const row = (line: number) => ({ line, cells: { 名称: '甲', more: '乙' }, extra: 1 });
-    const many = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1));
+    const many = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
     const bodies: unknown[] = [
       { rows: many(500) },
       { mode: 'update', rows: many(500) },
@@ -135,7 +135,7 @@ describe('large body (SEC-3)', () => {
   });
 
   it('a large answer is written in pieces equal to JSON.stringify', async () => {
-    const list = Array.from({ length: 4000 }, (_, at) => ({ at, text: '行'.repeat(40), none: undefined }));
+    const list = Array.from({ length: 4000 }, (_, index) => ({ at: index, text: '行'.repeat(40), none: undefined }));
     for (const [head, rows] of [
       [{ total: 1, name: '"x"' }, list],
       [{}, list],

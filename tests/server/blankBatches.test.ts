@@ -163,7 +163,7 @@ async function ground(bare: readonly number[] = []): Promise<Ground> {
 }
 
 const linesOf = async (id: number, sampleNo: string) => {
-  const row = (await work(id)).rows.find((one) => one.sampleNo === sampleNo)?.id ?? 0;
+  const row = (await work(id)).rows.find((row) => row.sampleNo === sampleNo)?.id ?? 0;
   const log = auditLogTable;
   const lines = await server.database.orm
     .select({ before: log.before, after: log.after, reason: log.reason, by: log.userName })
@@ -221,14 +221,14 @@ describe('result changed by field blanks', () => {
   it('a result changed by blanks of another day is logged with old value, new value and cause', async () => {
     const { id, project, samples, blanks } = await ground();
     const [sample] = samples;
-    const taken = await ask('POST', 'api/blankRelation/relation', {
+    const relationAnswer = await ask('POST', 'api/blankRelation/relation', {
       projectId: project,
       ids: [sample?.id],
       blkSampleIds: [blanks[1]?.id],
       hazardNames: [],
       reason: '当日空白管破损',
     });
-    expect(taken.status, taken.text).toBe(200);
+    expect(relationAnswer.status, relationAnswer.text).toBe(200);
     expect(await reported(id)).toEqual(['2.4', '2.6', '6.5']);
     const { body } = await server.ask<{ content: { samples: { id: number; relations: { id: number | null }[] }[] }[] }>(
       'GET',
@@ -242,11 +242,20 @@ describe('result changed by field blanks', () => {
       ['6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`, '李检测（analyst）'],
       ['2.4', '6.6', recalculationTexts.blanks, '李检测（analyst）'],
     ]);
-    const shown = await server.ask<{ content: ResultChange[] }>('GET', `api/labSheet/resultChanges/${id}`, {
-      token: analyst.token,
-    });
+    const resultChangesAnswer = await server.ask<{ content: ResultChange[] }>(
+      'GET',
+      `api/labSheet/resultChanges/${id}`,
+      {
+        token: analyst.token,
+      },
+    );
     expect(
-      shown.body.content.map(({ sampleNo, before, after, cause }) => [sampleNo, short(before), short(after), cause]),
+      resultChangesAnswer.body.content.map(({ sampleNo, before, after, cause }) => [
+        sampleNo,
+        short(before),
+        short(after),
+        cause,
+      ]),
     ).toEqual([
       [sample?.sampleNo, '2.4', '6.6', recalculationTexts.blanks],
       [sample?.sampleNo, '6.6', '2.4', `${recalculationTexts.blanks}：当日空白管破损`],
@@ -302,13 +311,13 @@ describe('result changed by field blanks', () => {
     expect(returned.status, returned.text).toBe(200);
     // The analyst, who had handed it in, is told.
     const { sheetNo } = (await work(id)).sheet;
-    const told = await server.database.orm
+    const announcementSendRows = await server.database.orm
       .select({ person: announcementSendTable.userId, text: announcementTable.msgAbstract })
       .from(announcementSendTable)
       .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId))
       .where(eq(announcementTable.titile, returnedTexts.title(`检测记录${String(sheetNo)}`)));
-    expect(told.map(({ person }) => person)).toEqual([analyst.id]);
-    expect(told[0]?.text).toContain('请核对第一个样品的峰面积');
+    expect(announcementSendRows.map(({ person }) => person)).toEqual([analyst.id]);
+    expect(announcementSendRows[0]?.text).toContain('请核对第一个样品的峰面积');
     const home = await server.ask<Dashboard>('GET', 'api/dashboard', { token: analyst.token });
     const todo = home.body.todos.find(({ label }) => label === `修改检测记录${String(sheetNo)}`);
     expect([todo?.returned?.reason, todo?.path]).toEqual([
@@ -335,16 +344,22 @@ describe('result changed by field blanks', () => {
     const { sheet: again } = await work(id);
     expect((await ask('PUT', 'api/labSheet/edit', { ...again, lod: '3' })).status).toBe(200);
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
-    const shown = await server.ask<{ content: ResultChange[] }>('GET', `api/labSheet/resultChanges/${id}`, {
-      token: analyst.token,
-    });
-    const own = shown.body.content.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo);
+    const resultChangesAnswer = await server.ask<{ content: ResultChange[] }>(
+      'GET',
+      `api/labSheet/resultChanges/${id}`,
+      {
+        token: analyst.token,
+      },
+    );
+    const own = resultChangesAnswer.body.content.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo);
     expect([own?.before, own?.after]).toEqual([
       recalculationTexts.minimum(before ?? ''),
       recalculationTexts.minimum((await minima()) ?? ''),
     ]);
     // None of them is empty.
-    expect(shown.body.content.filter(({ before: was, after }) => was === null && after === null)).toEqual([]);
+    expect(resultChangesAnswer.body.content.filter(({ before: was, after }) => was === null && after === null)).toEqual(
+      [],
+    );
   });
 });
 

@@ -129,10 +129,14 @@ describe('event of the audit trail', () => {
       `api/auditLog?entity=user&entityId=${added.body.body.id}&action=edit`,
       { token: chief },
     );
-    const told = await server.ask<{ differences: FieldDifference[] }>('GET', `api/auditLog/${body.content[0]?.id}`, {
-      token: chief,
-    });
-    expect(told.body.differences).toEqual([
+    const auditLogAnswer = await server.ask<{ differences: FieldDifference[] }>(
+      'GET',
+      `api/auditLog/${body.content[0]?.id}`,
+      {
+        token: chief,
+      },
+    );
+    expect(auditLogAnswer.body.differences).toEqual([
       { name: 'password', label: '初始密码', before: '******', after: '******' },
       { name: 'roles', label: '角色', before: null, after: '检测员' },
       { name: 'enabled', label: '状态', before: '启用', after: '停用' },

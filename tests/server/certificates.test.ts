@@ -68,10 +68,10 @@ async function house(mark: string) {
 }
 
 async function paperOf({ ask }: Bench, report: number): Promise<Uint8Array> {
-  const [kept] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report));
-  const stream = await server.services.files.read(String(kept?.fileId));
+  const [reportPaperRow] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report));
+  const stream = await server.services.files.read(String(reportPaperRow?.fileId));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(kept?.sha256);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(reportPaperRow?.sha256);
   const served = await ask('reporter', 'GET', `api/report/pdf/${report}`);
   expect(served.status).toBe(200);
   return bytes;
@@ -146,8 +146,8 @@ describe('issued report signed by certificate', () => {
     expect(isWhole(verdicts)).toBe(true);
     expect(verdicts[0]?.stampedAt).toBeNull();
     expect((await linesOf(String(next.reportNo)))[0]?.reason).toBe(certifiedTexts.timestampUnreachable);
-    const [told] = await orm().select().from(announcementTable).orderBy(desc(announcementTable.id)).limit(1);
-    expect(told?.titile).toBe(certificateTexts.unstampedTitle(String(next.reportNo)));
+    const [announcementRow] = await orm().select().from(announcementTable).orderBy(desc(announcementTable.id)).limit(1);
+    expect(announcementRow?.titile).toBe(certificateTexts.unstampedTitle(String(next.reportNo)));
   });
 
   it('a report is not issued with a certificate that is expired, not yet valid, revoked or encrypted with another key; a sentence says what to do', async () => {

@@ -18,7 +18,7 @@ const spellings = (word: string): string[] => [
   word,
   word.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   word.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase()),
-  word.replace(/[a-z]/g, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)),
+  word.replace(/[a-z]/g, (letter, index: number) => (index % 2 ? letter.toUpperCase() : letter)),
   word.toUpperCase().replace(/[A-Z]/, (letter) => letter.toLowerCase()),
 ];
 const passes = (word: string): boolean => spellings(word).some((spelled) => rules.password.test(spelled));

@@ -62,7 +62,7 @@ describe('规范符合性', () => {
     expect((await lines('size=500')).totalElements).toBe(clauses.length);
     for (const state of ['met', 'evidenced', 'notOurs', 'open'] as const) {
       const found = await lines(`state=${state}&size=500`);
-      expect(found.totalElements, state).toBe(clauses.filter((one) => one.state === state).length);
+      expect(found.totalElements, state).toBe(clauses.filter((clause) => clause.state === state).length);
       expect(found.content.every((one) => one.state === state)).toBe(true);
     }
   });
@@ -125,8 +125,8 @@ describe('规范符合性', () => {
     const head = await rows.user({ userName: 'large', organizationId: large, roles: [role] });
     const as = await server.login('large');
     const people = (count: number, from: number) =>
-      Array.from({ length: count }, (_one, at) => ({
-        userName: `archive${from + at}`,
+      Array.from({ length: count }, (_one, index) => ({
+        userName: `archive${from + index}`,
         nickName: '人员',
         passwordHash: 'x',
         organizationId: large,

@@ -452,12 +452,12 @@ describe('references', () => {
       body: { unitName: '引用他人客户', customer: foreign.body.body?.id },
     });
     expect(refused.status).toBe(404);
-    const found = await server.ask<Page<AnyRow>>(
+    const inspectUnitAnswer = await server.ask<Page<AnyRow>>(
       'GET',
       `api/inspectUnit?unitName=${encodeURIComponent('引用他人客户')}`,
       { token },
     );
-    expect(found.body.totalElements).toBe(0);
+    expect(inspectUnitAnswer.body.totalElements).toBe(0);
   });
 
   it('invalid references are reported together with invalid fields, so that a form is corrected once', async () => {
@@ -529,11 +529,15 @@ describe('references', () => {
       body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
     });
     for (const keyword of ['hztldh', 'HANG ZHOU', 'hangzhout', 'AY3NG', 'ay3ng', '东海铸造']) {
-      const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?keyword=${encodeURIComponent(keyword)}`, {
-        token,
-      });
+      const inspectUnitAnswer = await server.ask<Page<AnyRow>>(
+        'GET',
+        `api/inspectUnit?keyword=${encodeURIComponent(keyword)}`,
+        {
+          token,
+        },
+      );
       expect(
-        found.body.content.map((row) => row.unitName),
+        inspectUnitAnswer.body.content.map((row) => row.unitName),
         keyword,
       ).toContain('杭州泰隆东海铸造有限公司');
     }
@@ -549,10 +553,10 @@ it('a far page of a list has the same order as near pages, without repeated or o
     organizationId: far,
     roles: [await server.rows.role({ permissions: ['customer:list'] })],
   });
-  const made = Array.from({ length: 1100 }, (_none, at) => ({
-    customerName: `远页客户${at}`,
+  const made = Array.from({ length: 1100 }, (_none, index) => ({
+    customerName: `远页客户${index}`,
     organizationId: far,
-    level: at % 3 === 0 ? null : String(at % 2),
+    level: index % 3 === 0 ? null : String(index % 2),
     contact: '张三',
   }));
   await server.database.orm.insert(customerTable).values(made);

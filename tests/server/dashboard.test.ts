@@ -86,9 +86,9 @@ beforeAll(async () => {
       sample('S5', 'completed'),
     ]);
   const tested = { S1: 'waiting', S2: 'distributed', S3: 'testing', S5: 'completed' } as const;
-  const made = await database.orm.select().from(sampleTable);
+  const sampleRows = await database.orm.select().from(sampleTable);
   await database.orm.insert(labTaskTable).values(
-    made.flatMap(({ id: sample, sampleNo, sampleKind, project, hazard: of, keepUntil, organizationId }) =>
+    sampleRows.flatMap(({ id: sample, sampleNo, sampleKind, project, hazard: of, keepUntil, organizationId }) =>
       sampleNo in tested
         ? [
             {
@@ -301,7 +301,10 @@ it('the home page names open nonconformities for people who may list them', asyn
     .insert(nonconformityTable)
     .values([filed('BF-1', 'open'), filed('BF-2', 'closed'), filed('BF-3', 'open')]);
   const { nonconformities, nonconformityCount } = await home1('keeper');
-  expect([nonconformities.map((one) => one.nonconformityNo), nonconformityCount]).toEqual([['BF-1', 'BF-3'], 2]);
+  expect([nonconformities.map((nonconformity) => nonconformity.nonconformityNo), nonconformityCount]).toEqual([
+    ['BF-1', 'BF-3'],
+    2,
+  ]);
   expect((await home1('reviewer')).nonconformityCount).toBe(0);
 });
 

@@ -90,9 +90,11 @@ describe('repeated statement', () => {
   });
 
   it('the least used prepared SQL statement is dropped when there are too many', async () => {
-    for (let at = 0; at < 400; at += 1)
+    for (let index = 0; index < 400; index += 1)
       for (const value of [1, 2])
-        expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
+        expect((await client.query(`select $1::int + ${index} as sum`, [value])).rows).toEqual([
+          { sum: value + index },
+        ]);
     expect(client.kept).toBe(300);
     expect((await client.query('select count(*)::int as count from pg_prepared_statements')).rows).toEqual([
       { count: 301 },

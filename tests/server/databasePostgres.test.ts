@@ -122,8 +122,8 @@ describe('PostgreSQL', () => {
   it('a server node with other files, key, time zone or program than a running node is refused', async () => {
     const directories = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'node-')));
     onTestFinished(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
-    const [one, other] = directories.map((dataDir, at) => {
-      const env = parseEnv({ DATA_DIR: dataDir, PORT: String(8081 + at), SECRET_KEY: 'k'.repeat(40) });
+    const [one, other] = directories.map((dataDir, index) => {
+      const env = parseEnv({ DATA_DIR: dataDir, PORT: String(8081 + index), SECRET_KEY: 'k'.repeat(40) });
       return { env, database, log: createLog({ logLevel: 'silent' }) } as unknown as Services;
     }) as [Services, Services];
     const marks = { files: 'f', key: 'k', zone: 'Asia/Shanghai', build: 'b' };

@@ -298,12 +298,12 @@ it('a submitted declaration cannot be deleted, since the version it replaced wou
   const change = () =>
     ask<Answer<{ id: number }>>('POST', 'api/declaration/change', { id, year: 2028, reason: '停产' });
   const emptied = async (of: number) => {
-    const rows = (await view()).versions.find((one) => one.id === of)?.rows ?? [];
+    const rows = (await view()).versions.find((version) => version.id === of)?.rows ?? [];
     expect(
       (
         await ask('PUT', 'api/declarationRow/saveAll', {
           rows: [],
-          removed: rows.map((one) => ({ id: one.id, version: one.version })),
+          removed: rows.map((row) => ({ id: row.id, version: row.version })),
         })
       ).status,
     ).toBe(200);

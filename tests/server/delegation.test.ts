@@ -444,20 +444,20 @@ describe('home page', () => {
     const approval = await waiting();
     await bench.pass(approval, 'first');
     const [row] = await orm().select().from(approvalTable).where(eq(approvalTable.id, approval));
-    const held = await bench.ask<{ people: { nickName: string }[] }>(
+    const holdersAnswer = await bench.ask<{ people: { nickName: string }[] }>(
       'reviewer',
       'GET',
       `api/project/holders/${row?.project ?? 0}`,
     );
-    expect(held.body.people.map(({ nickName }) => nickName)).toEqual([both[0], '钱签发', both[1]]);
+    expect(holdersAnswer.body.people.map(({ nickName }) => nickName)).toEqual([both[0], '钱签发', both[1]]);
     const path = 'api/delegation/candidates?steps=approval:passFirst';
     const offered = (await bench.ask<DelegationCandidate[]>('reviewer', 'GET', path)).body;
     expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(both));
     const steps = ['approval:passFirst'];
     const early = { validFrom: dayFromNow(20), validUntil: dayFromNow(21) };
     const given1 = await given('reviewer', { ...draft('quality', steps, early), delegate: id });
-    const [kept] = await orm().select().from(delegationTable).where(eq(delegationTable.id, given1));
-    expect(kept?.title).toBe(delegationTexts.title('赵一审', both[1] as string));
+    const [delegationRow] = await orm().select().from(delegationTable).where(eq(delegationTable.id, given1));
+    expect(delegationRow?.title).toBe(delegationTexts.title('赵一审', both[1] as string));
     await end('reviewer', given1);
     await orm().update(userTable).set({ deleteTime: new Date() }).where(eq(userTable.id, id));
   });
@@ -474,7 +474,7 @@ describe('home page', () => {
       bench.ask('reviewer', 'PUT', 'api/approval/moveMany', { rows, move: 'passFirst', password });
     const seen = (await stored()).map(({ id, version }) => ({ id, version }));
     expect((await together(seen, 'Wrong-2026#')).status).toBe(400);
-    expect((await together(seen.map(({ id, version }, at) => ({ id, version: version - at })))).status).toBe(409);
+    expect((await together(seen.map(({ id, version }, index) => ({ id, version: version - index })))).status).toBe(409);
     expect((await stored()).map(({ state }) => state)).toEqual(['first', 'first']);
     const done = await together(seen);
     expect(done.status, done.text).toBe(200);

@@ -68,8 +68,8 @@ interface Turn {
 /** Returns pairs of overlapping uses of one pump, or by one person. */
 function overlapping(turns: readonly Turn[]): string[] {
   const sorted = [...turns].sort((a, b) => a.who.localeCompare(b.who) || a.from.getTime() - b.from.getTime());
-  return sorted.flatMap((one, at) => {
-    const before = sorted[at - 1];
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1];
     return before?.who === one.who && one.from < before.to ? [`${one.who}: ${before.no} ${one.no}`] : [];
   });
 }

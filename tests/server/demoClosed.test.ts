@@ -114,11 +114,11 @@ it('a start without the demonstration changes no account of the same name if the
     const home = await own.rows.organization();
     await own.rows.user({ userName: 'sales', organizationId: home });
     expect(await closeDemo(own.services)).toEqual({ closedAccounts: [], openAccounts: [] });
-    const [kept] = await own.database.orm
+    const [userRow] = await own.database.orm
       .select({ enabled: userTable.enabled })
       .from(userTable)
       .where(eq(userTable.userName, 'sales'));
-    expect(kept?.enabled).toBe('1');
+    expect(userRow?.enabled).toBe('1');
     expect(await own.database.orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).toEqual([]);
   } finally {
     await own.close();

@@ -226,11 +226,11 @@ describe('disabled dictionary entry', () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
     const writer = await server.login('chief');
-    const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/inspectUnit/add', {
+    const addAnswer = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/inspectUnit/add', {
       token: writer,
       body: { ...unit, organizationId: own },
     });
-    expect(made.status, made.text).toBe(200);
+    expect(addAnswer.status, addAnswer.text).toBe(200);
     expect(
       (await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, disabled: true } })).status,
     ).toBe(200);
@@ -247,7 +247,7 @@ describe('disabled dictionary entry', () => {
       (
         await server.ask('PUT', 'api/inspectUnit/edit', {
           token: writer,
-          body: { ...made.body.body, unitName: '某纸业' },
+          body: { ...addAnswer.body.body, unitName: '某纸业' },
         })
       ).status,
     ).toBe(200);
@@ -359,7 +359,10 @@ describe('dictionary', () => {
 
 describe('workbook of dictionary entries', () => {
   const rows = (...cells: [string, string, string][]) =>
-    cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
+    cells.map(([value, label, sort], index) => ({
+      line: index + 2,
+      cells: { 字典值: value, 字典标签: label, 排序: sort },
+    }));
   const commit = (token: string, body: object) =>
     server.ask<{
       message: string;

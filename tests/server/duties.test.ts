@@ -149,11 +149,11 @@ describe('authorisation for sampling', () => {
     const refused = await collect(id);
     expect([refused.status, refused.body.code]).toEqual([409, 'notAuthorised']);
     expect(refused.body.message).toContain('陈采样没有有效的“现场采样”授权');
-    const [left] = await server.database.orm
+    const [sampleRow] = await server.database.orm
       .select({ state: sampleTable.state, start: sampleTable.startTime })
       .from(sampleTable)
       .where(eq(sampleTable.id, id));
-    expect(left).toEqual({ state: 'planned', start: null });
+    expect(sampleRow).toEqual({ state: 'planned', start: null });
 
     await authorise(collector, 'sampling', { category: 'dust' });
     expect((await collect(id)).body.message).toContain('（化学因素）');
@@ -221,11 +221,11 @@ describe('authorising many people at once', () => {
     ]);
     expect(await rowsOf(second)).toHaveLength(2);
     expect((await rowsOf(second)).map(({ organizationId }) => organizationId)).toEqual([bench.home, bench.home]);
-    const [told] = await server.database.orm
+    const [userRow] = await server.database.orm
       .select({ duties: userTable.duties })
       .from(userTable)
       .where(eq(userTable.id, second));
-    expect(told?.duties).toBe('现场采样（粉尘）；报告签发');
+    expect(userRow?.duties).toBe('现场采样（粉尘）；报告签发');
     const matrix = await server.ask<DutyMatrix>('GET', 'api/dutyAuthorisation/matrix', { token: keeper });
     expect(matrix.body.persons.map(({ id }) => id)).toEqual(expect.arrayContaining(people));
     expect(matrix.body.cells.filter(({ person }) => person === first)).toHaveLength(2);

@@ -274,12 +274,12 @@ describe('reports on evaluations', () => {
       });
       return status === 200 ? 200 : body.message;
     };
-    const made = await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/serviceForm/add', {
+    const addAnswer = await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/serviceForm/add', {
       formKind: 'evaluationSigning',
       project: project.id,
       values: { reportNo: report.reportNo },
     });
-    const sheet = made.body.body?.id ?? 0;
+    const sheet = addAnswer.body.body?.id ?? 0;
     expect(await move('reporter', sheet, 'handIn')).toBe(evaluationTexts.notSubmitted);
     const wrong = await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/serviceForm/add', {
       formKind: 'evaluationSigning',

@@ -87,7 +87,7 @@ it('a survey saved by two surveyors at once keeps every row, and the slower pers
   });
   await both((who) =>
     done(who, 'PUT', 'api/siteHazard/saveAll', {
-      rows: Array.from({ length: 6 }, (_, at) => row(who, at)),
+      rows: Array.from({ length: 6 }, (_, index) => row(who, index)),
       removed: [],
     }),
   );
@@ -156,7 +156,7 @@ it('a sampling day added by two people at once exists once, and no reading of tw
     { startTime: `${sampledOn} 00:10:00`, endTime: `${sampledOn} 00:25:00` },
     { flowBefore: flow, flowAfter: String(Number((Number(flow) * 0.97).toFixed(4))) },
   ];
-  expect((await both((who, at) => record(who, id, halves[at] as object))).map(({ status }) => status)).toEqual([
+  expect((await both((who, index) => record(who, id, halves[index] as object))).map(({ status }) => status)).toEqual([
     200, 200,
   ]);
   const [whole] = await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id));
@@ -166,10 +166,10 @@ it('a sampling day added by two people at once exists once, and no reading of tw
   expect([Number(whole?.flow), Number(whole?.volume)]).toEqual([Number(flow), Number((Number(flow) * 15).toFixed(6))]);
   expect(Number(whole?.standardVolume)).toBeCloseTo((Number(flow) * 15 * 293 * 100.5) / (311 * 101.3), 6);
   // … and where both write the same field differently, one is told.
-  const same = await both((who, at) =>
+  const same = await both((who, index) =>
     ask(who, 'PUT', 'api/sample/record', {
       id,
-      values: { production: at ? '停产' : '满负荷' },
+      values: { production: index ? '停产' : '满负荷' },
       base: { production: null },
     }),
   );
@@ -177,8 +177,8 @@ it('a sampling day added by two people at once exists once, and no reading of tw
 
   // The others, each taken by one of the two, all at the same time.
   const left = samples.filter((sample) => sample.id !== id);
-  await both(async (who, at) => {
-    for (const sample of left.filter((_, place) => place % 2 === at)) {
+  await both(async (who, index) => {
+    for (const sample of left.filter((_, place) => place % 2 === index)) {
       const flows =
         sample.plannedFlow === null ? {} : { flowBefore: sample.plannedFlow, flowAfter: sample.plannedFlow };
       await done(who, 'PUT', 'api/sample/record', {

@@ -365,11 +365,11 @@ describe('download', () => {
     for (const whole of ['bytes=5-4', 'bytes=0-1,3-4', 'lines=1-2'])
       expect(await part(whole)).toMatchObject({ status: 200, range: null, length: 4012 });
     // Watched in parts, it is not recorded as a download.
-    const taken = await server.database.orm
+    const auditLogRows = await server.database.orm
       .select({ id: auditLogTable.id })
       .from(auditLogTable)
       .where(and(eq(auditLogTable.action, 'download'), eq(auditLogTable.title, '喷漆岗.mp4')));
-    expect(taken).toEqual([]);
+    expect(auditLogRows).toEqual([]);
   });
 
   it('a file is downloaded only within its organization: others, enterprise users and strangers learn nothing', async () => {

@@ -113,11 +113,11 @@ describe('paper of an issued report', () => {
       message: reportTexts.paperAltered(reportNo ?? ''),
     });
     await pdfOf(report.id);
-    const told = await orm()
+    const announcementRows = await orm()
       .select({ id: announcementTable.id })
       .from(announcementTable)
       .where(eq(announcementTable.titile, reportTexts.paperAlteredTitle(reportNo ?? '')));
-    expect(told).toHaveLength(1);
+    expect(announcementRows).toHaveLength(1);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     expect((await verifyInstallation(server.services)).broken).toContain(signatureCheckTexts.paper(reportNo ?? ''));
     await server.services.files.remove(pdf ?? '');

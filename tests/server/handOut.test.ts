@@ -90,15 +90,18 @@ describe('a hand-out of a report', () => {
     expect(signed.body.body?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const again = await sign({ code, name: '别人' });
     expect([again.status, again.body.message]).toEqual([409, handOutTexts.already]);
-    const [kept] = await server.database.orm.select().from(reportHandOutTable).where(eq(reportHandOutTable.id, row.id));
-    expect(kept?.receivedBy).toBe('王收件');
+    const [reportHandOutRow] = await server.database.orm
+      .select()
+      .from(reportHandOutTable)
+      .where(eq(reportHandOutTable.id, row.id));
+    expect(reportHandOutRow?.receivedBy).toBe('王收件');
     const after = await page(code);
     expect(after.html).toContain(handOutTexts.receivedBy('王收件', signed.body.body?.at ?? ''));
     expect(after.html).not.toContain('data-receipt');
     const edit = await bench.ask<ErrorBody>('reporter', 'PUT', `${path}/edit`, {
       ...given({ copies: 5 }),
       id: row.id,
-      version: kept?.version,
+      version: reportHandOutRow?.version,
     });
     expect([edit.status, edit.body.message]).toEqual([409, handOutTexts.locked]);
   });

@@ -92,8 +92,8 @@ async function ground(samples = 3, { sampledOn = dayFromNow(-1), blanks = 0, sta
   const project = await field.project(stage);
   const day = await field.day(project.id, sampledOn);
   const numbers = [
-    ...Array.from({ length: samples }, (_, at) => `${project.code}-B1-01${String(at + 1).padStart(2, '0')}`),
-    ...Array.from({ length: blanks }, (_, at) => `${project.code}-B1-K${at + 1}`),
+    ...Array.from({ length: samples }, (_, index) => `${project.code}-B1-01${String(index + 1).padStart(2, '0')}`),
+    ...Array.from({ length: blanks }, (_, index) => `${project.code}-B1-K${index + 1}`),
   ];
   const made: Made[] = [];
   for (const sampleNo of numbers)
@@ -658,12 +658,12 @@ describe('sent circulation sheet', () => {
     expect((await server.ask('DELETE', 'api/handOver/delete', { token: giver, body: [gone.sheet.id] })).status).toBe(
       200,
     );
-    const left = await server.database.orm
+    const auditLogRows = await server.database.orm
       .select({ action: auditLogTable.action })
       .from(auditLogTable)
       .where(and(eq(auditLogTable.entity, 'handOverLine'), eq(auditLogTable.entityId, line?.lineId ?? 0)))
       .orderBy(auditLogTable.id);
-    expect(left.map(({ action }) => action)).toEqual(['add', 'del']);
-    measured(`流转单样品：加入、移出、清点、随单删除，${(await told()).length + left.length} 次操作各 1 条`);
+    expect(auditLogRows.map(({ action }) => action)).toEqual(['add', 'del']);
+    measured(`流转单样品：加入、移出、清点、随单删除，${(await told()).length + auditLogRows.length} 次操作各 1 条`);
   });
 });

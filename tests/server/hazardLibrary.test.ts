@@ -130,7 +130,7 @@ describe('hazard library', () => {
 
   it('the hazard library contains every value of the data files: limits', async () => {
     const [hazards, limits] = [await orm().select().from(hazardTable), await orm().select().from(hazardLimitTable)];
-    const idOf = new Map(hazards.map((one) => [one.name, one]));
+    const idOf = new Map(hazards.map((hazard) => [hazard.name, hazard]));
     const differences = readTable('limits.csv').flatMap((row) => {
       const of = idOf.get(row['name'] ?? '');
       const stored = limits.filter((limit) => limit.hazard === of?.id && limit.effectiveFrom === row['from']);
@@ -164,7 +164,7 @@ describe('hazard library', () => {
       await orm().select().from(labMethodItemTable),
       await orm().select().from(hazardTable),
     ];
-    const titled = new Map(methods.map((one) => [one.title, one]));
+    const titled = new Map(methods.map((method) => [method.title, method]));
     const nameOf = new Map(hazards.map(({ id, name }) => [id, name]));
     const numeric = (cell: string | undefined) => (cell && /^[\d.]+$/.test(cell) ? cell : null);
     const rows = readTable('methods.csv');
@@ -327,11 +327,13 @@ describe('later start of the server with another library', () => {
     const corrected = {
       ...library,
       hazards: [
-        ...library.hazards.map((one) => (one.name === '甲苯' || one.name === '氨' ? { ...one, marks: '皮,敏' } : one)),
+        ...library.hazards.map((hazard) =>
+          hazard.name === '甲苯' || hazard.name === '氨' ? { ...hazard, marks: '皮,敏' } : hazard,
+        ),
         { name: '新因素', category: 'chemical', dataCertainty: 'sure' },
       ],
-      limits: library.limits.map((one) =>
-        one.hazard === '甲苯' && one.kind === 'twa' ? { ...one, value: '40' } : one,
+      limits: library.limits.map((limit) =>
+        limit.hazard === '甲苯' && limit.kind === 'twa' ? { ...limit, value: '40' } : limit,
       ),
     };
     await server.database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx), corrected));
@@ -637,11 +639,11 @@ describe('library update file', () => {
       [`对应危害因素：${before.join('、')}`, `对应危害因素：${[...before, '再一新物质'].join('、')}`],
     ]);
     const token = await server.login('admin');
-    const done = await server.ask('POST', 'api/libraryUpdateRow/decide', {
+    const decideAnswer = await server.ask('POST', 'api/libraryUpdateRow/decide', {
       token,
       body: { rows: rows.map(({ id }) => id), decision: 'accepted' },
     });
-    expect(done.status, done.text).toBe(200);
+    expect(decideAnswer.status, decideAnswer.text).toBe(200);
     expect([...new Set((await stored()).map(({ hazard }) => hazard))]).toEqual([...before, '再一新物质']);
   });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('a few imports at a time are held in memory: others wait, too many are refused, and other requests are answered', async () => {
-  const rows = Array.from({ length: 200 }, (_, at) => ({ line: at + 2, cells: { 单位名称: `单位${at}` } }));
+  const rows = Array.from({ length: 200 }, (_, index) => ({ line: index + 2, cells: { 单位名称: `单位${index}` } }));
   const check = () =>
     server.ask<ErrorBody>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows } });
   const asked = Array.from({ length: 60 }, check);

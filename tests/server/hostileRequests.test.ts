@@ -125,7 +125,7 @@ describe('unusable query', () => {
     'auth/online?id=1',
     'auth/online?ids=1&ids=2',
     'api/user?expiryDate=2024-01-01x',
-    `api/inspectUnit?ids=${Array.from({ length: 5001 }, (_, at) => at + 1).join()}`,
+    `api/inspectUnit?ids=${Array.from({ length: 5001 }, (_, index) => index + 1).join()}`,
   ])('a request with the unusable query %.60s is refused with 400', async (path) => {
     const { status, body } = await query(path);
     expect([status, chinese.test(body.message)]).toEqual([400, true]);

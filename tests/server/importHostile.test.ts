@@ -86,8 +86,8 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
     expect(body.headers.unknown).toEqual(['__proto__', 'constructor']);
     expect(body.rows.map(({ state }) => state)).toEqual(['add', 'add']);
     const rows = body.rows.map(
-      ({ line }, at) =>
-        `{"line":${line},"cells":{"单位名称":"${at ? '乙' : '甲'}机械厂","__proto__":{"polluted":"1"}}}`,
+      ({ line }, index) =>
+        `{"line":${line},"cells":{"单位名称":"${index ? '乙' : '甲'}机械厂","__proto__":{"polluted":"1"}}}`,
     );
     const response = await server.app.request('/api/inspectUnit/import/rows', {
       method: 'POST',
@@ -108,7 +108,9 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
     ];
     const headers = ['统一社会信用代码', '手机号码', '职工总数', '电子邮箱', '成立日期'];
     const lines = nasty
-      .map((text, at) => textRow(`单位${at}`, ...headers.map((_header, column) => (column === at ? text : ''))))
+      .map((text, index) =>
+        textRow(`单位${index}`, ...headers.map((_header, column) => (column === index ? text : ''))),
+      )
       .join('');
     const started = process.cpuUsage();
     const { status, body } = await send<ImportPreview>('import/check', xlsx(textRow('单位名称', ...headers) + lines));
@@ -296,13 +298,15 @@ describe('honest workbook with traps is imported correctly or reported by row an
         ),
       };
     };
-    const rows = Array.from({ length: 500 }, (_row, at) => traps(at));
+    const rows = Array.from({ length: 500 }, (_row, index) => traps(index));
     const names = Object.keys(rows[0] ?? {});
     const { body } = await send<ImportPreview>(
       'import/check',
       xlsx(
         textRow('单位名称', ...names) +
-          rows.map((trap, at) => row(inline(`第${at}单位`), ...names.map((name) => trap[name]?.[0] ?? ''))).join(''),
+          rows
+            .map((trap, index) => row(inline(`第${index}单位`), ...names.map((name) => trap[name]?.[0] ?? '')))
+            .join(''),
       ),
     );
     const right = body.rows.filter(({ state }) => state !== 'error');

@@ -51,7 +51,9 @@ beforeAll(async () => {
     const [dict] = await database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
     await database.orm
       .insert(dictDetailTable)
-      .values(labels.map((label, at) => ({ dict: dict?.id ?? 0, label, value: `${name}${at}`, dictSort: at })));
+      .values(
+        labels.map((label, index) => ({ dict: dict?.id ?? 0, label, value: `${name}${index}`, dictSort: index })),
+      );
   }
   token = await server.login('worker');
   reader = await server.login('reader');
@@ -254,10 +256,16 @@ describe('existing rows', () => {
     expect(refused.body.errors?.[0]?.message).toContain('联系人');
     expect((await commit(changed, 'update', reader)).status).toBe(400);
     expect((await commit(changed, 'update')).body.body).toEqual({ added: 0, updated: 1, same: 0 });
-    const found = await server.ask<Page<AnyRow>>('GET', `api/inspectUnit?contact=${encodeURIComponent('新联系人')}`, {
-      token,
-    });
-    expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
+    const inspectUnitAnswer = await server.ask<Page<AnyRow>>(
+      'GET',
+      `api/inspectUnit?contact=${encodeURIComponent('新联系人')}`,
+      {
+        token,
+      },
+    );
+    expect(inspectUnitAnswer.body.content).toEqual([
+      expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 }),
+    ]);
   });
 
   it('an import cannot give an inspected enterprise the code of another one', async () => {

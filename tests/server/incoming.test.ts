@@ -427,11 +427,11 @@ describe('incoming sample', () => {
     const [now] = await samplesOf(project.id);
     expect(now?.location).toBe('冷藏柜1');
     expect((await store('keeper', '样品室')).body.code).toBe('stale');
-    const [kept] = await server.database.orm
+    const [auditLogRow] = await server.database.orm
       .select({ title: auditLogTable.title })
       .from(auditLogTable)
       .where(and(eq(auditLogTable.entity, 'sample'), eq(auditLogTable.action, 'edit')));
-    expect(kept?.title).toBe(made?.sampleNo);
+    expect(auditLogRow?.title).toBe(made?.sampleNo);
     await takeBack(project.id, [row], '送错');
     const [gone] = await samplesOf(project.id);
     const refused = await store('keeper', '样品室', gone?.version);

@@ -116,11 +116,11 @@ it('an instrument run holds at most 500 files: the next one sent starts another 
   const { id: runId = 0, file, organizationId = null } = run ?? {};
   const held = await server.database.orm.$count(labRunFileTable, eq(labRunFileTable.run, runId));
   await server.database.orm.insert(labRunFileTable).values(
-    Array.from({ length: maxRunFiles - 1 - held }, (_, at) => ({
+    Array.from({ length: maxRunFiles - 1 - held }, (_, index) => ({
       run: runId,
       file: file ?? '',
-      fileName: `${at}.csv`,
-      sha256: `${at}`,
+      fileName: `${index}.csv`,
+      sha256: `${index}`,
       organizationId,
     })),
   );

@@ -120,7 +120,7 @@ it('a background job with a start delay does not run before the delay has passed
 it('background job runs without findings are combined into one line a day', async () => {
   const schedule = createSchedule(server.services, [made('empty', async () => null, { intervalMs: day / 4 })]);
   // Four a day for three days, begun at any hour: three or four calendar days.
-  for (let at = 0; at < 12; at += 1) {
+  for (let index = 0; index < 12; index += 1) {
     await schedule.round();
     server.advance(day / 4);
   }
@@ -222,7 +222,7 @@ it('a continuous background job has a log line for each round that did something
   );
   const say = (count: number) => `发送${count}条`;
   for (const count of [0, 0, 3, 0]) await watch.round(async () => count, say);
-  for (let at = 0; at < 3; at += 1)
+  for (let index = 0; index < 3; index += 1)
     await expect(
       watch.round(async () => {
         throw new JobProblem('断开');
@@ -310,8 +310,10 @@ it('only an administrator can run a background job at once, with an audit line',
 });
 
 it('the log of background jobs is read with its permission, and changed by nobody', async () => {
-  const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
-  expect(seen.body.content.length).toBeGreaterThan(0);
+  const jobRunAnswer = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', {
+    token: reader,
+  });
+  expect(jobRunAnswer.body.content.length).toBeGreaterThan(0);
   expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
   for (const [method, path] of [
     ['POST', 'add'],
@@ -319,7 +321,8 @@ it('the log of background jobs is read with its permission, and changed by nobod
     ['DELETE', 'del'],
   ] as const) {
     expect(
-      (await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [seen.body.content[0]?.id] })).status,
+      (await server.ask(method, `api/jobRun/${path}`, { token: admin, body: [jobRunAnswer.body.content[0]?.id] }))
+        .status,
     ).toBe(404);
   }
 });
@@ -334,10 +337,10 @@ it('the daily backup runs at its hour, keeps the configured number, and leaves o
     services,
     jobsOf({ services, registry }).filter(({ key }) => key === 'backup'),
   );
-  for (let at = 0; at < 4; at += 1) {
+  for (let index = 0; index < 4; index += 1) {
     // The first soon after the start, the others at 02:30.
     server.advance(
-      at === 0
+      index === 0
         ? 2 * minute
         : nextAt('02:30', services.now().getTime(), 'Asia/Shanghai') - services.now().getTime() + 1_000,
     );

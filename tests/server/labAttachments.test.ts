@@ -54,7 +54,7 @@ beforeAll(async () => {
   await lab.authorise(analyst, method);
   const project = (await lab.project('testing')).id;
   const tasks = [];
-  for (let at = 0; at < 3; at += 1)
+  for (let index = 0; index < 3; index += 1)
     tasks.push((await lab.task({ project, hazard, hazardName: '甲苯', method, analyst })).id);
   sheet =
     (await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token, body: { tasks } })).body.body
@@ -73,12 +73,12 @@ async function attach(name: string, content: string | Uint8Array, attachmentKind
     body: form,
   });
   const { body } = (await upload.json()) as Answer<{ id: string }>;
-  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labAttachment/add', {
+  const addAnswer = await server.ask<Answer<AnyRow>>('POST', 'api/labAttachment/add', {
     token,
     body: { sheet, attachmentKind, file: body?.id, curve: null, sample: null, remark: null },
   });
-  expect(made.status, made.text).toBe(200);
-  return made.body.body as AnyRow;
+  expect(addAnswer.status, addAnswer.text).toBe(200);
+  return addAnswer.body.body as AnyRow;
 }
 const csv = () =>
   `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
@@ -152,7 +152,7 @@ it('an instrument file with several injections and components is read by its pro
   const { id } = await attach('两针.txt', content);
   const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
   expect(read.body).toMatchObject({
-    known: 'LabSolutions 文本',
+    profileLabel: 'LabSolutions 文本',
     headings: ['样品名', '组分', '峰面积', '单位', '读数次数', '保留时间', '通道', '说明'],
     guess: { sample: 0, peak: 1, value: 2 },
   });
@@ -228,18 +228,18 @@ it('an instrument file in GBK is read, and an unreadable file is reported and ke
 it('an instrument’s PDF is read line by line, and matched lines are written into their rows', async () => {
   const names = rows.map(({ sampleNo }) => String(sampleNo));
   // The second line has no retention time: its area stays below its heading. The table goes on on the next page.
-  const lines = Array.from({ length: 60 }, (_, at) => [
-    names[at] ?? `QC-${at}`,
+  const lines = Array.from({ length: 60 }, (_, index) => [
+    names[index] ?? `QC-${index}`,
     '甲苯',
-    at === 1 ? '' : `${at}.10`,
-    `${100 + at}.5`,
+    index === 1 ? '' : `${index}.10`,
+    `${100 + index}.5`,
   ]);
   const content = await reportPdf({ head: ['样品名', '组分', '保留时间', '峰面积'], lines });
   const { id, file } = await attach('结果报告.pdf', content);
   const read = (await server.ask<PeakTable>('GET', `api/labAttachment/table/${id}`, { token })).body;
   expect(read.headings).toEqual(['样品名', '组分', '保留时间', '峰面积']);
   expect(read.lines.map(({ cells }) => cells)).toEqual(lines);
-  const taken = await server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', {
+  const takeAnswer = await server.ask<Answer<{ matched: number; parked: number }>>('POST', 'api/labPeak/take', {
     token,
     body: {
       attachment: id,
@@ -250,7 +250,7 @@ it('an instrument’s PDF is read line by line, and matched lines are written in
       reading: 'frontResponse',
     },
   });
-  expect(taken.status, taken.text).toBe(200);
+  expect(takeAnswer.status, takeAnswer.text).toBe(200);
   const after = (await server.ask<LabWork>('GET', `api/labSheet/work/${sheet}`, { token })).body.rows;
   expect(after.map(({ readings }) => readings['frontResponse'])).toEqual(['100.5', '101.5', '102.5']);
   const stored = await server.app.request(`/api/file/${String(file)}`, {
@@ -263,11 +263,11 @@ it('an instrument file whose content is missing in the file store is not found, 
   const { id, file } = await attach('序列5.csv', csv());
   await server.services.files.remove(String(file));
   const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });
-  const taken = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
+  const takeAnswer = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
     token,
     body: { attachment: id, sampleColumn: 0, valueColumn: 2, reading: 'frontResponse' },
   });
-  expect([read, taken].map(({ status, body }) => [status, body.message])).toEqual([
+  expect([read, takeAnswer].map(({ status, body }) => [status, body.message])).toEqual([
     [404, failures.notFound],
     [404, failures.notFound],
   ]);
@@ -376,7 +376,7 @@ interface Read extends PeakTable {
   readonly tables: readonly { title: string; lines: number }[];
   readonly sheetName: string | null;
   readonly sheets: readonly { name: string; hidden: boolean }[];
-  readonly known: string | null;
+  readonly profileLabel: string | null;
 }
 const imported = (name: string) => readFile(join(root, 'tests/data/imports', name));
 const readingsNow = async () =>
@@ -413,7 +413,7 @@ it('an instrument workbook’s stored value becomes the reading, not its display
 
 it('the decimal comma of “0,652” is decided for the whole column, and asked for if the column does not tell (FILE-2)', async () => {
   const german = (...values: string[]) =>
-    `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
+    `Probe;Fläche\r\n${values.map((value, index) => `${rows[index]?.sampleNo};${value}`).join('\r\n')}\r\n`;
   const { id } = await attach('komma.csv', german('0,652', '1,234', '1.234,5'));
   expect((await taking({ attachment: id })).status).toBe(200);
   expect(await readingsNow()).toEqual(['0.652', '1.234', '1234.5']);

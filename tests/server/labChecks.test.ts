@@ -352,7 +352,7 @@ describe('summary of checks', () => {
   };
 
   it('the summary of quality-control checks states how many checks eleven samples require, and which are missing', async () => {
-    for (let at = 0; at < 11; at += 1) await sample(`S${at}`);
+    for (let index = 0; index < 11; index += 1) await sample(`S${index}`);
     await sample('K', {}, { rowKind: 'blank' });
     const { lines, missing, advice, samples, stops } = await summary(tokens.reviewer);
     expect([samples, ...lines.map(({ kind, needed }) => `${kind} ${needed}`)]).toEqual([
@@ -380,7 +380,7 @@ describe('summary of checks', () => {
   });
 
   it('the summary of quality-control checks requires a control after every fifty samples, and names samples to repeat after a failed one', async () => {
-    for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
+    for (let index = 1; index <= 120; index += 1) await sample(`S${String(index).padStart(3, '0')}`);
     const standard = await lab.standard({ hazard });
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
     const line = async () => (await summary()).lines.find(({ kind }) => kind === 'control');

@@ -110,7 +110,7 @@ const ask = <T = Reply>(verb: string, path: string, token: string, body?: object
 
 const gas = () => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
-  return x.map((content, at) => ({ x: String(content), y1: String(y[at]) }));
+  return x.map((content, index) => ({ x: String(content), y1: String(y[index]) }));
 };
 const head = (more: object = {}) => ({
   methodKind: 'gasChromatography',
@@ -125,9 +125,9 @@ const head = (more: object = {}) => ({
   ...more,
 });
 async function drawn(more: object = {}, points: readonly object[] = gas()): Promise<AnyRow> {
-  const made = await ask('POST', 'api/labCurve/add', analyst, head(more));
-  expect(made.status, made.text).toBe(200);
-  const curve = made.body.body as AnyRow;
+  const addAnswer = await ask('POST', 'api/labCurve/add', analyst, head(more));
+  expect(addAnswer.status, addAnswer.text).toBe(200);
+  const curve = addAnswer.body.body as AnyRow;
   if (points.length) {
     const saved = await save(curve.id, points);
     expect(saved.status, saved.text).toBe(200);
@@ -271,7 +271,7 @@ describe('curve', () => {
     expect(await refused(gas().map((point) => ({ ...point, y1: '7' })))).toContain(
       '标准曲线斜率为0，无法计算，请检查响应值',
     );
-    expect(await refused(gas().map((point, at) => ({ ...point, y1: at === 1 ? '90' : point.y1 })))).toMatch(
+    expect(await refused(gas().map((point, index) => ({ ...point, y1: index === 1 ? '90' : point.y1 })))).toMatch(
       /相关系数r为0\.9\d+，低于0\.999/,
     );
     expect(await refused([...gas(), { x: '600' }])).toContain('第6级没有响应值，请填写或删除该级');
@@ -283,7 +283,7 @@ describe('curve', () => {
       curvePoints: 4,
       curveR: '0.99',
     });
-    const bent = gas().map((point, at) => ({ ...point, y1: at === 1 ? '80' : point.y1 }));
+    const bent = gas().map((point, index) => ({ ...point, y1: index === 1 ? '80' : point.y1 }));
     const curve = await drawn({ method: gentle }, bent);
     expect([curve.accepted, Number(curve.r) < 0.9999]).toEqual([true, true]);
     // Fewer than five levels besides the blank are accepted by no method (GBZ 331-2024 5.2.6.3.1 h).
@@ -328,7 +328,7 @@ describe('curve', () => {
       { x: '-5', y1: '1' },
       { x: '5', y1: '1', excluded: true },
     ]);
-    expect(wrong.body.errors?.map((one) => one.field)).toEqual(['rows[0].x', 'rows[1].x']);
+    expect(wrong.body.errors?.map((error) => error.field)).toEqual(['rows[0].x', 'rows[1].x']);
     const unexplained = await save(id, [{ x: '5', y1: '1', excluded: true }]);
     expect(unexplained.body.errors).toEqual([{ field: 'rows[0].excludedReason', message: curveTexts.excludedWhy }]);
     expect(await pointsOf(id)).toEqual([]);
@@ -439,11 +439,11 @@ describe('curve', () => {
     );
     expect(filed.status, filed.text).toBe(200);
     const { curveNo, id } = filed.body.body as AnyRow;
-    const [told] = await server.database.orm
+    const [nonconformityRow] = await server.database.orm
       .select()
       .from(nonconformityTable)
       .where(eq(nonconformityTable.organizationId, organizationId));
-    expect(told?.description).toBe(
+    expect(nonconformityRow?.description).toBe(
       itemFitnessTexts.overridden(`标准曲线${String(curveNo)}：${stale.body.errors?.[0]?.message}`, '核查后浓度无变化'),
     );
     await save(id, gas());
@@ -541,9 +541,9 @@ describe('moves of a calibration curve', () => {
 
   it('a new version of a calibration curve copies header and points, and replaces the earlier version when approved', async () => {
     const first = await approved({ remark: '第一批', conditions: { 色谱柱: 'FFAP' } });
-    const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
-    expect(made.status, made.text).toBe(200);
-    const second = await read((made.body.body as AnyRow).id);
+    const newVersionAnswer = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
+    expect(newVersionAnswer.status, newVersionAnswer.text).toBe(200);
+    const second = await read((newVersionAnswer.body.body as AnyRow).id);
     expect(second).toMatchObject({
       curveNo: `${String(first.curveNo)}-V2`,
       versionNo: 2,
@@ -790,7 +790,7 @@ describe('PDF of an instrument', () => {
   it('an instrument’s PDF of a calibration is stored with its hash, and its table of levels is proposed, not taken over', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(
-      await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
+      await curvePdf(gas().map(({ x, y1 }, index) => [String(index + 1), '甲苯', x, y1])),
       '甲苯曲线.pdf',
     );
     const answer = await attach(id, file);
@@ -799,16 +799,19 @@ describe('PDF of an instrument', () => {
     expect(answer.body.body?.table).toMatchObject({
       page: 1,
       headings: ['级别', '组分', '浓度(μg/mL)', '峰面积'],
-      levels: gas().map(({ x, y1 }, at) => ({ level: String(at + 1), x, responses: [String(Number(y1))] })),
+      levels: gas().map(({ x, y1 }, index) => ({ level: String(index + 1), x, responses: [String(Number(y1))] })),
       unparsedLines: [],
     });
     expect(await pointsOf(id)).toEqual([]);
-    const [kept] = await server.database.orm.select().from(labAttachmentTable).where(eq(labAttachmentTable.curve, id));
-    expect(kept).toMatchObject({ sheet, attachmentKind: 'curvePdf', fileName: '甲苯曲线.pdf' });
-    expect(kept?.sha256).toMatch(/^[0-9a-f]{64}$/);
-    const again = await ask<CurvePdf>('GET', `api/labCurve/pdf/${kept?.id}`, analyst);
+    const [labAttachmentRow] = await server.database.orm
+      .select()
+      .from(labAttachmentTable)
+      .where(eq(labAttachmentTable.curve, id));
+    expect(labAttachmentRow).toMatchObject({ sheet, attachmentKind: 'curvePdf', fileName: '甲苯曲线.pdf' });
+    expect(labAttachmentRow?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const again = await ask<CurvePdf>('GET', `api/labCurve/pdf/${labAttachmentRow?.id}`, analyst);
     expect(again.body.table?.levels).toHaveLength(5);
-    expect((await ask('GET', `api/labCurve/pdf/${kept?.id}`, stranger)).status).toBe(404);
+    expect((await ask('GET', `api/labCurve/pdf/${labAttachmentRow?.id}`, stranger)).status).toBe(404);
   });
 
   it('an instrument’s PDF of a calibration without text is reported and stays an attachment', async () => {

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const projects = [(await lab.project('testing')).id, (await lab.project('testing')).id];
   const start = async (project: number, hazard: number, hazardName: string, of?: LabWork): Promise<number> => {
     const tasks: number[] = [];
-    for (let at = 0; at < 2; at += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const { id } = await lab.task({ project, hazard, hazardName, method, analyst });
       tasks.push(id);
     }
@@ -129,9 +129,9 @@ async function upload(content: string, name = '序列.csv'): Promise<string> {
 
 async function makeRun(content = csv(), name?: string): Promise<AnyRow> {
   const body = { runDate: '2026-11-20', instrument: null, file: await upload(content, name), remark: null };
-  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labRun/add', { token, body });
-  expect(made.status, made.text).toBe(200);
-  return made.body.body as AnyRow;
+  const addAnswer = await server.ask<Answer<AnyRow>>('POST', 'api/labRun/add', { token, body });
+  expect(addAnswer.status, addAnswer.text).toBe(200);
+  return addAnswer.body.body as AnyRow;
 }
 const step = (name: 'write' | 'undo', id: unknown, as = token) =>
   server.ask<Answer<Counts> & ErrorBody>('POST', `api/labRun/${name}`, { token: as, body: { id } });

@@ -109,7 +109,7 @@ beforeEach(async () => {
 
 async function sheetWith(count = 1) {
   const tasks = [];
-  for (let at = 0; at < count; at += 1) tasks.push(await task());
+  for (let index = 0; index < count; index += 1) tasks.push(await task());
   const { body } = await start(tasks.map(({ id }) => id));
   return { id: body.body?.id ?? 0, tasks };
 }
@@ -303,11 +303,11 @@ describe('rows of a record', () => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     await put('api/labSheetRow/saveAll', {
-      rows: rows.map((row, at) => ({
+      rows: rows.map((row, index) => ({
         id: row.id,
         version: row.version,
         ...worked,
-        ...(at ? { frontResponse: '9860' } : {}),
+        ...(index ? { frontResponse: '9860' } : {}),
       })),
       removed: [],
     });
@@ -722,7 +722,7 @@ describe('head of a record', () => {
         .from(labTaskTable)
         .where(eq(labTaskTable.id, tasks[0]?.id ?? 0)),
     ).toEqual([{ state: 'distributed', sheet: null }]);
-    expect((await start(tasks.map((one) => one.id))).status).toBe(200);
+    expect((await start(tasks.map((task) => task.id))).status).toBe(200);
   });
 });
 
@@ -799,7 +799,7 @@ describe('moves of a record', () => {
     expect(await submitted(id)).toBe(labSheetTexts.curveNotApproved(own.curveNo, '已停用'));
 
     const begun = async (...tasks: readonly { id: number }[]) => {
-      const record = (await start(tasks.map((one) => one.id))).body.body?.id ?? 0;
+      const record = (await start(tasks.map((task) => task.id))).body.body?.id ?? 0;
       const [row, open] = (await work(record)).rows;
       await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
       await put('api/labSheet/edit', {
@@ -809,7 +809,7 @@ describe('moves of a record', () => {
         envHumidity: '48',
         efficiencySource: '方法验证报告',
       });
-      return { record, open: (await work(record)).rows.find((one) => one.id === open?.id) };
+      return { record, open: (await work(record)).rows.find((row) => row.id === open?.id) };
     };
     const samples = await begun(await task(), await task());
     expect(await submitted(samples.record)).toBe(
@@ -1090,7 +1090,9 @@ describe('sample on a record', () => {
       .where(eq(sampleTable.id, sample));
     await transaction((tx) => recalculateSamples(tx, [sample], cause));
     const after = await places();
-    expect(after.filter(({ place }, at) => place !== before[at]?.place).map((one) => one.sample)).toEqual([sample]);
+    expect(after.filter(({ place }, index) => place !== before[index]?.place).map((one) => one.sample)).toEqual([
+      sample,
+    ]);
   });
 
   it('a voided sample is removed from its record; if the record is signed, the sample cannot be voided', async () => {

@@ -183,15 +183,15 @@ async function received({
     await orm
       .insert(sampleSiteHazardAlongWithTable)
       .values(along.map((targetId, position) => ({ ownerId: planRow, targetId, position })));
-  for (let at = 1; at <= samples + 1; at += 1) {
-    const blank = at > samples;
+  for (let index = 1; index <= samples + 1; index += 1) {
+    const blank = index > samples;
     await field.sample({
       project: project.id,
       hazard,
       method,
       samplingDay: day,
       sampleSiteHazardId: planRow,
-      sampleNo: `${project.code}-B1-${blank ? 'K1' : `010${at}`}`,
+      sampleNo: `${project.code}-B1-${blank ? 'K1' : `010${index}`}`,
       sampleKind: blank ? 'blank' : 'sample',
       startTime: new Date(`${dayFromNow(-1)}T09:00:00+08:00`),
     });

@@ -328,11 +328,11 @@ describe('limits', () => {
       mode: 'add',
       rows: [row(2, { [kind]: 'PC-TWA', [value]: '0.30' }), row(3, { [kind]: 'PC-STEL', [value]: '0.6' })],
     };
-    const done = await server.ask<Answer<{ added: number }>>('POST', 'api/hazardLimit/import/rows', {
+    const rowsAnswer = await server.ask<Answer<{ added: number }>>('POST', 'api/hazardLimit/import/rows', {
       token: admin,
       body,
     });
-    expect(done.text).toContain('"added":2');
+    expect(rowsAnswer.text).toContain('"added":2');
     const again = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', {
       token: admin,
       body,
@@ -352,7 +352,7 @@ describe('limits', () => {
     expect(updated.text).toContain('"updated":1');
     const twice = await server.ask<{ rows: { state: string }[] }>('POST', 'api/hazardLimit/import/recheck', {
       token: admin,
-      body: { mode: 'add', rows: [...body.rows, ...body.rows.map((one) => ({ ...one, line: one.line + 2 }))] },
+      body: { mode: 'add', rows: [...body.rows, ...body.rows.map((row) => ({ ...row, line: row.line + 2 }))] },
     });
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
@@ -361,8 +361,8 @@ describe('limits', () => {
     const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
     for (const name of called) await hazardOf(name);
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
-    const rows = called.map((name, at) => ({
-      line: at + 2,
+    const rows = called.map((name, index) => ({
+      line: index + 2,
       cells: {
         [hazard]: name,
         [kind]: 'PC-TWA',
@@ -373,11 +373,11 @@ describe('limits', () => {
         核对情况: '已核对',
       },
     }));
-    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
+    const rowsAnswer = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
       token: admin,
       body: { mode: 'add', rows },
     });
-    expect(done.text).toContain(`"added":${called.length}`);
+    expect(rowsAnswer.text).toContain(`"added":${called.length}`);
   });
 
   it('imported limits with an unknown hazard are reported as unknown only, not also as duplicates', async () => {
@@ -400,8 +400,8 @@ describe('limits', () => {
       { title: '两个不认识的因素', standardNo: 'GBZ/T 300', methodKind: 'genericTest', dataCertainty: 'sure' },
       admin,
     );
-    const items = ['甲因素未建', '乙因素未建'].map((name, at) => ({
-      line: at + 2,
+    const items = ['甲因素未建', '乙因素未建'].map((name, index) => ({
+      line: index + 2,
       cells: { 检测方法: String(method.title), 危害因素: name, 核对情况: '已核对' },
     }));
     for (const [path, rows] of [
@@ -438,11 +438,11 @@ describe('limits', () => {
         核对情况: '已核对',
       },
     });
-    const done = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
+    const rowsAnswer = await server.ask<Answer>('POST', 'api/hazardLimit/import/rows', {
       token: admin,
       body: { mode: 'add', rows: [row(2, '各家同名因素')] },
     });
-    expect(done.text).toContain('"added":1');
+    expect(rowsAnswer.text).toContain('"added":1');
     const limits = await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${common.id}`, { token: admin });
     expect(limits.body.content).toMatchObject([{ organizationId: null, hazard: common.id }]);
     const foreign = await server.ask<{ rows: { errors: { message: string }[] }[] }>(
@@ -577,12 +577,12 @@ describe('accredited scope', () => {
     );
     const headers = headersOf(accreditedItem);
     const line = (cells: Record<string, string>) => textRow(...headers.map((header) => cells[header] ?? ''));
-    const rows = Array.from({ length: 300 }, (_one, at) =>
+    const rows = Array.from({ length: 300 }, (_one, index) =>
       line({
-        '项目/参数': at ? `项目${at}` : '甲乙酮(范围)',
-        序号: String(at + 1),
-        '依据的标准（方法）名称及编号': `工作场所空气有毒物质测定 GBZ/T 300.${(at % 160) + 1}—2017`,
-        限制范围及说明: at ? '' : '只测短时间',
+        '项目/参数': index ? `项目${index}` : '甲乙酮(范围)',
+        序号: String(index + 1),
+        '依据的标准（方法）名称及编号': `工作场所空气有毒物质测定 GBZ/T 300.${(index % 160) + 1}—2017`,
+        限制范围及说明: index ? '' : '只测短时间',
         有效期至: '2029-06-11',
       }),
     );
@@ -590,7 +590,11 @@ describe('accredited scope', () => {
     form.append(
       'file',
       new File(
-        [xlsx(line(Object.fromEntries(headers.map((one) => [one, one]))) + rows.join('')) as Uint8Array<ArrayBuffer>],
+        [
+          xlsx(
+            line(Object.fromEntries(headers.map((header) => [header, header]))) + rows.join(''),
+          ) as Uint8Array<ArrayBuffer>,
+        ],
         'a.xlsx',
       ),
     );
@@ -601,11 +605,15 @@ describe('accredited scope', () => {
     });
     const preview = (await checked.json()) as ImportPreview;
     expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
-    const done = await server.ask<Answer<{ added: number }> & ErrorBody>('POST', 'api/accreditedItem/import/rows', {
-      token: own,
-      body: { mode: 'add', rows: preview.rows.map(({ line: at, cells }) => ({ line: at, cells })) },
-    });
-    expect(done.body.body).toMatchObject({ added: 300 });
+    const rowsAnswer = await server.ask<Answer<{ added: number }> & ErrorBody>(
+      'POST',
+      'api/accreditedItem/import/rows',
+      {
+        token: own,
+        body: { mode: 'add', rows: preview.rows.map(({ line: at, cells }) => ({ line: at, cells })) },
+      },
+    );
+    expect(rowsAnswer.body.body).toMatchObject({ added: 300 });
     const stored = await server.database.orm.select().from(accreditedItemTable).orderBy(asc(accreditedItemTable.id));
     expect(stored).toHaveLength(300);
     expect(stored[0]).toMatchObject({

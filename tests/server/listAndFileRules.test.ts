@@ -70,7 +70,7 @@ describe('a calculated list', () => {
     scope: 'organization',
     fields: { title: text('名称'), met: flag('满足') },
   });
-  const rows = [true, false, null, true].map((met, at) => ({ id: at + 1, title: `第${at}行`, met }));
+  const rows = [true, false, null, true].map((met, index) => ({ id: index + 1, title: `第${index}行`, met }));
 
   it('a list calculated in memory can be sorted by a yes-or-no column, “no” first or “yes” first', () => {
     const sorted = (sort: string) =>
@@ -151,9 +151,9 @@ describe('a picture', () => {
       fit = 'inside',
     ) => {
       const height = pixels.length / width;
-      const lines = Array.from({ length: height }, (_, at) => [
+      const lines = Array.from({ length: height }, (_, index) => [
         0,
-        ...pixels.slice(at * width, (at + 1) * width).flat(),
+        ...pixels.slice(index * width, (index + 1) * width).flat(),
       ]);
       const bytes = await pngBomb({ width, height, data: deflateSync(Uint8Array.from(lines.flat())) });
       return sizedPicture(bytes, { ...frame, fit: fit === 'cover' ? 'cover' : 'inside', format: 'jpeg' });

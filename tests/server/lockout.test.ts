@@ -122,7 +122,7 @@ describe('wrong passwords (AU1)', () => {
       ...Array.from({ length: 20 }, () => 'wrongLogin'),
     ]);
     measured(
-      `同一地址同时 ${answers.length} 个用户名：第 ${answers.filter((one) => one === 'wrongLogin').length + 1} 个起拒绝`,
+      `同一地址同时 ${answers.length} 个用户名：第 ${answers.filter((answer) => answer === 'wrongLogin').length + 1} 个起拒绝`,
     );
     expect((await signIn('admin', testPassword, ip)).status).toBe(429);
     expect((await signIn('admin', testPassword, '203.0.113.6')).status).toBe(200);
@@ -176,7 +176,7 @@ describe('wrong passwords (AU1)', () => {
     const answers = await codes(
       Array.from({ length: 22 }, (_, turn) => signIn(`office${turn}`, `remember:${'x'.repeat(43)}`, ip)),
     );
-    expect(answers.filter((one) => one === 'wrongLogin')).toHaveLength(20);
+    expect(answers.filter((answer) => answer === 'wrongLogin')).toHaveLength(20);
     expect((await server.ask('POST', 'auth/unlock', { token, ip, body: { password: testPassword } })).status).toBe(200);
     expect(
       (
@@ -220,7 +220,7 @@ describe('wrong passwords (AU1)', () => {
         (await signIn('sixth', `remember:${'x'.repeat(43)}`, `2001:db8:0:7::${(turn + 1).toString(16)}`)).body.code,
       );
     expect([
-      answers.filter((one) => one === 'wrongLogin').length,
+      answers.filter((answer) => answer === 'wrongLogin').length,
       answers.slice(5).every((one) => one === 'lockedOut'),
     ]).toEqual([5, true]);
     measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
@@ -302,8 +302,8 @@ describe('captcha (AU2)', () => {
     for (let round = 0; round < 10; round += 1) {
       const { dots, width, height } = dotsOf(await picture());
       const colours = new Map<string, number>();
-      for (let at = 0; at < dots.length; at += 3) {
-        const colour = `#${dots.subarray(at, at + 3).toString('hex')}`;
+      for (let index = 0; index < dots.length; index += 3) {
+        const colour = `#${dots.subarray(index, index + 3).toString('hex')}`;
         colours.set(colour, (colours.get(colour) ?? 0) + 1);
       }
       const [[ground = ''] = [], [ink = '', inked = 0] = []] = [...colours].sort(([, one], [, other]) => other - one);
@@ -323,18 +323,18 @@ describe('captcha (AU2)', () => {
   it('the captcha cannot be read by a short script: of 200 pictures compared letter by letter it reads fewer than 1 in 8 (SEC-17)', () => {
     const known = Array.from({ length: 200 }, () => drawn4());
     const asked = Array.from({ length: 200 }, () => drawn4());
-    const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
+    const samples = known.flatMap(({ text, parts }) => parts.map((part, index) => ({ letter: text[index], part })));
     const nearest = (part: Float32Array) =>
       samples.reduce(
         (best, one) => {
           let far = 0;
-          for (let at = 0; at < part.length && far < best.far; at += 1)
-            far += ((part[at] ?? 0) - (one.part[at] ?? 0)) ** 2;
+          for (let index = 0; index < part.length && far < best.far; index += 1)
+            far += ((part[index] ?? 0) - (one.part[index] ?? 0)) ** 2;
           return far < best.far ? { far, letter: one.letter } : best;
         },
         { far: Number.POSITIVE_INFINITY, letter: undefined as string | undefined },
       ).letter;
-    const read = asked.filter(({ text, parts }) => parts.every((part, at) => nearest(part) === text[at])).length;
+    const read = asked.filter(({ text, parts }) => parts.every((part, index) => nearest(part) === text[index])).length;
     expect(read / asked.length).toBeLessThan(0.125);
     measured(`${asked.length} 个验证码，与 ${known.length} 个已知图片逐字比对，读出 ${read} 个`);
   });
@@ -353,7 +353,7 @@ describe('captcha (AU2)', () => {
     const { uuid, code } = await drawn();
     // One of them is the first, and no replay.
     const answers = await codes(Array.from({ length: 201 }, () => enter({ uuid, code }, 'unknown', wrong)));
-    const accepted = answers.filter((one) => one !== 'captchaGone');
+    const accepted = answers.filter((answer) => answer !== 'captchaGone');
     expect(accepted).toEqual(['wrongLogin']);
     measured(`${answers.length - 1} 次重放，通过 ${accepted.length - 1} 次`);
   });

@@ -28,12 +28,12 @@ beforeAll(async () => {
   await cp(await filledDirectory(), dataDir, { recursive: true });
   server = await testServer({ demo: true }, dataDir);
   const stages = ['archived', 'published'];
-  const [found] = await orm()
+  const [projectRow] = await orm()
     .select({ id: projectTable.id })
     .from(projectTable)
     .innerJoin(labSheetTable, eq(labSheetTable.project, projectTable.id))
     .where(and(inArray(projectTable.stage, stages), eq(projectTable.incoming, false)));
-  project = found?.id ?? 0;
+  project = projectRow?.id ?? 0;
 });
 afterAll(() => server.close());
 

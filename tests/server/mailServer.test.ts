@@ -69,9 +69,9 @@ describe('mail settings of the console', () => {
   it('the password of the mail server is encrypted, is never returned, and is asked for again for another server', async () => {
     const [row] = await server.database.orm.select().from(mailServerTable);
     expect(row?.passwordStored).toMatch(/^sealed:1:/);
-    const shown = await server.ask('GET', `api/mailServer/${row?.id}`, { token: admin });
+    const mailServerAnswer = await server.ask('GET', `api/mailServer/${row?.id}`, { token: admin });
     const trail = await server.database.orm.select().from(auditLogTable);
-    expect(JSON.stringify([shown.body, trail])).not.toMatch(/s3@cret|sealed:1:/);
+    expect(JSON.stringify([mailServerAnswer.body, trail])).not.toMatch(/s3@cret|sealed:1:/);
     const kept = { ...settings(), password: null, id: row?.id, version: row?.version };
     expect((await save('edit', { ...kept, host: 'elsewhere.test' })).body.errors?.[0]?.message).toBe(
       mailServerTexts.passwordAgain,

@@ -63,7 +63,7 @@ describe('normalised statement', () => {
 describe('log of statements', () => {
   it('the SQL monitor keeps a thousand kinds of statements and counts those beyond', () => {
     const log = createStatementLog();
-    for (let at = 0; at < 1100; at += 1) log.begin(`select a from table_${'x'.repeat(at)}`).done(1);
+    for (let index = 0; index < 1100; index += 1) log.begin(`select a from table_${'x'.repeat(index)}`).done(1);
     expect(log.kinds()).toHaveLength(1000);
     expect(log.dropped).toBe(100);
     log.reset();

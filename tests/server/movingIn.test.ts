@@ -50,7 +50,9 @@ beforeAll(async () => {
     const [dict] = await server.database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
     await server.database.orm
       .insert(dictDetailTable)
-      .values(builtInEntries[name].map(([value, label], at) => ({ dict: dict?.id ?? 0, label, value, dictSort: at })));
+      .values(
+        builtInEntries[name].map(([value, label], index) => ({ dict: dict?.id ?? 0, label, value, dictSort: index })),
+      );
   }
   files = await readdir(folder);
   const organizationId = await server.rows.organization({});
@@ -293,13 +295,15 @@ describe('import of an organization’s own list', () => {
   it('a real list of 600 enterprises is imported', async () => {
     const { rows, recheck, commit } = await bring('inspectUnit', '05', '客户');
     const faults = wrong(rows);
-    expect(faults.filter((one) => one.includes('重复'))).toHaveLength(3);
-    expect(faults.filter((one) => one.includes('不能大于'))).toHaveLength(13);
+    expect(faults.filter((fault) => fault.includes('重复'))).toHaveLength(3);
+    expect(faults.filter((fault) => fault.includes('不能大于'))).toHaveLength(13);
     expect(faults).toHaveLength(16);
     // Four corrections: the workers of units with fewer workers than exposed ones are left open, a code that stands
     // there twice as well, and two names that stand there twice are left out.
     const linesOf = (part: string): ReadonlySet<number> =>
-      new Set(rows.filter(({ errors }) => errors.some((one) => one.message.includes(part))).map(({ line }) => line));
+      new Set(
+        rows.filter(({ errors }) => errors.some((error) => error.message.includes(part))).map(({ line }) => line),
+      );
     const headerOf = (line: number) => rows.find((row) => row.line === line)?.errors[0]?.header;
     const [doubtful, twice] = [linesOf('不能大于'), linesOf('重复')];
     const mended = await recheck(
@@ -408,11 +412,11 @@ describe('import of an organization’s own list', () => {
     const saved = await server.ask('PUT', 'api/historyReport/papers', { token, body: { papers } });
     expect(saved.status, saved.text).toBe(200);
     expect((await listOf('historyReport'))[0]?.paper).toBe(stored?.id);
-    const gone = await server.ask('PUT', 'api/historyReport/papers', {
+    const papersAnswer = await server.ask('PUT', 'api/historyReport/papers', {
       token,
       body: { papers: [{ id: 999_999, paper: stored?.id }] },
     });
-    expect(gone.status).toBe(404);
+    expect(papersAnswer.status).toBe(404);
   });
 
   it('a real list of 40 people is imported, and each signs in first with a password from the own slip', async () => {
@@ -440,14 +444,14 @@ describe('import of an organization’s own list', () => {
     );
     const accounts = people.flatMap(({ nickName, userName }) => (nickName === '梁俊杰' ? [String(userName)] : []));
     expect(accounts).toHaveLength(2);
-    expect(twins.body.map(({ name }) => name).sort()).toEqual(accounts.map((one) => `梁俊杰（${one}）`).sort());
+    expect(twins.body.map(({ name }) => name).sort()).toEqual(accounts.map((account) => `梁俊杰（${account}）`).sort());
     const shown = people.map(({ id, version }) => ({ id, version }));
     const { body } = await server.ask<Answer<PasswordSlips>>('PUT', 'api/user/slips', { token, body: { rows: shown } });
     const slips = body.body?.slips ?? [];
     expect(new Set(slips.map(({ password }) => password)).size).toBe(40);
     const signedIn = await Promise.all(
-      slips.map(({ userName: username, password }, at) =>
-        server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password }, ip: `192.0.2.${at + 10}` }),
+      slips.map(({ userName: username, password }, index) =>
+        server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password }, ip: `192.0.2.${index + 10}` }),
       ),
     );
     expect(new Set(signedIn.map((one) => `${one.status} ${String(one.body.user?.mustChangePassword)}`))).toEqual(
@@ -518,9 +522,9 @@ describe('import of an organization’s own list', () => {
     const { rows, recheck, commit } = await bring('labMethodItem', '04', look04);
     const header = '危害因素';
     const faults = rows.flatMap(({ line, errors }) =>
-      errors.filter((one) => one.header === header).map((one) => ({ line, ...one })),
+      errors.filter((error) => error.header === header).map((one) => ({ line, ...one })),
     );
-    const sure = faults.filter((one) => one.sure);
+    const sure = faults.filter((fault) => fault.sure);
     const meant = new Map(sure.map(({ value, near }) => [value, near?.[0]]));
     expect(Object.fromEntries(meant)).toEqual({
       锰及其化合物: '锰及其无机化合物(按MnO2计)',
@@ -528,10 +532,13 @@ describe('import of an organization’s own list', () => {
       '二甲苯(个体)': '二甲苯(全部异构体)',
     });
     // One click for all that mean one, one for all that the library does not hold.
-    const unknown = [...new Set(faults.filter((one) => !one.sure).flatMap((one) => one.unknown ?? []))];
+    const unknown = [...new Set(faults.filter((fault) => !fault.sure).flatMap((one) => one.unknown ?? []))];
     expect(unknown).toContain('总尘');
-    const made = await server.ask('POST', 'api/labMethodItem/import/own', { token, body: { header, titles: unknown } });
-    expect(made.status, made.text).toBe(200);
+    const ownAnswer = await server.ask('POST', 'api/labMethodItem/import/own', {
+      token,
+      body: { header, titles: unknown },
+    });
+    expect(ownAnswer.status, ownAnswer.text).toBe(200);
     const mended = await recheck(
       rows.map((row) => ({
         ...row,

@@ -271,7 +271,7 @@ it('a mail not yet handed over when the server stops is sent later', async () =>
 });
 
 it('a mail is sent once, however many nodes of the server run', async () => {
-  const names = Array.from({ length: 12 }, (_none, at) => `many${at}`);
+  const names = Array.from({ length: 12 }, (_none, index) => `many${index}`);
   for (const userName of names) {
     ids[userName] = await server.rows.user({ userName, organizationId, nickName: userName });
     await server.database.orm

@@ -215,16 +215,16 @@ describe('socket that claims another organization, or another person (AZ3)', () 
     ],
   ];
   const publish = async (token: string, body: object): Promise<void> => {
-    const made = await server.ask<{ body: { id: number } }>('POST', 'api/ohitAnnouncement/add', {
+    const addAnswer = await server.ask<{ body: { id: number } }>('POST', 'api/ohitAnnouncement/add', {
       token,
       body: { msgContent: '<p>内容</p>', priority: '1', msgCategory: '1', ...body },
     });
-    expect(made.status, made.text).toBe(200);
-    const sent = await server.ask('PUT', 'api/ohitAnnouncement/send', {
+    expect(addAnswer.status, addAnswer.text).toBe(200);
+    const sendAnswer = await server.ask('PUT', 'api/ohitAnnouncement/send', {
       token,
-      body: { id: made.body.body.id, to: { kind: 'all' } },
+      body: { id: addAnswer.body.body.id, to: { kind: 'all' } },
     });
-    expect(sent.status, sent.text).toBe(200);
+    expect(sendAnswer.status, sendAnswer.text).toBe(200);
   };
 
   it('a socket that claims another organization, or another person, receives 0 notices of theirs, and those of its own person', async () => {

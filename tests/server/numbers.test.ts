@@ -89,12 +89,12 @@ describe('running numbers of an organization', () => {
 
   it('a running number skips all imported numbers at once', async () => {
     await server.database.orm.insert(projectTable).values(
-      Array.from({ length: 450 }, (_, at) => ({
+      Array.from({ length: 450 }, (_, index) => ({
         organizationId: home,
         belongInspect: unit,
         projectName: '带入的项目',
         type: 'DJ',
-        code: `ZHDJ${year}${String(311 + at).padStart(4, '0')}`,
+        code: `ZHDJ${year}${String(311 + index).padStart(4, '0')}`,
         jcbgFlag: false,
         incoming: false,
       })),
@@ -120,7 +120,7 @@ describe('running numbers of an organization', () => {
   it('running numbers are given once and without a gap to people who ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ type: 'XZ' })));
     const codes = answers.map(({ body }) => body.body?.code).sort();
-    expect(codes).toEqual(Array.from({ length: 20 }, (_, at) => `ZHXZ${year}${String(2 + at).padStart(4, '0')}`));
+    expect(codes).toEqual(Array.from({ length: 20 }, (_, index) => `ZHXZ${year}${String(2 + index).padStart(4, '0')}`));
   });
 
   it.each([

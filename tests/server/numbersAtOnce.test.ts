@@ -48,10 +48,10 @@ const expectApart = (answers: readonly { readonly status: number; readonly body:
 describe('numbers that two people need at once', () => {
   it('reports that two people begin at once have different numbers, without a gap', async () => {
     const projects = await Promise.all(Array.from({ length: 12 }, () => lab.lab.project('reporting')));
-    const answers = await Promise.all(projects.map(({ id }, at) => ask('api/report/start', { project: id }, at)));
+    const answers = await Promise.all(projects.map(({ id }, index) => ask('api/report/start', { project: id }, index)));
     const numbers = expectApart(answers, 'reportNo');
     expect(numbers.map((number) => Number(/第(\d+)号/.exec(number)?.[1]))).toEqual(
-      Array.from({ length: 12 }, (_, at) => at + 1),
+      Array.from({ length: 12 }, (_, index) => index + 1),
     );
   });
 
@@ -65,10 +65,15 @@ describe('numbers that two people need at once', () => {
     const unit = await server.rows.inspectUnit({ organizationId: lab.organizationId });
     const projects = await Promise.all(Array.from({ length: 6 }, () => lab.lab.project('reporting')));
     const year = new Date(server.services.now().getTime() + 8 * 3_600_000).getUTCFullYear();
-    const brought = Array.from({ length: 6 }, (_, at) => `浙正检字〔${year}〕第${String(14 + at).padStart(4, '0')}号`);
+    const brought = Array.from(
+      { length: 6 },
+      (_, index) => `浙正检字〔${year}〕第${String(14 + index).padStart(4, '0')}号`,
+    );
     const answers = await Promise.all([
-      ...projects.map(({ id }, at) => ask('api/report/start', { project: id }, at)),
-      ...brought.map((reportNo, at) => ask('api/historyReport/add', { reportNo, unit, issuedOn: '2026-01-05' }, at)),
+      ...projects.map(({ id }, index) => ask('api/report/start', { project: id }, index)),
+      ...brought.map((reportNo, index) =>
+        ask('api/historyReport/add', { reportNo, unit, issuedOn: '2026-01-05' }, index),
+      ),
     ]);
     const given = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.body?.reportNo));
     expect(given.length).toBeGreaterThanOrEqual(6);
@@ -89,7 +94,7 @@ describe('numbers that two people need at once', () => {
     const body = { methodKind: 'gasChromatography', part: 'main', method, hazard, fit: 'linear', unit: 'μg/mL' };
     const days = { preparedOn: '2026-01-01', validUntil: '2099-01-01' };
     expectApart(
-      await Promise.all(Array.from({ length: 12 }, (_, at) => ask('api/labCurve/add', { ...body, ...days }, at))),
+      await Promise.all(Array.from({ length: 12 }, (_, index) => ask('api/labCurve/add', { ...body, ...days }, index))),
       'curveNo',
     );
   });

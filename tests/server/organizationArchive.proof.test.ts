@@ -100,7 +100,7 @@ describe('export and import of an organization', () => {
       );
       const found: [string, number, number, string, string | undefined][] = [];
       for (const { machine: name, row } of signed) {
-        const machine = machines.find((one) => one.name === name);
+        const machine = machines.find((machine) => machine.name === name);
         if (!machine) throw new Error(name);
         const of = and(eq(workflowStepTable.machine, name), eq(workflowStepTable.rowId, row));
         const steps = await database.orm.select().from(workflowStepTable).where(of).orderBy(asc(workflowStepTable.id));

@@ -102,7 +102,7 @@ beforeAll(async () => {
     people[userName] = { id, token: await server.login(userName) };
   }
   const lab = labRowsOf(server, home);
-  for (let at = 0; at < 3; at += 1) projects.push((await lab.project('testing')).id);
+  for (let index = 0; index < 3; index += 1) projects.push((await lab.project('testing')).id);
   for (const project of projects.slice(0, 2))
     await server.database.orm.insert(reportTable).values({
       project,
@@ -118,7 +118,7 @@ beforeAll(async () => {
     ['逾期', 'late', -5, '0'],
     ['一般问题', 'general', 3, '30.5'],
   ] as const) {
-    const made = await ask('lab', 'POST', 'api/sfIntegralRule/add', {
+    const addAnswer = await ask('lab', 'POST', 'api/sfIntegralRule/add', {
       ruleName,
       event,
       points,
@@ -126,7 +126,7 @@ beforeAll(async () => {
       validFrom: '2020-01-01',
       enabled: '1',
     });
-    expect(made.status, made.text).toBe(200);
+    expect(addAnswer.status, addAnswer.text).toBe(200);
   }
   // Neither a deleted rule nor another organization's gives points.
   const unused = {
@@ -153,14 +153,14 @@ const move = (who: string, id: number, key: string, more: object = {}) =>
 const task = async (id: number) => (await ask('lab', 'GET', `api/sfQualityDetail/${id}`)).body;
 
 async function assigned(reviewer = 'expert', dueOn = '2099-01-01'): Promise<number> {
-  const made = await ask('lab', 'POST', 'api/sfQualityDetail/add', {
+  const addAnswer = await ask('lab', 'POST', 'api/sfQualityDetail/add', {
     project: projects[0],
     reviewer: people[reviewer]?.id,
     checkForm: 'record',
     dueOn,
   });
-  expect(made.status, made.text).toBe(200);
-  return made.body.body?.id ?? 0;
+  expect(addAnswer.status, addAnswer.text).toBe(200);
+  return addAnswer.body.body?.id ?? 0;
 }
 
 /** Judges a task completely, with so many findings. */
@@ -170,16 +170,16 @@ async function checked(id: number, findings: number, who = 'expert'): Promise<vo
     .content;
   expect(items).toHaveLength(checkForms.record.length);
   const saved = await ask(who, 'PUT', 'api/sfQualityItem/saveAll', {
-    rows: items.map((row, at) => ({
+    rows: items.map((row, index) => ({
       ...row,
-      ...(at < findings ? { result: 'no', remark: '缺少记录' } : { result: 'yes' }),
+      ...(index < findings ? { result: 'no', remark: '缺少记录' } : { result: 'yes' }),
     })),
     removed: [],
   });
   expect(saved.status, saved.text).toBe(200);
-  for (let at = 0; at < findings; at += 1)
+  for (let index = 0; index < findings; index += 1)
     expect(
-      (await ask(who, 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: `问题${at + 1}` }))
+      (await ask(who, 'POST', 'api/sfFinding/add', { task: id, severity: 'general', description: `问题${index + 1}` }))
         .status,
     ).toBe(200);
   expect(
@@ -210,7 +210,7 @@ describe('external check', () => {
     const id = await assigned();
     const home = async (who: string) =>
       (await ask<Dashboard>(who, 'GET', 'api/dashboard')).body.checks
-        .filter((one) => one.id === id)
+        .filter((check) => check.id === id)
         .map(({ label }) => label);
     expect([await home('expert'), await home('rival'), await home('lab')]).toEqual([['开始检查'], [], []]);
     expect((await move('rival', id, 'start')).status).toBe(404);
@@ -263,7 +263,7 @@ describe('external check', () => {
       .from(pointEntryTable)
       .where(eq(pointEntryTable.task, id))
       .orderBy(asc(pointEntryTable.id));
-    expect(points.map((one) => [one.points, one.balance])).toEqual([
+    expect(points.map((point) => [point.points, point.balance])).toEqual([
       [20, 20],
       [5, 25],
       [6, 31],
@@ -310,7 +310,8 @@ describe('external check', () => {
     );
     expect((await save([{ ...items[0], result: 'no' }])).body.message).toContain(outsideTexts.remarkNeeded);
     expect(
-      (await save(items.map((row, at) => ({ ...row, result: at ? 'yes' : 'no', remark: at ? null : '缺少' })))).status,
+      (await save(items.map((row, index) => ({ ...row, result: index ? 'yes' : 'no', remark: index ? null : '缺少' }))))
+        .status,
     ).toBe(200);
     // A line without its own score follows its result.
     const again = (await ask<Page<AnyRow>>('expert', 'GET', `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`))
@@ -861,7 +862,7 @@ describe('amount of money', () => {
     const made = both.find(({ status }) => status === 200)?.body.body as AnyRow;
     expect([made.feeCount, made.total]).toEqual(
       [fees.length, fees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100].map(
-        (value, at) => (at ? value.toFixed(2) : value),
+        (value, index) => (index ? value.toFixed(2) : value),
       ),
     );
     const settled = (who: string, key: string, more: object = {}) =>
@@ -954,7 +955,7 @@ describe('ledger of points', () => {
       fc.asyncProperty(fc.array(wish, { minLength: 8, maxLength: 16 }), async (wishes) => {
         await Promise.all(
           [0, 1, 2, 3, 4, 5, 6, 7].map(async (writer) => {
-            for (const one of wishes.filter((_, at) => at % 8 === writer))
+            for (const one of wishes.filter((_, index) => index % 8 === writer))
               expect([200, 400]).toContain((await book(one.person, one.pointKind, one.points)).status);
           }),
         );

@@ -120,7 +120,7 @@ describe('information hidden from external users (SEC-19)', () => {
           createTime: new Date(),
         } as never)
         .returning({ id: auditLogTable.id });
-    for (let at = 0; at < 40; at += 1) await add(away, '乙的客户');
+    for (let index = 0; index < 40; index += 1) await add(away, '乙的客户');
     const [foreign] = await add(away, '乙的客户');
     const [own] = await add(home, '甲的客户');
     const verify = async (who: string) =>

@@ -33,7 +33,9 @@ beforeAll(async () => {
     ids.set(name, dict?.id ?? 0);
     await server.database.orm
       .insert(dictDetailTable)
-      .values(builtInEntries[name].map(([value, label], at) => ({ dict: dict?.id ?? 0, label, value, dictSort: at })));
+      .values(
+        builtInEntries[name].map(([value, label], index) => ({ dict: dict?.id ?? 0, label, value, dictSort: index })),
+      );
   }
   const permissions = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(dictDetail, action));
   const organizationId = await server.rows.organization({});
@@ -69,7 +71,10 @@ const sourceOf = ({ signature, mapping, sources, sheetName }: SheetView) => ({
   signature,
   head: {
     columns: Object.fromEntries(
-      Object.entries(mapping.columns).map(([header, at]) => [header, sources.find((one) => one.at === at)?.name ?? '']),
+      Object.entries(mapping.columns).map(([header, at]) => [
+        header,
+        sources.find((source) => source.at === at)?.name ?? '',
+      ]),
     ),
     fixed: mapping.fixed,
     repeated: mapping.repeated,

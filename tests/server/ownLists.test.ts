@@ -26,7 +26,9 @@ beforeAll(async () => {
     const [dict] = await server.database.orm.insert(dictTable).values({ name }).returning({ id: dictTable.id });
     await server.database.orm
       .insert(dictDetailTable)
-      .values(builtInEntries[name].map(([value, label], at) => ({ dict: dict?.id ?? 0, label, value, dictSort: at })));
+      .values(
+        builtInEntries[name].map(([value, label], index) => ({ dict: dict?.id ?? 0, label, value, dictSort: index })),
+      );
   }
   const organizationId = await server.rows.organization({});
   const moved = [...new Set([...lists.map(({ entity }) => entity), 'dutyAuthorisation'])];

@@ -131,11 +131,11 @@ describe('rows of an earlier version without an organization', () => {
       body: { organizationId: home, entities: ['customer'] },
     });
     expect(status).toBe(409);
-    const left = await orm()
+    const customerRows = await orm()
       .select({ name: customerTable.customerName })
       .from(customerTable)
       .where(isNull(customerTable.organizationId));
-    expect(left.map(({ name }) => name).sort()).toEqual(['无主客户', '甲方'].sort());
+    expect(customerRows.map(({ name }) => name).sort()).toEqual(['无主客户', '甲方'].sort());
   });
 
   it('rows without an organization are hidden from organizations, which cannot assign them', async () => {

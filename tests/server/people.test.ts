@@ -50,7 +50,8 @@ afterAll(async () => {
   await post.close();
 });
 
-const rowsOf = (cells: readonly Record<string, string>[]) => cells.map((one, at) => ({ line: at + 2, cells: one }));
+const rowsOf = (cells: readonly Record<string, string>[]) =>
+  cells.map((cell, index) => ({ line: index + 2, cells: cell }));
 const bring = (call: 'recheck' | 'rows', cells: readonly Record<string, string>[], mode = 'add') =>
   server.ask<{ rows: ImportRow[] } & Answer & ErrorBody>('POST', `api/user/import/${call}`, {
     token: keeper,
@@ -88,8 +89,8 @@ describe('duties of a list of people', () => {
     expect(person?.duties).toBe(cells.岗位授权);
 
     const [row] = await orm().select().from(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.person, id));
-    const gone = await server.ask('DELETE', 'api/dutyAuthorisation/delete', { token: keeper, body: [row?.id] });
-    expect(gone.status, gone.text).toBe(200);
+    const deleteAnswer = await server.ask('DELETE', 'api/dutyAuthorisation/delete', { token: keeper, body: [row?.id] });
+    expect(deleteAnswer.status, deleteAnswer.text).toBe(200);
     expect((await personNamed('901'))?.duties).toBe('报告签发（化学因素、粉尘）；质量管理');
     expect((await bring('rows', [{ 姓名: '秦岚', 工号: '901', 岗位授权: '报告签发（粉尘）' }], 'update')).status).toBe(
       200,
@@ -114,13 +115,15 @@ describe('duties of a list of people', () => {
       .select()
       .from(dutyAuthorisationTable)
       .where(eq(dutyAuthorisationTable.validUntil, inDays(9)));
-    const one = await server.ask<AnyRow>('GET', `api/dutyAuthorisation/${row?.id}`, { token: keeper });
-    expect(one.body.personName).toBe('何平（heping）');
-    const found = await server.ask<{ name: string }[]>('POST', 'api/options/user/byTitle', {
+    const dutyAuthorisationAnswer = await server.ask<AnyRow>('GET', `api/dutyAuthorisation/${row?.id}`, {
+      token: keeper,
+    });
+    expect(dutyAuthorisationAnswer.body.personName).toBe('何平（heping）');
+    const byTitleAnswer = await server.ask<{ name: string }[]>('POST', 'api/options/user/byTitle', {
       token: keeper,
       body: { titles: ['何平（heping2）', '何平'] },
     });
-    expect(found.body.map(({ name }) => name).sort()).toEqual(['何平', '何平', '何平（heping2）']);
+    expect(byTitleAnswer.body.map(({ name }) => name).sort()).toEqual(['何平', '何平', '何平（heping2）']);
     const role = await server.rows.role({ permissions: ['dutyAuthorisation:list', 'dutyAuthorisation:export'] });
     await server.rows.user({ userName: 'reader', organizationId: home, roles: [role] });
     const sheet = await server.ask('GET', 'api/dutyAuthorisation/export?format=txt', {
@@ -249,7 +252,7 @@ describe('one-time passwords', () => {
 
   it('a one-time password lets a person whose account was created in the console set the own password', async () => {
     await server.rows.user({ userName: 'platform', isAdmin: true });
-    const made = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
+    const addAnswer = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
       token: await server.login('platform'),
       body: {
         userName: 'consoleMade',
@@ -261,8 +264,8 @@ describe('one-time passwords', () => {
         roles: [],
       },
     });
-    expect(made.status).toBeLessThan(300);
-    const { body } = await give([made.body.body?.id ?? 0]);
+    expect(addAnswer.status).toBeLessThan(300);
+    const { body } = await give([addAnswer.body.body?.id ?? 0]);
     const oldPassword = body.body?.slips[0]?.password ?? '';
     const { body: entered } = await signIn('consoleMade', oldPassword);
     const changed = await server.ask('PUT', 'api/user/password', {

@@ -283,7 +283,7 @@ it('every missing required field of the county platform’s project and its rows
     expect(built('county', model).faults.map(({ path }) => path)).toContain(`project.${name}`);
   }
   for (const [at, { path }] of kindsOf(message).entries()) {
-    const kind = countyKinds.find((one) => path === `${one.path}/add`);
+    const kind = countyKinds.find((countyKind) => path === `${countyKind.path}/add`);
     for (const { name, isRequired } of kind?.fields ?? []) {
       if (!isRequired) continue;
       const missing = changed(message, (copy) => put(copy, `kinds.${at}.children.0.${name}`, undefined));

@@ -124,7 +124,7 @@ afterAll(async () => {
 
 const view = () =>
   call<PushProjectView>('GET', `api/push/project/${project.id}?family=differentPlatform`, undefined, reporter);
-const choice = async (adapter: string) => (await view()).connectors.find((one) => one.adapter === adapter);
+const choice = async (adapter: string) => (await view()).connectors.find((connector) => connector.adapter === adapter);
 const queue = (adapter: string, of = project.id) =>
   server.ask<ErrorBody>('POST', 'api/push/queue', {
     token: reporter,
@@ -228,7 +228,7 @@ it('the provincial report is signed, sent and accepted; request and answer are s
 
 it('the county project is sent one kind of result at a time, with its file; a refused kind is sent alone after its code is corrected', async () => {
   const { id: wrong = 0 } =
-    (await codes(connectors['county']?.id ?? 0)).find((one) => one['own'] === '甲苯') ?? ({} as AnyRow);
+    (await codes(connectors['county']?.id ?? 0)).find((code) => code['own'] === '甲苯') ?? ({} as AnyRow);
   const row = await call<AnyRow>('GET', `api/platformCode/${wrong}`);
   const edit = async (code: string) =>
     call('PUT', 'api/platformCode/edit', { ...(await call<AnyRow>('GET', `api/platformCode/${wrong}`)), code });
@@ -320,13 +320,13 @@ it('the platform statistics count assessed points, exceedances and people by yea
     ['area', '浙江省/杭州市/余杭区'],
     ['hazard', '甲苯'],
   ] as const) {
-    const said = await call<StatisticsView>(
+    const statisticsAnswer = await call<StatisticsView>(
       'GET',
       `api/push/statistics?by=${by}&from=${year}&to=${year}`,
       undefined,
       reporter,
     );
-    expect(said, by).toEqual({ by, lines: [{ key, label: key, ...figures }], total: figures });
+    expect(statisticsAnswer, by).toEqual({ by, lines: [{ key, label: key, ...figures }], total: figures });
   }
   const before = await call<StatisticsView>('GET', `api/push/statistics?by=year&from=2001&to=2002`);
   expect(before).toMatchObject({ lines: [], total: { points: 0, workers: 0 } });

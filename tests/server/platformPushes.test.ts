@@ -85,7 +85,7 @@ beforeAll(async () => {
     await server.login('stranger'),
   ];
   whole = [];
-  for (let at = 0; at < 3; at += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const { project, report } = await bench.issued();
     await completeProject(server, bench.home, project.id, bench.people.analyst.id);
     whole.push({ id: project.id, code: project.code, reportNo: String(report['reportNo']) });
@@ -353,7 +353,7 @@ it('the last failed attempt ends a submission and notifies once, and a person ca
   const push = await ofProject(third?.id ?? 0);
   expect(push).toMatchObject({ state: 'failed', attempts: 4 });
   await round();
-  const told = await server.database.orm
+  const announcementSendRows = await server.database.orm
     .select({
       title: announcementTable.titile,
       text: announcementTable.msgAbstract,
@@ -361,7 +361,7 @@ it('the last failed attempt ends a submission and notifies once, and a person ca
     })
     .from(announcementSendTable)
     .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId));
-  expect(told).toEqual([
+  expect(announcementSendRows).toEqual([
     {
       title: platformTexts.alarmTitle('省监管平台', 1),
       text: expect.stringContaining(String(third?.reportNo)),
@@ -410,7 +410,7 @@ it('fields rejected by the platform fail at once, in the product’s words, and 
 
 it('a submission that was never sent is withdrawn locally, others are withdrawn at the platform', async () => {
   const [first] = whole;
-  const sent = (await pushes()).find((one) => one['project'] === first?.id && one['part'] === 'data') as AnyRow;
+  const sent = (await pushes()).find((push) => push['project'] === first?.id && push['part'] === 'data') as AnyRow;
   expect((await move(sent.id, 'cancel', '报告有误')).body.message).toBe(platformTexts.maybeSent);
   expect((await move(sent.id, 'recall')).status).toBe(400);
   expect((await move(sent.id, 'recall', '报告有误')).status).toBe(200);
@@ -437,7 +437,7 @@ it('a retry by hand needs an existing platform and a report that is still valid'
   const [first, second] = whole;
   const { orm } = server.database;
   const withdrawn = (await pushes()).find(
-    (one) => one['project'] === first?.id && one['state'] === 'withdrawn',
+    (push) => push['project'] === first?.id && push['state'] === 'withdrawn',
   ) as AnyRow;
   const again = async () => {
     const { status, body } = await move(withdrawn.id, 'again', '平台要求重报');
@@ -619,7 +619,7 @@ it('a report voided while its submission waited is not sent, and a message says 
   server.advance(3_600_000);
   await round();
   expect(platform.received.length).toBe(before);
-  const own = (await pushes()).filter((one) => one['project'] === project.id);
+  const own = (await pushes()).filter((push) => push['project'] === project.id);
   expect(own.map(({ state, answer, attempts: many }) => [state, answer, many])).toEqual([
     ['failed', platformTexts.ended(no), 1],
     ['failed', platformTexts.ended(no), 1],

@@ -139,7 +139,7 @@ describe('number of a project', () => {
   it('project numbers of 100 simultaneous creations are unique and without a gap (FT6)', async () => {
     const made100 = await Promise.all(Array.from({ length: 100 }, () => made({ plannedOn: '2033-05-05' })));
     const codes = made100.map(({ code }) => String(code)).sort();
-    expect(codes).toEqual(Array.from({ length: 100 }, (_, at) => `2033DQ${String(at + 1).padStart(4, '0')}`));
+    expect(codes).toEqual(Array.from({ length: 100 }, (_, index) => `2033DQ${String(index + 1).padStart(4, '0')}`));
   });
 
   it('a typed project number is kept, and later skipped by the rule', async () => {
@@ -349,8 +349,8 @@ describe('contract', () => {
     expect(await pass()).toBe(accreditationTexts.review(['苯']));
     const named = { ...consent.body.body, subcontractor: '丙检测公司：苯' };
     expect((await ask('reviewer', 'PUT', 'api/contractReview/edit', named)).status).toBe(200);
-    const told = await ask<ProjectScope>('reviewer', 'GET', `api/samplePlan/scope/${project.id}`);
-    expect(told.body.lines.map(({ hazardName, state }) => [hazardName, state])).toEqual([['苯', 'outside']]);
+    const scopeAnswer = await ask<ProjectScope>('reviewer', 'GET', `api/samplePlan/scope/${project.id}`);
+    expect(scopeAnswer.body.lines.map(({ hazardName, state }) => [hazardName, state])).toEqual([['苯', 'outside']]);
     expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
     await orm.delete(accreditedItemTable).where(eq(accreditedItemTable.id, ended?.id ?? 0));
   });
@@ -448,7 +448,7 @@ describe('move of a project', () => {
     await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
     const [moved, ...written] = await Promise.all([
       move('field', project.id, 'endSurvey'),
-      ...Array.from({ length: 6 }, (_, at) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${at}`))),
+      ...Array.from({ length: 6 }, (_, index) => ask('field', 'POST', 'api/siteHazard/add', draft(`岗位${index}`))),
     ]);
     // A hazard that was written between look and move refuses the move, which is then made with all of them in sight.
     if (moved?.status === 409) {
@@ -470,8 +470,8 @@ describe('move of a project', () => {
 
 it('120 workflow moves of one project, valid and invalid, change none of the five other projects (STM)', async () => {
   const siblings: number[] = [];
-  for (let at = 0; at < 6; at += 1) {
-    const project = at % 2 ? await surveyed() : await made();
+  for (let index = 0; index < 6; index += 1) {
+    const project = index % 2 ? await surveyed() : await made();
     siblings.push(project.id);
     await server.database.orm.insert(siteHazardTable).values({
       organizationId: home,
@@ -562,8 +562,8 @@ describe('催办 (reminder)', () => {
     );
     expect(holders.people).toHaveLength(2);
     expect(holders.days).toBe(0);
-    const said = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
-    expect([said.status, said.body.message]).toEqual([200, projectTexts.urged(2)]);
+    const urgeAnswer = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
+    expect([urgeAnswer.status, urgeAnswer.body.message]).toEqual([200, projectTexts.urged(2)]);
     const { body: summary } = await server.ask<NoticeSummary & { body?: NoticeSummary }>(
       'GET',
       'api/ohitAnnouncement/listByUser',
@@ -583,7 +583,11 @@ describe('催办 (reminder)', () => {
     await move('sales', project.id, 'terminate', { reason: '企业停产' });
     const messages = () => server.database.orm.$count(announcementTable);
     const before = await messages();
-    const said = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
-    expect([said.status, said.body.message, await messages()]).toEqual([409, projectTexts.nobodyToUrge, before]);
+    const urgeAnswer = await ask('sales', 'POST', 'api/project/urge', { id: project.id });
+    expect([urgeAnswer.status, urgeAnswer.body.message, await messages()]).toEqual([
+      409,
+      projectTexts.nobodyToUrge,
+      before,
+    ]);
   });
 });

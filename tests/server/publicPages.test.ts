@@ -98,7 +98,7 @@ beforeAll(async () => {
   const rows = await orm
     .insert(reportFormulaTable)
     .values([
-      ...Array.from({ length: 25 }, (_, at) => report(at + 1)),
+      ...Array.from({ length: 25 }, (_, index) => report(index + 1)),
       report(26, { status: '2' }),
       report(27, { status: '2' }),
       report(28, {
@@ -451,7 +451,7 @@ describe('rate of an address (AZ10)', () => {
   it('public pages of one address allow 300 views a minute, and refuse more', async () => {
     const ip = '203.0.113.77';
     const seen: number[] = [];
-    for (let at = 0; at < publicRate.views + 5; at += 1)
+    for (let index = 0; index < publicRate.views + 5; index += 1)
       seen.push((await visit('/legal/privacyPolicy', {}, ip)).status);
     const counted = (status: number) => seen.filter((one) => one === status).length;
     measured(`同一地址一分钟内 ${seen.length} 次页面浏览：${counted(200)} 次答复，其余 429`);
@@ -503,7 +503,7 @@ describe('objection', () => {
     expect((await send({ notice: ids.withdrawn, content: '异议' })).status).toBe(404);
     expect((await send({ content: '异议' })).status).toBe(404);
     const answers = [];
-    for (let at = 0; at <= complaintRate.most; at += 1)
+    for (let index = 0; index <= complaintRate.most; index += 1)
       answers.push((await send({ notice: ids.live, content: '异议' }, '192.0.2.251')).status);
     expect(answers).toEqual([...Array.from({ length: complaintRate.most }, () => 200), 429]);
   });

@@ -164,7 +164,7 @@ describe('publishing an issued report', () => {
       ...preview.report,
       id: notice,
       publishTime: read.publishTime,
-      scenes: preview.report.scenes.map((scene, at) => ({ ...scene, id: read.scenes[at]?.id })),
+      scenes: preview.report.scenes.map((scene, index) => ({ ...scene, id: read.scenes[index]?.id })),
     });
     expect(read).toMatchObject({
       reportNo: report.reportNo,

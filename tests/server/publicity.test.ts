@@ -499,7 +499,7 @@ describe('public report (AZ10)', () => {
 
   it('viewing a public report notice increases its view count without changing its version', async () => {
     const row = await published();
-    for (let at = 0; at < 3; at += 1) await visit(`${publicCalls.reports}/${row.id}`);
+    for (let index = 0; index < 3; index += 1) await visit(`${publicCalls.reports}/${row.id}`);
     expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token })).body).toMatchObject({
       viewCount: 3,
       version: 2,

@@ -67,7 +67,7 @@ describe('PDF of a record', () => {
         {
           kind: 'table',
           title: '表',
-          columns: Array.from({ length: 24 }, (_, at) => ({ heading: `列${at}` })),
+          columns: Array.from({ length: 24 }, (_, index) => ({ heading: `列${index}` })),
           rows: [[long, '甲']],
         },
       ],

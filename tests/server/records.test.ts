@@ -359,11 +359,11 @@ describe('papers of a project', () => {
   });
 
   it('printing the documents of a project writes exactly 1 audit line (AUD1)', async () => {
-    const said = await server.ask('POST', `api/records/${project}/printed`, {
+    const printedAnswer = await server.ask('POST', `api/records/${project}/printed`, {
       token: tokens.ordinary ?? '',
       body: { keys: ['survey', 'plan'] },
     });
-    expect(said.status).toBe(200);
+    expect(printedAnswer.status).toBe(200);
     const lines = await orm()
       .select({ title: auditLogTable.title })
       .from(auditLogTable)
@@ -374,7 +374,7 @@ describe('papers of a project', () => {
       await orm()
         .select({ action: auditLogTable.action })
         .from(auditLogTable)
-        .where(eq(auditLogTable.requestId, said.headers.get('x-request-id') ?? '')),
+        .where(eq(auditLogTable.requestId, printedAnswer.headers.get('x-request-id') ?? '')),
     ).toEqual([{ action: 'print' }]);
     measured(`打印一次，审计 ${lines.length} 条`);
   });

@@ -112,12 +112,12 @@ describe('signatures of a report', () => {
       bench.ask(who, 'POST', 'api/approval/submit', { project, kind, version, password: 'Demo-2026#lab' });
     const stale = { status: 409, body: { code: 'stale' } };
     const tested = await bench.tested();
-    const [seen] = await orm().select().from(projectTable).where(eq(projectTable.id, tested.id));
+    const [projectRow] = await orm().select().from(projectTable).where(eq(projectTable.id, tested.id));
     expect(await hand('analyst', tested.id, 'records', undefined)).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'version', message: signingTexts.noVersion }] },
     });
-    expect(await hand('analyst', tested.id, 'records', (seen?.version ?? 0) - 1)).toMatchObject(stale);
+    expect(await hand('analyst', tested.id, 'records', (projectRow?.version ?? 0) - 1)).toMatchObject(stale);
     const { project, report } = await bench.reporting();
     const version = (await reportRow(report.id))?.version ?? 0;
     await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version, conclusion: '改' });
@@ -241,14 +241,16 @@ describe('signatures of an approval', () => {
         expect(await states(reportMachine, report.id)).toEqual([]);
         expect((await hand()).status).toBe(200);
       }
-      const [kept] = await orm()
+      const [reportContentRow] = await orm()
         .select({ content: reportContentTable.content })
         .from(reportContentTable)
         .where(eq(reportContentTable.reportId, report.id));
       const now = await reportRow(report.id);
       expect(await states(reportMachine, report.id)).toEqual(['valid']);
       // The signed content equals the report's own row.
-      const { texts } = (kept ?? { content: {} }).content as { readonly texts: { readonly conclusion: string } };
+      const { texts } = (reportContentRow ?? { content: {} }).content as {
+        readonly texts: { readonly conclusion: string };
+      };
       if (now?.conclusion) expect(texts.conclusion).toBe(now.conclusion);
       expect(
         (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, version: now?.version, conclusion: '改' }))

@@ -428,7 +428,7 @@ describe('gaps of the field work', () => {
       temperature: '24.1',
       pressure: '101.3',
     });
-    const reasons = Object.fromEntries(seen.gaps.slice(1).map(({ key }, at) => [key, `原因${at + 1}`]));
+    const reasons = Object.fromEntries(seen.gaps.slice(1).map(({ key }, index) => [key, `原因${index + 1}`]));
     const said = { ...(await reportOf(report.id)), gapReasons: reasons };
     expect(
       (
@@ -891,11 +891,11 @@ describe('report', () => {
     const [before, now] = [String(report.unitName), '更名后的工厂'];
     await call(now);
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: ' ' })).status).toBe(400);
-    const made = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', {
+    const correctAnswer = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/correct', {
       id: report.id,
       reason: '单位名称有误',
     });
-    expect(made.body.body).toMatchObject({
+    expect(correctAnswer.body.body).toMatchObject({
       reportNo: `${String(report.reportNo)}-G1`,
       previous: report.id,
       revision: 1,
@@ -903,7 +903,7 @@ describe('report', () => {
     });
     expect((await ask('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '又一次' })).status).toBe(409);
     expect((await reportOf(report.id))?.state).toBe('issued');
-    const draft = (await reportOf(made.body.body?.id ?? 0)) as unknown as AnyRow;
+    const draft = (await reportOf(correctAnswer.body.body?.id ?? 0)) as unknown as AnyRow;
     expect((await ask('reporter', 'PUT', 'api/report/edit', { ...draft, advice: '加强局部排风。' })).status).toBe(200);
     const { body } = await submit('reporter', project.id, 'report');
     // The signer sees what it changes: the purpose, its consequences, and what else was written.
@@ -920,18 +920,18 @@ describe('report', () => {
     await pass(body.body?.id ?? 0, 'sign');
     expect([
       (await reportOf(report.id))?.state,
-      (await reportOf(made.body.body?.id ?? 0))?.state,
+      (await reportOf(correctAnswer.body.body?.id ?? 0))?.state,
       await stageOf(project.id),
     ]).toEqual(['corrected', 'issued', 'issuing']);
-    expect([(await verified(report.id)).body, (await verified(made.body.body?.id ?? 0)).body]).toMatchObject([
-      { verdict: 'replaced', replacedBy: made.body.body?.reportNo, unitName: before },
+    expect([(await verified(report.id)).body, (await verified(correctAnswer.body.body?.id ?? 0)).body]).toMatchObject([
+      { verdict: 'replaced', replacedBy: correctAnswer.body.body?.reportNo, unitName: before },
       { verdict: 'valid', unitName: now, title: String(report.title).replace(before, now) },
     ]);
     // The paper is compared with what was signed, not with later names.
     await call(before);
-    expect((await verified(made.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
+    expect((await verified(correctAnswer.body.body?.id ?? 0)).body).toMatchObject({ unitName: now });
     const text = unspaced(
-      (await pdfPages(new Uint8Array(await (await pdfOf(made.body.body?.id ?? 0)).arrayBuffer())))
+      (await pdfPages(new Uint8Array(await (await pdfOf(correctAnswer.body.body?.id ?? 0)).arrayBuffer())))
         .map((page) => page.text)
         .join(''),
     );

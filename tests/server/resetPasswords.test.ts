@@ -76,11 +76,11 @@ it('a person who resets the approver’s password cannot sign as the approver, w
     (await server.ask('PUT', 'api/user/resetPassword', { token: admin, body: { id: approver, password: reset } }))
       .status,
   ).toBe(200);
-  const told = await server.database.orm
+  const announcementSendRows = await server.database.orm
     .select({ id: announcementSendTable.id })
     .from(announcementSendTable)
     .where(eq(announcementSendTable.userId, approver));
-  expect(told).toHaveLength(1);
+  expect(announcementSendRows).toHaveLength(1);
   const sign = (token: string, password: string) =>
     server.ask<ErrorBody>('PUT', 'api/labSheet/move', { token, body: { id, move: 'approve', password } });
   const first = await signIn('approver', reset);
@@ -138,11 +138,11 @@ it('a password set in a person’s form counts as a reset by somebody else (SEC-
   expect((await server.ask('PUT', 'api/user/edit', { token: admin, body: { ...row, password: reset } })).status).toBe(
     200,
   );
-  const [found] = await server.database.orm
+  const [userRow] = await server.database.orm
     .select({ own: userTable.passwordOwn, at: userTable.passwordResetTime })
     .from(userTable)
     .where(eq(userTable.id, id));
-  expect(found).toEqual({ own: false, at: expect.any(Date) });
+  expect(userRow).toEqual({ own: false, at: expect.any(Date) });
   expect(
     await server.database.orm
       .select({ id: announcementSendTable.id })

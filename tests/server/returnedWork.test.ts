@@ -123,7 +123,7 @@ it.each(withPage)(
 it('every entity with workflow moves names its parts by an existing reference field', () => {
   for (const { name, fields, stateMachine } of entities)
     for (const { entity: part, by, throughField } of stateMachine?.partEntities ?? []) {
-      const field = entities.find((one) => one.name === part)?.fields[by];
+      const field = entities.find((entity) => entity.name === part)?.fields[by];
       expect([part, by, field?.kind === 'ref' && field.to]).toEqual([part, by, throughField ? 'project' : name]);
       if (throughField) expect(Object.keys(fields)).toContain(by);
     }
@@ -135,7 +135,7 @@ describe('home page', () => {
   it.each(['serviceForm', 'nonconformity', 'declaration'])(
     'the home page shows a returned item other than a project to the person who had submitted it: %s',
     async (name) => {
-      const machine = machines.find((one) => one.name === name) as Machine;
+      const machine = machines.find((machine) => machine.name === name) as Machine;
       const [move] = returnsOf(machine);
       if (!move) throw new Error(name);
       await sendBack(machine, String(move.from[0]), move.to, boss.id);
@@ -153,10 +153,10 @@ it('a fee settlement disputed by its recipient is reported to the person who mad
   await orm.execute(
     sql`update settlement set state = 'awaitingConfirm', reviewer = ${payee}, create_by = ${boss.id} where id = ${row}`,
   );
-  const made = await server.ask('PUT', 'api/sfSettlement/move', {
+  const moveAnswer = await server.ask('PUT', 'api/sfSettlement/move', {
     token: await server.login('payee'),
     body: { id: row, move: 'dispute', reason: '少一笔' },
   });
-  expect(made.status, made.text).toBe(200);
+  expect(moveAnswer.status, moveAnswer.text).toBe(200);
   expect(await toldOf(server, '少一笔')).toEqual([boss.id]);
 });

@@ -200,7 +200,7 @@ describe('menus of a role', () => {
 
   it('a copied role can be given again every menu that the original holds, and no others', async () => {
     const permissions = ['labSheet:add', 'sample:edit', 'plan:del', 'inspectUnit:add', 'report:list'];
-    const menus = await Promise.all(permissions.map((one) => server.rows.menu(`copied:${one}`)));
+    const menus = await Promise.all(permissions.map((permission) => server.rows.menu(`copied:${permission}`)));
     const never = await server.rows.menu('copied:never');
     const runs = fc.record({
       held: fc.subarray(menus, { minLength: 1 }),

@@ -457,9 +457,9 @@ it('an injection sequence is saved, printed, exported in its instrument’s form
     stock: '苯 1000',
     file: null,
   };
-  const made = await server.ask<Answer<AnyRow>>('POST', 'api/labRun/add', { token, body });
-  expect(made.status, made.text).toBe(200);
-  const run = Number(made.body.body?.id);
+  const addAnswer = await server.ask<Answer<AnyRow>>('POST', 'api/labRun/add', { token, body });
+  expect(addAnswer.status, addAnswer.text).toBe(200);
+  const run = Number(addAnswer.body.body?.id);
   const save = (rows: readonly object[], as = token) =>
     server.ask<Answer<AnyRow[]> & ErrorBody>('PUT', 'api/labRunInjection/saveAll', {
       token: as,
@@ -487,7 +487,7 @@ it('an injection sequence is saved, printed, exported in its instrument’s form
 
   const mixed = await server.ask<ErrorBody>('PUT', 'api/labRun/edit', {
     token,
-    body: { ...made.body.body, methods },
+    body: { ...addAnswer.body.body, methods },
   });
   expect(mixed.body.errors?.[0]).toMatchObject({ field: 'methods', message: runTexts.mixedKinds });
 
@@ -501,8 +501,8 @@ it('an injection sequence is saved, printed, exported in its instrument’s form
   await server.database.orm.update(labRunTable).set({ state: 'open' }).where(eq(labRunTable.id, run));
   const removed = await server.ask('DELETE', 'api/labRun/delete', { token, body: [run] });
   expect(removed.status, removed.text).toBe(200);
-  const left = await server.ask<Page<AnyRow>>('GET', `api/labRunInjection?run=${run}`, { token });
-  expect(left.body.content).toEqual([]);
+  const labRunInjectionAnswer = await server.ask<Page<AnyRow>>('GET', `api/labRunInjection?run=${run}`, { token });
+  expect(labRunInjectionAnswer.body.content).toEqual([]);
   expect((await save([{ ...row, vial: '9' }])).status).toBe(404);
   expect((await save(rows)).status).toBe(400);
 });

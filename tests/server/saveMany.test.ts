@@ -252,7 +252,7 @@ describe('rows saved together', () => {
 
   it('rows saved together keep their order with five hundred rows', async () => {
     const id = await template();
-    const posts = Array.from({ length: 500 }, (_, at) => `岗位${at}`);
+    const posts = Array.from({ length: 500 }, (_, index) => `岗位${index}`);
     expect((await saved({ rows: posts.map((post) => row(id, post)) })).map(({ post }) => post)).toEqual(posts);
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(posts);
   });

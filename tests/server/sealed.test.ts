@@ -25,10 +25,10 @@ describe('stored secret for another system', () => {
     const sealed = encryptSecret(env, 'sk-1');
     expect(decryptSecret({ ...env, secretKey: `${env.secretKey}!` }, sealed)).toBeUndefined();
     const bytes = Buffer.from(sealed.slice(encryptedPrefix.length), 'base64');
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(decryptSecret(env, encryptedPrefix + changed.toString('base64')), String(at)).toBeUndefined();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(decryptSecret(env, encryptedPrefix + changed.toString('base64')), String(index)).toBeUndefined();
     }
     expect(decryptSecret(env, encryptedPrefix)).toBeUndefined();
   });

@@ -138,8 +138,8 @@ describe('search box', () => {
   });
 
   it('the search box limits the number of matches per kind', async () => {
-    for (let at = 0; at < maxFound + 2; at += 1)
-      await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
+    for (let index = 0; index < maxFound + 2; index += 1)
+      await server.rows.customer({ organizationId: home, customerName: `多家客户${index}` });
     expect(await titles('多家客户')).toHaveLength(maxFound);
   });
 });

@@ -152,7 +152,7 @@ describe('new database', () => {
 
   it('a new database gives people ids after the administrator’s', async () => {
     const ids = (await orm().select({ id: userTable.id }).from(userTable)).map(({ id }) => id).sort((a, b) => a - b);
-    expect(ids).toEqual(ids.map((_, at) => at + 1));
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
   });
 
   it('a new database does not change when it is seeded again', async () => {
@@ -225,7 +225,7 @@ describe('new database', () => {
       const samples = await orm().select().from(sampleTable).where(eq(sampleTable.project, id));
       expect(samples.length).toBeGreaterThan(30);
       const tasks = await orm().select().from(labTaskTable).where(eq(labTaskTable.project, id));
-      expect(new Set(tasks.map(({ sample }) => sample))).toEqual(new Set(samples.map((one) => one.id)));
+      expect(new Set(tasks.map(({ sample }) => sample))).toEqual(new Set(samples.map((sample) => sample.id)));
       expect(tasks.every(({ method }) => method !== null)).toBe(true);
       expect(new Set(tasks.map(({ state }) => state))).toEqual(
         new Set(stage === 'testing' ? ['distributed', 'testing', 'completed'] : ['waiting']),
@@ -264,7 +264,7 @@ describe('new database', () => {
     ]);
     // Every method has a record to view, and so has every method for incoming samples; all of them could be calculated.
     const kindsOf = (variant: string) =>
-      [...new Set(records.filter((one) => one.variant === variant).map(({ methodKind }) => methodKind))].sort();
+      [...new Set(records.filter((record) => record.variant === variant).map(({ methodKind }) => methodKind))].sort();
     expect(kindsOf('ordinary')).toEqual(methods.map(({ key }) => key).sort());
     expect(kindsOf('incoming')).toEqual(
       methods
@@ -342,8 +342,8 @@ describe('new database', () => {
   });
 
   it('a new database has an issued report with photographs of survey and sampling, and the demonstration’s seal on its cover', async () => {
-    const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
-    expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual([
+    const [reportContentRow] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
+    expect((reportContentRow?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual([
       'scene',
       'scene',
     ]);
@@ -509,7 +509,7 @@ describe('menus', () => {
 
   it('the built-in menus contain every visible page of the table of routes, and no other', () => {
     const shown = staticRoutes
-      .filter((one: Route) => !one.hidden && one.path !== homePath)
+      .filter((staticRoute: Route) => !staticRoute.hidden && staticRoute.path !== homePath)
       .map((one) => folderOf(one.path));
     const components = menus().flatMap(({ draft }) =>
       draft.type === menuType.menu ? [draft.component as string] : [],
@@ -575,7 +575,7 @@ describe('menus', () => {
   it('the built-in menus have distinct titles among siblings, unique keys, and existing icons', () => {
     const all = menus();
     const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
-    expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     for (const { draft } of all)
       if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));

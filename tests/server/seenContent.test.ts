@@ -101,7 +101,7 @@ describe('record', () => {
     expect(
       (await sign((await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`)).rows)).status,
     ).toBe(200);
-    for (const ids of ['', 'a', '0', '1.5', '99999999999', Array.from({ length: 201 }, (_, at) => at + 1).join()])
+    for (const ids of ['', 'a', '0', '1.5', '99999999999', Array.from({ length: 201 }, (_, index) => index + 1).join()])
       expect((await lab.ask('GET', `api/labSheet/seen?ids=${ids}`)).status, ids).toBe(400);
     expect((await lab.ask('GET', 'api/labSheet/seen?ids=2000000')).status).toBe(404);
     const roles = [await server.rows.role({ permissions: ['labSheet:list'] })];

@@ -57,7 +57,7 @@ beforeAll(async () => {
     });
     signedIn.push(await server.login(name));
   }
-  tokens = Object.fromEntries(people.map((name, at) => [name, signedIn[at]])) as typeof tokens;
+  tokens = Object.fromEntries(people.map((name, index) => [name, signedIn[index]])) as typeof tokens;
   lab = labRowsOf(server, home);
   project = await ownProject('contractReview');
 });

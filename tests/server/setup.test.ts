@@ -10,7 +10,7 @@ let home: number;
 
 const setup = async (token = admin, headers: Record<string, string> = {}) =>
   (await server.ask<Setup | null>('GET', 'api/setup', { token, headers })).body;
-const line = async (key: SetupKey) => (await setup())?.lines.find((one) => one.key === key);
+const line = async (key: SetupKey) => (await setup())?.lines.find((line) => line.key === key);
 
 beforeAll(async () => {
   server = await testServer({ backupDir: '/var/backups/lab', backupAt: '02:30' });

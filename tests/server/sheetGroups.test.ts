@@ -99,7 +99,7 @@ const taskOf = (at: number, medium: string | null = '活性炭管', of = project
 
 async function group(count = 3): Promise<number[]> {
   const tasks = [];
-  for (let at = 0; at < count; at += 1) tasks.push((await taskOf(at)).id);
+  for (let index = 0; index < count; index += 1) tasks.push((await taskOf(index)).id);
   const { status, text } = await startTogether(tasks);
   expect(status, text).toBe(200);
   return (await sheetsOf(project.id)).map(({ id }) => id);
@@ -129,8 +129,10 @@ async function filled(count = 3): Promise<number[]> {
 }
 
 async function moveAll(ids: readonly number[], move: string, who: string, more: object = {}) {
-  const seen = await server.ask<SeenRows>('GET', `api/labSheet/seen?ids=${ids.join()}`, { token: tokens[who] ?? '' });
-  return put('api/labSheet/moveMany', { rows: seen.body.rows, move, password: 'Demo-2026#lab', ...more }, who);
+  const seenAnswer = await server.ask<SeenRows>('GET', `api/labSheet/seen?ids=${ids.join()}`, {
+    token: tokens[who] ?? '',
+  });
+  return put('api/labSheet/moveMany', { rows: seenAnswer.body.rows, move, password: 'Demo-2026#lab', ...more }, who);
 }
 const paperOf = async (id: number) => {
   const record = await work(id);
@@ -147,7 +149,7 @@ it('tasks of several hazards of one project start as one original record, whose 
   const { group: shared } = await work(ids[2] ?? 0);
   expect(shared).toMatchObject({
     no: `${project.code}-JL01`,
-    members: compounds.map((hazardName, at) => ({ id: ids[at], hazardName, complete: false, withoutBlank: [] })),
+    members: compounds.map((hazardName, index) => ({ id: ids[index], hazardName, complete: false, withoutBlank: [] })),
   });
 });
 
@@ -212,7 +214,7 @@ it('a head saved on one record of an original record is the head of all; its own
   expect([(await work(second)).sheet.standard, (await work(third)).sheet.standard]).toEqual([null, ownStandard]);
   // One audit line for each record.
   const after = await auditLines([first, second, third]);
-  expect(after.map((count, at) => count - (auditsBefore[at] ?? 0))).toEqual([1, 1, 1]);
+  expect(after.map((count, index) => count - (auditsBefore[index] ?? 0))).toEqual([1, 1, 1]);
 });
 
 it('an original record of several hazards is handed in, reviewed and approved as a whole, each record with its own signature', async () => {

@@ -61,7 +61,7 @@ async function rechecked(
 ): Promise<readonly ImportRow[]> {
   const { status, text, body } = await server.ask<{ rows: ImportRow[] }>('POST', `api/${entity}/import/recheck`, {
     token: tokens[as],
-    body: { loose, rows: cells.map((one, at) => ({ line: at + 2, cells: one })) },
+    body: { loose, rows: cells.map((cell, index) => ({ line: index + 2, cells: cell })) },
   });
   expect(status, text).toBe(200);
   return body.rows;
@@ -102,7 +102,7 @@ it('similar titles are searched for the first 60 unknown references of an import
   await hazards({ name: '二甲苯(全部异构体)' });
   const rows = await rechecked(
     'labMethodItem',
-    Array.from({ length: 62 }, (_, at) => ({ 检测方法: method, 危害因素: `二甲苯(第${at}点)` })),
+    Array.from({ length: 62 }, (_, index) => ({ 检测方法: method, 危害因素: `二甲苯(第${index}点)` })),
   );
   const near = rows.map(({ errors }) => errors.find(({ header }) => header === '危害因素')?.near?.length ?? 0);
   expect([near.slice(0, 60).every((count) => count === 1), near.slice(60)]).toEqual([true, [0, 0]]);

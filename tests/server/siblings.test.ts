@@ -53,14 +53,14 @@ async function walk(
   const done = new Map<string, number>();
   let refused = 0;
   let before = await look();
-  for (let at = 0; at < steps; at += 1) {
+  for (let index = 0; index < steps; index += 1) {
     const { what, ask, named } = await next(before);
     const { status, text } = await ask();
-    expect([200, 400, 403, 404, 409], `${what}: ${text} (seed ${started}, step ${at})`).toContain(status);
+    expect([200, 400, 403, 404, 409], `${what}: ${text} (seed ${started}, step ${index})`).toContain(status);
     const now = await look();
     expect(
       strangers(before, now, status === 200 ? named : {}),
-      `${what}, ${status} (seed ${started}, step ${at})`,
+      `${what}, ${status} (seed ${started}, step ${index})`,
     ).toEqual([]);
     for (const [table, machine] of Object.entries(machines))
       for (const { state } of rowsIn(now, table)) expect(statesOf(machine)).toContain(state);
@@ -194,14 +194,14 @@ describe('samples', () => {
     const projects = [await lab.project('sampling', 'Z-1'), await lab.project('sampling', 'Z-2')];
     for (const { id, code } of projects) {
       const samplingDay = await lab.day(id, dayFromNow(-1));
-      for (let at = 1; at <= 24; at += 1)
+      for (let index = 1; index <= 24; index += 1)
         await lab.sample({
           project: id,
           hazard,
           hazardName: '二甲苯',
           method,
           samplingDay,
-          sampleNo: `${code}-A1-01${String(at).padStart(2, '0')}`,
+          sampleNo: `${code}-A1-01${String(index).padStart(2, '0')}`,
         });
     }
     const ours = projects.map(({ id }) => id);

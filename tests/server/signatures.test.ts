@@ -406,8 +406,11 @@ describe('signing', () => {
     expect((await lab.ask('PUT', 'api/user/signingStatement', { edition: '1999-01' })).status).toBe(409);
     const accepted = await lab.ask('PUT', 'api/user/signingStatement', { edition: statementEdition });
     expect(accepted.body.message).toBe(signingTexts.accepted);
-    const said = await lab.ask<{ accepted: string; time: string }>('GET', 'api/user/signingStatement');
-    expect(said.body).toMatchObject({
+    const signingStatementAnswer = await lab.ask<{ accepted: string; time: string }>(
+      'GET',
+      'api/user/signingStatement',
+    );
+    expect(signingStatementAnswer.body).toMatchObject({
       edition: statementEdition,
       accepted: statementEdition,
       time: expect.stringMatching(/^\d{4}-/),
@@ -453,7 +456,7 @@ describe('signing', () => {
   it('signing several records is all or none: of 100 with no. 57 at fault 0 are signed (SIG4)', async () => {
     const made = [await lab.ready()];
     const count = proofs ? 100 : 5;
-    for (let at = 1; at < count; at += 1) made.push(await lab.ready(1, made[0]?.project));
+    for (let index = 1; index < count; index += 1) made.push(await lab.ready(1, made[0]?.project));
     const ids = made.map(({ id }) => id);
     const bad = ids[proofs ? 56 : 3] as number;
     const [{ sheetNo } = { sheetNo: '' }] = await orm()
@@ -494,11 +497,11 @@ describe('signing', () => {
   it('signing several records of which one was returned and edited meanwhile is refused with its number: 0 are signed (SEC-15)', async () => {
     const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
     for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
-    const seen = await orm()
+    const labSheetRows = await orm()
       .select({ id: labSheetTable.id, version: labSheetTable.version, sheetNo: labSheetTable.sheetNo })
       .from(labSheetTable)
       .where(inArray(labSheetTable.id, [first, second]));
-    const rows = seen.map(({ id, version }) => ({ id, version }));
+    const rows = labSheetRows.map(({ id, version }) => ({ id, version }));
     await lab.move(first, 'return', 'reviewer', { reason: '读数有误' });
     const {
       rows: [row],
@@ -515,7 +518,7 @@ describe('signing', () => {
       'reviewer',
     );
     expect([refused.status, refused.body.code]).toEqual([409, 'stale']);
-    expect(refused.body.message).toContain(String(seen.find(({ id }) => id === first)?.sheetNo));
+    expect(refused.body.message).toContain(String(labSheetRows.find(({ id }) => id === first)?.sheetNo));
     for (const id of [first, second]) expect((await lab.states(id)).filter(([move]) => move === 'review')).toEqual([]);
     // Nor without a version at all.
     for (const [path, body] of [
@@ -660,12 +663,12 @@ describe('circulation sheet', () => {
       expect(answer.status, answer.text).toBe(200);
       return answer.body;
     };
-    const made = await ask(giver, 'POST', 'api/handOver/add', {
+    const addAnswer = await ask(giver, 'POST', 'api/handOver/add', {
       project,
       samples: samples.map(({ id }) => id),
       transport: '常温密封',
     });
-    const id = made.body?.id ?? 0;
+    const id = addAnswer.body?.id ?? 0;
     const states = async () =>
       (await ask<Timeline>(keeper, 'GET', `api/handOver/timeline/${id}`)).steps.map(({ move, signature }) => [
         move,

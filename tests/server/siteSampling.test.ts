@@ -972,7 +972,7 @@ describe('sample taken on site', () => {
       flowVerdict: 'fail',
     });
     expect((await record(id, readings({ equipment: tool?.id }))).status).toBe(200);
-    const kept = samples.find((one) => one.id !== id && one.sampleKind === 'sample');
+    const kept = samples.find((sample) => sample.id !== id && sample.sampleKind === 'sample');
     expect((await record(Number(kept?.id), readings())).status).toBe(200);
     const left = (await siteOf(project)).samples.filter(({ state }) => state === 'planned').map((one) => one.id);
     expect((await voiding({ ids: left, reason: '车间停产' })).status).toBe(200);

@@ -384,7 +384,7 @@ describe('ledger in the database', () => {
           async (writers, first) => {
             const id = await lotOf('consumable', { receivedAmount: String(first) });
             const answers = await Promise.all(
-              writers.map(async (steps, at) => {
+              writers.map(async (steps, index) => {
                 const done: string[] = [];
                 for (const { movement, amount } of steps) {
                   const answer = await move(
@@ -393,7 +393,7 @@ describe('ledger in the database', () => {
                     id,
                     amount,
                     { reason: '盘点' },
-                    at % 2 ? 'keeper' : 'analyst',
+                    index % 2 ? 'keeper' : 'analyst',
                   );
                   expect([200, 409], answer.text).toContain(answer.status);
                   if (answer.status === 200)
@@ -408,7 +408,7 @@ describe('ledger in the database', () => {
             expect(sumOf([String(first), ...answers.flat()])).toBe(balance);
             expect(lines.every(({ balanceAfter }) => Number(balanceAfter) >= 0)).toBe(true);
             expect(lines.map(({ balanceAfter }) => balanceAfter)).toEqual(
-              lines.map((_, at) => sumOf(lines.slice(0, at + 1).map(({ delta }) => String(delta)))),
+              lines.map((_, index) => sumOf(lines.slice(0, index + 1).map(({ delta }) => String(delta)))),
             );
           },
         ),

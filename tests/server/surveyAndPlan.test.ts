@@ -230,9 +230,9 @@ describe('survey', () => {
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
     const rows = await saveSurvey(
-      Array.from({ length: 60 }, (_, at) =>
-        surveyRow(project, `岗位${at % 20}`, at % 2 ? hazards.benzene : hazards.noise, {
-          rowSort: at + 1,
+      Array.from({ length: 60 }, (_, index) =>
+        surveyRow(project, `岗位${index % 20}`, index % 2 ? hazards.benzene : hazards.noise, {
+          rowSort: index + 1,
           daysPerWeek: '5',
         }),
       ),

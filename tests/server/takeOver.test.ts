@@ -269,10 +269,10 @@ describe('project begun on paper', () => {
     const { body: papers } = await server.ask<ProjectPapers>('GET', `api/records/${id}`, { token });
     const sampling = papers.papers.find(({ kind }) => kind === 'sampling');
     expect(sampling?.signers.map(({ name }) => name)).toEqual(['', '']);
-    const taken = await server.ask('GET', `api/records/${id}/paper/${sampling?.key}`, { token });
-    expect(taken.text).toContain('本项目为接续办理');
-    expect(taken.text).toContain(paperTexts.titles.sampling);
-    expect(taken.text).not.toContain('正常');
+    const paperAnswer = await server.ask('GET', `api/records/${id}/paper/${sampling?.key}`, { token });
+    expect(paperAnswer.text).toContain('本项目为接续办理');
+    expect(paperAnswer.text).toContain(paperTexts.titles.sampling);
+    expect(paperAnswer.text).not.toContain('正常');
     const { body: archive } = await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token });
     const scans = archive.documents.filter(({ key }) => key.startsWith('brought-'));
     expect(scans.map(({ folder, status }) => `${folder} ${status}`)).toEqual(
@@ -306,7 +306,7 @@ describe('project begun on paper', () => {
     const bring = (numbers: readonly string[], fixed: object = { project: id }) =>
       server.ask<ErrorBody & Answer<{ added: number }>>('POST', 'api/broughtSample/import/rows', {
         token,
-        body: { rows: numbers.map((no, at) => ({ line: at + 2, cells: cells(no) })), loose: true, fixed },
+        body: { rows: numbers.map((no, index) => ({ line: index + 2, cells: cells(no) })), loose: true, fixed },
       });
     expect((await bring(['A-1'], {})).body.message).toBe('请先选择项目');
     const twice = await bring(['A-1', 'A-1']);

@@ -23,7 +23,7 @@ describe('queued work', () => {
         if (at === 1) throw new Error('went wrong');
         return at;
       });
-    const settled = await Promise.allSettled(Array.from({ length: 7 }, (_, at) => work(at)));
+    const settled = await Promise.allSettled(Array.from({ length: 7 }, (_, index) => work(index)));
     expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
       0,
       'went wrong',

@@ -358,7 +358,7 @@ describe('时间核查', () => {
       startTime: new Date('2026-03-09T09:00:00+08:00'),
       endTime: new Date('2026-03-09T09:10:00+08:00'),
     });
-    await orm.insert(sampleTable).values(Array.from({ length: 121 }, (_, at) => taken(at)));
+    await orm.insert(sampleTable).values(Array.from({ length: 121 }, (_, index) => taken(index)));
     const sheet = {
       sheetNo: `${code}-JL01`,
       project,

@@ -43,12 +43,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const uncertainties = async () => {
-  const [found] = await server.database.orm.select().from(projectTable).where(eq(projectTable.id, project));
-  if (!found) throw new Error('no project');
+  const [projectRow] = await server.database.orm.select().from(projectTable).where(eq(projectTable.id, project));
+  if (!projectRow) throw new Error('no project');
   return (
     await resultFactsOf(
       server.database.orm,
-      { id: project, organizationId: found.organizationId, incoming: false },
+      { id: project, organizationId: projectRow.organizationId, incoming: false },
       { onlyApproved: false },
     )
   ).tests.map(({ uncertainty }) => uncertainty);

@@ -41,7 +41,7 @@ const listOf = async (name: string): Promise<AnyRow[]> =>
 async function bring(name: string, list: readonly Cells[]) {
   const { path } = entityNamed(name);
   const known = new Set((await listOf(name)).map(({ id }) => id));
-  const rows = list.map((cells, at) => ({ line: at + 2, cells }));
+  const rows = list.map((cells, index) => ({ line: index + 2, cells }));
   const source = { fileName: '台账.xlsx', sheetName: '台账' };
   const { status, text } = await ask('POST', `${path}/import/rows`, { loose: true, rows, source });
   expect(status, text).toBe(200);
@@ -90,11 +90,11 @@ describe('an import that is undone', () => {
       'repair',
       undefined,
     ]);
-    const back = await ask('PUT', 'api/equipmentUse/back', {
+    const backAnswer = await ask('PUT', 'api/equipmentUse/back', {
       rows: await asStored(server, equipmentUseTable, [repair?.id]),
       inCondition: 'good',
     });
-    expect(back.status, back.text).toBe(200);
+    expect(backAnswer.status, backAnswer.text).toBe(200);
     expect((await listOf('equipment'))[1]).toMatchObject({ eqpNo: 'YQ-2', status: 'in' });
   });
 
@@ -163,13 +163,13 @@ describe('an import that is undone', () => {
     const edited = await ask('PUT', 'api/dutyAuthorisation/edit', { ...held, validUntil: '2031-01-01' });
     expect(edited.status, edited.text).toBe(200);
     expect((await undo()).body.message).toBe(dutyAuthorisationTexts.givenSince(String(held?.authorisedFor)));
-    const given = await ask('POST', 'api/dutyAuthorisation/add', {
+    const addAnswer = await ask('POST', 'api/dutyAuthorisation/add', {
       person: stored[0]?.id,
       duty: 'reportSign',
       validFrom: '2026-01-01',
       validUntil: '2030-01-01',
     });
-    expect(given.status, given.text).toBe(200);
+    expect(addAnswer.status, addAnswer.text).toBe(200);
     const refused = await undo();
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(importRunTexts.changed('赵伟'));
@@ -184,7 +184,7 @@ describe('a list of scrapped instruments', () => {
       { 设备编号: 'BF-1', 设备名称: '双路大气采样器', 状态: '正常' },
       { 设备编号: 'BF-2', 设备名称: '声级计', 状态: '送检' },
     ]);
-    const rows = (cells: readonly Cells[]) => cells.map((one, at) => ({ line: at + 3, cells: one }));
+    const rows = (cells: readonly Cells[]) => cells.map((cell, index) => ({ line: index + 3, cells: cell }));
     const send = (cells: readonly Cells[]) =>
       ask('POST', `${path}/import/rows`, { loose: true, mode: 'update', rows: rows(cells) });
     const done = await send([

@@ -103,8 +103,8 @@ describe('the people of a unit', () => {
     expect(same.body.errors).toEqual([{ field: 'contactName', message: contactTexts.sameName('李娜') }]);
     const off = await ask('PUT', 'api/unitContact/edit', { ...first, isMain: false });
     expect([off.status, off.body.message]).toEqual([409, contactTexts.mainNeeded('王伟')]);
-    const gone = await ask('DELETE', 'api/unitContact/delete', [first.id]);
-    expect([gone.status, gone.body.message]).toEqual([409, contactTexts.mainStays('王伟')]);
+    const deleteAnswer = await ask('DELETE', 'api/unitContact/delete', [first.id]);
+    expect([deleteAnswer.status, deleteAnswer.body.message]).toEqual([409, contactTexts.mainStays('王伟')]);
   });
 
   it('the contacts of an enterprise are deleted and restored with it', async () => {
@@ -183,9 +183,9 @@ describe('the people of a unit', () => {
       return Number(counts?.read);
     };
     const before = await read();
-    const newUnits = Array.from({ length: 320 }, (_, at) => ({
-      line: at + 2,
-      cells: { 单位名称: `新厂${at}`, 联系人: '李娜', 手机号码: '13812345678', 状态: '启用' },
+    const newUnits = Array.from({ length: 320 }, (_, index) => ({
+      line: index + 2,
+      cells: { 单位名称: `新厂${index}`, 联系人: '李娜', 手机号码: '13812345678', 状态: '启用' },
     }));
     const answer = await ask('POST', 'api/inspectUnit/import/rows', { mode: 'add', rows: newUnits });
     expect(answer.status, answer.text).toBe(200);

@@ -91,7 +91,7 @@ const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Num
 /** Returns short samples of a shift, each with the survey's data on how often, how long and how far apart they are. */
 function shift({ exposures, PC_TWA, PC_STEL, known = true }: Exposures): Scene {
   const spans = exposures.map(([value, start, end]) => ({ value, start, from: minuteOf(start), to: minuteOf(end) }));
-  const gaps = spans.slice(1).map(({ from }, at) => from - (spans[at]?.to ?? 0));
+  const gaps = spans.slice(1).map(({ from }, index) => from - (spans[index]?.to ?? 0));
   const lengths = spans.map(({ from, to }) => to - from);
   const survey = known
     ? { peakTimes: spans.length, peakMinutes: Math.max(...lengths), peakGap: gaps.length ? Math.min(...gaps) : null }
@@ -192,7 +192,7 @@ const refusals = ['滤膜作废', '重新称量', '批次无效'];
 function weighedAnswer(played: Played, { mode }: Weighed): Answer {
   const row = played.work.rows.find(({ rowKind }) => rowKind === 'sample');
   if (row?.problem) {
-    const word = refusals.find((one) => row.problem?.includes(one));
+    const word = refusals.find((refusal) => row.problem?.includes(refusal));
     // A post without a result is in no report.
     return { reported: played.posts.length ? 'a result' : (word ?? row.problem) };
   }
@@ -293,10 +293,10 @@ const kinds: Readonly<Record<string, Kind<never>>> = {
   'P631-MAC': kind(
     ({ samples, MAC }: { samples: readonly Pair[]; MAC: string }) => ({
       hazards: substance(['mac', MAC]),
-      samples: samples.map(([value, minutes], at) => ({
+      samples: samples.map(([value, minutes], index) => ({
         value,
         minutes,
-        start: `${String(9 + at).padStart(2, '0')}:00`,
+        start: `${String(9 + index).padStart(2, '0')}:00`,
         period: Number(minutes) > 15 ? 'long' : 'short',
       })),
     }),
@@ -351,7 +351,7 @@ const kinds: Readonly<Record<string, Kind<never>>> = {
   'A322-MIX': kind(
     ({ parts }: { parts: readonly (readonly [string, string, string])[] }) => ({
       hazards: parts.map(([name, , limit]) => ({ name, jointEffect: '麻醉', limits: [['twa', limit]] })),
-      samples: parts.map(([, value], at) => ({ value, hours: '8', minutes: '480', hazard: at })),
+      samples: parts.map(([, value], index) => ({ value, hours: '8', minutes: '480', hazard: index })),
     }),
     (played) => {
       const value = only(valuesIn(played, 'jointTwa'));

@@ -209,8 +209,10 @@ export function withClaims(route: Route, body: unknown, alsoOpen = true): Claime
   function claimed(value: unknown, schema: Schema, place: string, first: boolean): unknown {
     const choices = choicesOf(schema);
     if (Array.isArray(value)) {
-      const items = choices.flatMap((one) => (one.items ? [one.items] : []));
-      return items.length ? value.map((one, at) => claimed(one, { anyOf: items }, place, first && at === 0)) : value;
+      const items = choices.flatMap((choice) => (choice.items ? [choice.items] : []));
+      return items.length
+        ? value.map((one, index) => claimed(one, { anyOf: items }, place, first && index === 0))
+        : value;
     }
     // What a field's own schema makes of an object (the texts of a reading) is the value of that field.
     const shaped = choices.some(
@@ -219,7 +221,7 @@ export function withClaims(route: Route, body: unknown, alsoOpen = true): Claime
     if (!isObject(value) || !shaped) return value;
     const key = `${callOf(route)} ${place}`;
     if (kept.has(key)) return value;
-    const properties = choices.flatMap((one) => Object.entries(one.properties ?? {}));
+    const properties = choices.flatMap((choice) => Object.entries(choice.properties ?? {}));
     const declared = new Set(properties.map(([name]) => name));
     const inside = Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {

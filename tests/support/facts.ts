@@ -12,6 +12,6 @@ export function factsOf(name: string): Fact[] {
   const [names = [], ...rows] = rowsOfDelimited(text, ',').map(({ cells }) => cells.map((cell) => cell.trim()));
   return rows.map((cells) => {
     if (cells.length !== names.length) throw new Error(`${name}: ${cells.join()}`);
-    return Object.fromEntries(names.map((column, at) => [column, cells[at] ?? '']));
+    return Object.fromEntries(names.map((column, index) => [column, cells[index] ?? '']));
   });
 }

@@ -54,7 +54,7 @@ async function signaturesIn({ services, database: { orm, query } }: TestServer):
   );
   const found: Record<string, string> = {};
   for (const { machine: name, row } of signed) {
-    const machine = machines.find((one) => one.name === name);
+    const machine = machines.find((machine) => machine.name === name);
     if (!machine) throw new Error(`no machine is called ${name}`);
     const of = and(eq(workflowStepTable.machine, name), eq(workflowStepTable.rowId, row));
     const steps = await orm.select().from(workflowStepTable).where(of).orderBy(asc(workflowStepTable.id));

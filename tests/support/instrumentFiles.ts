@@ -22,12 +22,12 @@ function rowsOf(bytes: Uint8Array): { name: string; rows: SourceRow[] }[] {
     const cells = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '', blankrows: true });
     return {
       name,
-      rows: cells.flatMap((row, at) =>
+      rows: cells.flatMap((row, index) =>
         row.every((cell) => cell === '')
           ? []
           : [
               {
-                line: at + 1,
+                line: index + 1,
                 cells: row.map(String),
                 numbers: row.map((cell) => (typeof cell === 'number' ? plainNumber(cell) : null)),
               },

@@ -193,7 +193,14 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
       await orm
         .insert(labCurvePointTable)
         .values(
-          points.map(([x, y1], at) => ({ curve, x, y1, rowSort: (at + 1) * 10, excluded: false, organizationId })),
+          points.map(([x, y1], index) => ({
+            curve,
+            x,
+            y1,
+            rowSort: (index + 1) * 10,
+            excluded: false,
+            organizationId,
+          })),
         );
     },
   };

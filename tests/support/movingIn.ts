@@ -48,8 +48,8 @@ export async function comparedWithList(
   const differing: string[] = [];
   let compared = 0;
   for (const { line, cells } of rows.filter((row) => row.line > 3)) {
-    const texts = Array.from({ length: 20 }, (_, at) => {
-      const text = plainCell(cells[at]);
+    const texts = Array.from({ length: 20 }, (_, index) => {
+      const text = plainCell(cells[index]);
       return meansNothing(text) ? '' : text;
     });
     const title = texts[keyAt] ?? '';

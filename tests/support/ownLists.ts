@@ -71,7 +71,7 @@ export function wantedOf({ wanted }: OwnList): { readonly by: string; readonly r
   const rows = lines.map(([title = '', ...values]) => [
     title,
     Object.fromEntries(
-      fields.flatMap((field, at) => (values[at] ? [[field, valueOf(values[at])] as [string, unknown]] : [])),
+      fields.flatMap((field, index) => (values[index] ? [[field, valueOf(values[index])] as [string, unknown]] : [])),
     ),
   ]);
   return { by, rows: Object.fromEntries(rows) as Record<string, object> };

@@ -17,8 +17,8 @@ export async function pdfPages(bytes: Uint8Array): Promise<PdfPage[]> {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
   const pages: PdfPage[] = [];
-  for (let at = 1; at <= document.numPages; at += 1) {
-    const page = await document.getPage(at);
+  for (let index = 1; index <= document.numPages; index += 1) {
+    const page = await document.getPage(index);
     const { width, height } = page.getViewport({ scale: 1 });
     const items = (await page.getTextContent()).items.flatMap((item) => ('str' in item ? [item] : []));
     pages.push({

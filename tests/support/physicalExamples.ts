@@ -11,7 +11,7 @@ interface PhysicalExample {
 const calibration = { sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.8' } as const;
 const axes = (hand: 'left' | 'right', turns: readonly (readonly [string, string, string])[]) =>
   Object.fromEntries(
-    turns.flatMap((turn, at) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${at + 1}`, value])),
+    turns.flatMap((turn, index) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${index + 1}`, value])),
   );
 
 export const physicalExamples: readonly PhysicalExample[] = [

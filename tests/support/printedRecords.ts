@@ -298,18 +298,18 @@ export const recordForms = methods.flatMap((method) =>
 
 function curveRow({ method, layout, curve }: Example): { curve: LabWork['curve']; points: RecordParts['points'] } {
   if (!curve) return { curve: null, points: [] };
-  const points = curve.x.map((x, at) =>
+  const points = curve.x.map((x, index) =>
     rowOf(
       labCurvePoint,
       {
         curve: 5,
-        rowSort: at,
-        standardVolume: String(at / 10),
+        rowSort: index,
+        standardVolume: String(index / 10),
         x: String(x),
-        y1: curve.y.length ? String(curve.y[at]) : null,
-        ...(curve.y.length ? {} : { absorberVolume: '5', colour: at ? '浅黄' : '无色' }),
+        y1: curve.y.length ? String(curve.y[index]) : null,
+        ...(curve.y.length ? {} : { absorberVolume: '5', colour: index ? '浅黄' : '无色' }),
       },
-      50 + at,
+      50 + index,
     ),
   );
   const head = {
@@ -327,7 +327,7 @@ function curveRow({ method, layout, curve }: Example): { curve: LabWork['curve']
   };
   if (curve.y.length === 0) return { curve: rowOf(labCurve, head, 5), points };
   const fit = fitCurve(
-    curve.x.map((x, at) => ({ x, y: curve.y[at] ?? '' })),
+    curve.x.map((x, index) => ({ x, y: curve.y[index] ?? '' })),
     curve.fit ?? 'linear',
   );
   return {
@@ -369,7 +369,7 @@ function checksOf({ method }: Example, curve: LabWork['curve']): RecordParts['ch
     shown: '100.02',
   };
   const tubes = ['0', '0.2', '0.4', '0.6', '0.8', '1'];
-  return (methodSheets[method] as MethodSheet).checks.map((kind, at) => {
+  return (methodSheets[method] as MethodSheet).checks.map((kind, index) => {
     const own: Readonly<Record<string, string>> =
       kind === 'observers'
         ? { first: '0.6', second: '0.8' }
@@ -381,15 +381,15 @@ function checksOf({ method }: Example, curve: LabWork['curve']): RecordParts['ch
       labCheck,
       {
         checkKind: kind,
-        rowSort: at,
-        sampleNo: `ZK-${at + 1}`,
+        rowSort: index,
+        sampleNo: `ZK-${index + 1}`,
         values: own,
         computed,
         judged: passes !== null,
         passes: passes === true,
         problem: problem?.message ?? null,
       },
-      70 + at,
+      70 + index,
     );
   });
 }
@@ -403,9 +403,9 @@ interface Wanted {
 
 function rowsOf(example: Example, work: Omit<LabWork, 'rows'>, count: number): LabWorkRow[] {
   const incoming = work.sheet.variant === 'incoming';
-  const facts = Array.from({ length: count }, (_, at) => ({
-    id: 100 + at,
-    sample: 200 + at,
+  const facts = Array.from({ length: count }, (_, index) => ({
+    id: 100 + index,
+    sample: 200 + index,
     rowKind: 'sample',
     blanks: null,
     readings: example.readings,
@@ -415,19 +415,19 @@ function rowsOf(example: Example, work: Omit<LabWork, 'rows'>, count: number): L
     standardVolume: null,
   }));
   const results = resultsOf(work, facts);
-  return facts.map((row, at) => {
-    const result = results.rows[at];
+  return facts.map((row, index) => {
+    const result = results.rows[index];
     const done = result?.state === 'done' ? result : null;
     const working = done?.working();
     return {
       ...row,
       version: 1,
-      task: 300 + at,
-      sampleNo: `2026DQ0007-${String(at + 1).padStart(3, '0')}`,
-      rowSort: at,
+      task: 300 + index,
+      sampleNo: `2026DQ0007-${String(index + 1).padStart(3, '0')}`,
+      rowSort: index,
       siteName: '涂装车间 喷漆岗位',
       sampledOn: '2026-11-16',
-      clientSampleNo: incoming ? `甲-${at + 1}` : null,
+      clientSampleNo: incoming ? `甲-${index + 1}` : null,
       sampleForm: incoming ? '无色透明液体' : null,
       keepUntil: '2026-11-30',
       remark: null,
@@ -472,7 +472,9 @@ export function printedRecord(
       lodUnit: example.lod ? (example.curve?.unit ?? null) : null,
       publishedMinimum: example.published ?? null,
       sampleCount: rows,
-      conditions: Object.fromEntries(sheet.conditions.map((label, at) => [label, `${label.slice(0, 4)}条件${at + 1}`])),
+      conditions: Object.fromEntries(
+        sheet.conditions.map((label, index) => [label, `${label.slice(0, 4)}条件${index + 1}`]),
+      ),
       settings: {},
       complete: true,
     }),
@@ -563,7 +565,9 @@ export function printedRecord(
 }
 
 export const exampleFor = (method: MethodKey, layout: string): Example => {
-  const found = workedExamples.find((one) => one.method === method && one.layout === layout);
+  const found = workedExamples.find(
+    (workedExample) => workedExample.method === method && workedExample.layout === layout,
+  );
   if (!found) throw new Error(`no example of ${method} ${layout}`);
   return found;
 };

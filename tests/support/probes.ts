@@ -98,8 +98,8 @@ function wordsWith(draw: Draw, values: Readonly<Record<string, unknown>>): strin
  */
 export function unprintedFields({ fields }: Entity, draw: Draw): string[] {
   const plain = paperWords(draw({}));
-  return Object.entries(fields).flatMap(([name, field], at) => {
-    const probes = probesOf(name, field, at);
+  return Object.entries(fields).flatMap(([name, field], index) => {
+    const probes = probesOf(name, field, index);
     if (field.kind === 'keyed') return [];
     const shown = probes.some(({ values, seen }) => {
       const words = wordsWith(draw, values);
@@ -124,7 +124,8 @@ function* leavesOf(value: unknown, path: Path = []): Generator<readonly [Path, s
 
 function withLeaf(value: unknown, [first, ...rest]: Path, leaf: unknown): unknown {
   if (first === undefined) return leaf;
-  if (Array.isArray(value)) return value.map((one: unknown, at) => (at === first ? withLeaf(one, rest, leaf) : one));
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (index === first ? withLeaf(one, rest, leaf) : one));
   const held = value as Readonly<Record<string, unknown>>;
   return { ...held, [first]: withLeaf(held[first], rest, leaf) };
 }

@@ -191,12 +191,12 @@ export async function testServer(
       ahead += ms;
     },
     async login(userName) {
-      const [found] = await database.orm
+      const [userRow] = await database.orm
         .select({ userId: userTable.id })
         .from(userTable)
         .where(eq(userTable.userName, userName));
-      if (!found) throw new Error(`nobody is called ${userName}`);
-      return openSession(database.orm, { ...found, ip: '192.0.2.1', agent: 'test' }, services.now());
+      if (!userRow) throw new Error(`nobody is called ${userName}`);
+      return openSession(database.orm, { ...userRow, ip: '192.0.2.1', agent: 'test' }, services.now());
     },
     async close() {
       await push.close();

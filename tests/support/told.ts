@@ -4,10 +4,10 @@ import type { TestServer } from './server';
 
 /** Returns who received messages whose text has these words. */
 export async function toldOf({ database: { orm } }: TestServer, words: string): Promise<number[]> {
-  const sent = await orm
+  const announcementSendRows = await orm
     .select({ person: announcementSendTable.userId, text: announcementTable.msgAbstract })
     .from(announcementSendTable)
     .innerJoin(announcementTable, eq(announcementTable.id, announcementSendTable.anntId))
     .orderBy(announcementSendTable.id);
-  return sent.flatMap(({ person, text }) => (text?.includes(words) ? [Number(person)] : []));
+  return announcementSendRows.flatMap(({ person, text }) => (text?.includes(words) ? [Number(person)] : []));
 }

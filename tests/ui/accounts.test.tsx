@@ -84,8 +84,8 @@ describe('roles page', () => {
     });
     await press(await rowOf('宽的'), /复制角色/);
     await waitFor(async () => {
-      const [made] = await api.server.database.orm.select().from(roleTable).where(eq(roleTable.name, '宽的二'));
-      expect(made?.level).toBe(5);
+      const [roleRow] = await api.server.database.orm.select().from(roleTable).where(eq(roleTable.name, '宽的二'));
+      expect(roleRow?.level).toBe(5);
     });
   });
 

@@ -246,8 +246,8 @@ it('the home page’s short list of late projects links to the list of all late 
   const [own] = await orm.select().from(projectTable).where(eq(projectTable.id, ids.project));
   const given = { organizationId: own?.organizationId ?? 0, belongInspect: own?.belongInspect ?? 0 };
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  for (let at = 10; at < 20; at += 1)
-    await rows.project({ ...given, code: `LATE-${at}`, stage: 'survey', dueOn: addDays(today, -at) });
+  for (let index = 10; index < 20; index += 1)
+    await rows.project({ ...given, code: `LATE-${index}`, stage: 'survey', dueOn: addDays(today, -index) });
   await rows.project({ ...given, code: 'LATE-DONE', stage: 'archived', dueOn: addDays(today, -5) });
   const { unmount } = await open();
   const late = await part('已逾期');

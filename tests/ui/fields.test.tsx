@@ -361,7 +361,7 @@ describe('a filter of a list', () => {
     const searched = await seek(date('值'), '2024-01-01~2024-12-31');
     const [from] = await waitFor(() => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('.ant-picker-input input')];
-      expect(boxes.map((one) => one.value)).toEqual(['2024-01-01', '2024-12-31']);
+      expect(boxes.map((box) => box.value)).toEqual(['2024-01-01', '2024-12-31']);
       return boxes;
     });
     fireEvent.mouseDown(from as HTMLElement);

@@ -271,7 +271,7 @@ function ownList(...rows: [name: string, contact: string, phone: string][]): Fil
     utils.aoa_to_sheet([
       ['客户一览表'],
       ['序号', '公司名称', '联系人', '电话'],
-      ...rows.map((row, at) => [at + 1, ...row]),
+      ...rows.map((row, index) => [index + 1, ...row]),
       ['审核：张三'],
     ]),
     '客户',

@@ -157,7 +157,7 @@ describe('quality control page', () => {
         ].map(([added, ...found]) => ({
           sheet,
           checkKind: 'efficiency',
-          values: { added, ...Object.fromEntries(found.map((one, at) => [`found${at + 1}`, one])) },
+          values: { added, ...Object.fromEntries(found.map((one, index) => [`found${index + 1}`, one])) },
         })),
       },
     });

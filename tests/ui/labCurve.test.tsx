@@ -109,7 +109,7 @@ const open = async () => {
 };
 const block = (changes: Readonly<Record<number, string>> = {}) => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>('CURVE-LIN-GC');
-  return x.map((content, at) => `${content}\t${changes[at] ?? y[at]}`).join('\r\n');
+  return x.map((content, index) => `${content}\t${changes[index] ?? y[index]}`).join('\r\n');
 };
 /** The second column holds the contents, after the volumes. */
 const contents = 1;

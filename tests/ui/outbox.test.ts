@@ -310,7 +310,7 @@ describe('sample labels', () => {
     [49, 3],
   ])('the label sheets of %i sample labels number %i, and no label is lost', (count, sheets) => {
     const pages = pagesOf(
-      Array.from({ length: count }, (_, at) => at),
+      Array.from({ length: count }, (_, index) => index),
       sheet as NonNullable<typeof sheet>,
     );
     expect(pages).toHaveLength(sheets);

@@ -19,7 +19,7 @@ function sheet({ stroke = true, dark = 0.25 } = {}): Pixels {
 }
 
 const alphas = ({ data }: Pixels): number[] =>
-  Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0);
+  Array.from({ length: data.length / 4 }, (_, index) => data[index * 4 + 3] ?? 0);
 
 describe('photographed signature', () => {
   it('a photographed signature is cropped to its ink, and unevenly lit paper becomes transparent', () => {
@@ -46,8 +46,8 @@ describe('photographed signature', () => {
   it('the photograph of an empty sheet or a mostly dark picture is refused as a signature', () => {
     expect(withoutBackground(sheet({ stroke: false }))).toBeNull();
     const { width, height } = sheet();
-    const dark = new Uint8ClampedArray(width * height * 4).map((_, at) =>
-      at % 4 === 3 ? 255 : Math.floor(at / 4) % 2 === 0 ? 20 : 230,
+    const dark = new Uint8ClampedArray(width * height * 4).map((_, index) =>
+      index % 4 === 3 ? 255 : Math.floor(index / 4) % 2 === 0 ? 20 : 230,
     );
     expect(withoutBackground({ data: dark, width, height })).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('photographed signature', () => {
     expect(isBare(withoutBackground(sheet()) as Pixels)).toBe(true);
     const { data, width, height } = sheet();
     const inked = (at: number): boolean => (data[at] ?? 255) < 60;
-    const scanned = data.map((part, at) => (at % 4 === 3 || inked(at - (at % 4)) ? part : 255));
+    const scanned = data.map((part, index) => (index % 4 === 3 || inked(index - (index % 4)) ? part : 255));
     expect(isBare({ data: scanned, width, height })).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ describe('preview of a record', () => {
     await show('Solvent');
     const pages = await sheets();
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(
-      pages.map((_, at) => `第 ${at + 1} 页　共 ${pages.length} 页`),
+      pages.map((_, index) => `第 ${index + 1} 页　共 ${pages.length} 页`),
     );
     expect(title()).toBe('气相色谱法检测原始记录（溶剂解吸）');
     const table = tableOf(labPreviewTexts.samples);

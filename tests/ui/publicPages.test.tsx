@@ -52,7 +52,7 @@ beforeAll(async () => {
   const rows = await orm
     .insert(reportFormulaTable)
     .values([
-      ...Array.from({ length: 12 }, (_, at) => report(organizationId, at + 1)),
+      ...Array.from({ length: 12 }, (_, index) => report(organizationId, index + 1)),
       report(organizationId, 13, { status: '2' }),
     ])
     .returning({ id: reportFormulaTable.id });
@@ -222,7 +222,7 @@ it('the footer of public pages shows the filing number of the only organization'
 describe('manual', () => {
   it('the user manual has a unique anchor for each section', () => {
     const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.sections.map(({ id }) => id)]);
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it('the user manual names every page of the menus', () => {

@@ -129,11 +129,11 @@ describe('an approval', () => {
 });
 
 it('missing data of a platform submission are shown 100 at a time with the remaining number; a refusal names ten and the total', async () => {
-  const findings = Array.from({ length: 230 }, (_, at): Finding => ({
-    field: `points[${at}].headcount`,
+  const findings = Array.from({ length: 230 }, (_, index): Finding => ({
+    field: `points[${index}].headcount`,
     section: 'points',
-    label: `检测岗位第${at + 1}行：接触人数`,
-    message: `缺少检测岗位第${at + 1}行：接触人数`,
+    label: `检测岗位第${index + 1}行：接触人数`,
+    message: `缺少检测岗位第${index + 1}行：接触人数`,
     place: { title: '现场调查', path: '/siteSurvey' },
   }));
   await renderPage(<PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />, {

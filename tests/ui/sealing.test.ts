@@ -200,7 +200,7 @@ describe('encryption of unsent work', () => {
     nextAt: 3,
     refused: null,
   };
-  const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256);
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) % 256);
   const files = [
     { field: 'file', name: '现场.png', fileClass: 'image' as const, blob: new Blob([bytes], { type: 'image/png' }) },
     { field: 'sign', name: '签名.png', fileClass: 'image' as const, blob: new Blob([]), fileId: 'f-1' },

@@ -258,8 +258,8 @@ describe('dictionaries', () => {
     answer('化工');
     render(
       <>
-        {Array.from({ length: 20 }, (_, at) => (
-          <Word key={at} dict="industry" value="1" />
+        {Array.from({ length: 20 }, (_, index) => (
+          <Word key={index} dict="industry" value="1" />
         ))}
       </>,
     );

@@ -147,7 +147,7 @@ it('the signing dialog lists what blocks the workflow move, line by line, and st
       new Failure('refused', approvalTexts.incomplete, {
         status: 409,
         code: 'incomplete',
-        errors: each.map((message, at) => ({ field: `problem${at + 1}`, message })),
+        errors: each.map((message, index) => ({ field: `problem${index + 1}`, message })),
       }),
     );
   await renderPage(

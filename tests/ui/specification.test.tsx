@@ -140,8 +140,8 @@ it('the code values (priority, category, readFlag and others) are those of the s
   const values = (name: 'priority' | 'msgCategory' | 'readFlag') =>
     fixedDictionaries[name].map(({ value, label }) => `${value} ${label}`);
   expect(values('priority')).toEqual(['0 一般', '1 重要', '2 紧急']);
-  expect(values('msgCategory').map((one) => one[0])).toEqual(['1', '2']);
-  expect(values('readFlag').map((one) => one[0])).toEqual(['0', '1']);
+  expect(values('msgCategory').map((value) => value[0])).toEqual(['1', '2']);
+  expect(values('readFlag').map((value) => value[0])).toEqual(['0', '1']);
 });
 
 describe('the notice dialog', () => {
@@ -156,8 +156,8 @@ describe('the notice dialog', () => {
     const annt = await orm
       .insert(announcementTable)
       .values(
-        Array.from({ length: 31 }, (_, at) => ({
-          titile: `通知${at}`,
+        Array.from({ length: 31 }, (_, index) => ({
+          titile: `通知${index}`,
           msgCategory: '1',
           priority: '0',
           sendStatus: '1',

@@ -24,11 +24,11 @@ describe('scanned reports in a ZIP archive', () => {
     const name = String.fromCharCode(0xb1, 0xa8, 0xb8, 0xe6);
     const zip = zipSync({ [`${'x'.repeat(4)}.pdf`]: paper });
     const bytes = Uint8Array.from(zip);
-    for (let at = 0; at + 4 <= bytes.length; at += 1)
-      if (bytes.subarray(at, at + 4).every((byte) => byte === 0x78))
+    for (let index = 0; index + 4 <= bytes.length; index += 1)
+      if (bytes.subarray(index, index + 4).every((byte) => byte === 0x78))
         bytes.set(
           [...name].map((letter) => letter.charCodeAt(0)),
-          at,
+          index,
         );
     expect((await papersOfZip(archive(bytes))).map((one) => one.name)).toEqual(['报告.pdf']);
   });

@@ -102,7 +102,7 @@ export async function fillUnits(
     select ${owner}, (array[${people.join(',')}])[1 + i % ${people.length}], (array[${people.join(',')}])[1 + i % ${people.length}],
       now() - i * interval '1 minute', now() - i * interval '1 minute', ${deleted ? 'now()' : 'null'},
       ${name(1, ' ', ' you xian gong si')}, ${initials}, ${name(0, '', '有限公司')}, '91330' || lpad(i::text, 13, '0'),
-      (array[${industries.map((one) => `'${one}'`).join(',')}])[1 + i % ${industries.length}], '浙江省/' || ${pick(cities, 0, a)} || '市', (1 + i % 4)::text, (1 + i % 6)::text,
+      (array[${industries.map((industry) => `'${industry}'`).join(',')}])[1 + i % ${industries.length}], '浙江省/' || ${pick(cities, 0, a)} || '市', (1 + i % 4)::text, (1 + i % 6)::text,
       ${pick(cities, 0, a)} || '市工业区' || (i % 900) || '号', ${pick(cities, 0, a)} || '市工业区' || (i % 900) || '号',
       (array['周敏','吴强','郑伟','王芳','陈静'])[1 + i % 5], '139' || lpad(i::text, 8, '0'), i % 800, i % 200,
       '噪声、粉尘、苯', date '2000-01-01' + i % 8000, (array[${customers.join(',')}])[1 + i % ${customers.length}], '1'

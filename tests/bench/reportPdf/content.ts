@@ -4,7 +4,7 @@ import type { ReportIssue } from '@contract/features/reports/reportCover';
 import type { ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 
 const hazards: readonly ResultHazard[] = ['甲苯', '二甲苯（全部异构体）', '乙酸乙酯', '乙酸丁酯', '苯'].map(
-  (name, at) => ({ id: at + 1, name, category: 'chemical', silicaBand: null }),
+  (name, index) => ({ id: index + 1, name, category: 'chemical', silicaBand: null }),
 );
 const day = '2026-05-12';
 const limits: readonly ResultLimit[] = hazards.flatMap(({ id }) => [
@@ -59,10 +59,10 @@ export function reportOf(results: number): ReportContent {
     unjudged: null,
     withoutLimit: () => 'unknown',
     designTemperature: null,
-    tests: Array.from({ length: results }, (_, at) => testOf(at)),
+    tests: Array.from({ length: results }, (_, index) => testOf(index)),
     silica: [],
     limits,
-    hazards: new Map(hazards.map((one) => [one.id, one])),
+    hazards: new Map(hazards.map((hazard) => [hazard.id, hazard])),
     silicaHazards: new Map(),
   });
   const nobody = {

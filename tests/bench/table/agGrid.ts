@@ -20,13 +20,13 @@ function actions(): HTMLElement {
 export function openAgGrid(root: HTMLElement, columns: number, height: number): (rows: readonly BenchRecord[]) => void {
   ModuleRegistry.registerModules([AllCommunityModule]);
   root.style.height = `${height}px`;
-  const between = Array.from({ length: columns - 2 }, (_, at): ColDef<BenchRecord> => {
-    const kind = kindOf(at);
+  const between = Array.from({ length: columns - 2 }, (_, index): ColDef<BenchRecord> => {
+    const kind = kindOf(index);
     return {
-      colId: `c${at}`,
-      headerName: `列${at + 1}`,
+      colId: `c${index}`,
+      headerName: `列${index + 1}`,
       width: kind === 'text' ? 150 : 110,
-      valueGetter: ({ data }) => data?.cells[at] ?? '',
+      valueGetter: ({ data }) => data?.cells[index] ?? '',
       ...(kind === 'tag'
         ? {
             cellRenderer: ({ value }: { readonly value: string }) =>

@@ -52,14 +52,14 @@ const Actions = memo(() => (
  * additional.
  */
 export function columnsOf(count: number): DataTableColumn<BenchRecord>[] {
-  const between = Array.from({ length: count - 2 }, (_, at): DataTableColumn<BenchRecord> => {
-    const kind = kindOf(at);
-    const text = (record: BenchRecord) => record.cells[at] ?? '';
+  const between = Array.from({ length: count - 2 }, (_, index): DataTableColumn<BenchRecord> => {
+    const kind = kindOf(index);
+    const text = (record: BenchRecord) => record.cells[index] ?? '';
     const render = (record: BenchRecord) =>
       kind === 'tag' ? <Tag value={text(record)} /> : <Text value={text(record)} />;
     return {
-      key: `c${at}`,
-      title: `列${at + 1}`,
+      key: `c${index}`,
+      title: `列${index + 1}`,
       width: kind === 'text' ? 150 : 110,
       align: kind === 'number' ? 'right' : 'left',
       sortable: true,

@@ -51,7 +51,8 @@ function tellRepeated(mark: string): void {
       '[role="dialog"] :is(.ant-alert-title, .ant-alert-message, .ant-form-item-explain-error)',
     )) {
       const text = (said.textContent ?? '').trim();
-      if (text.length < 4 || told.has(text) || !isShown(said) || !notices.some((one) => one.includes(text))) continue;
+      if (text.length < 4 || told.has(text) || !isShown(said) || !notices.some((notice) => notice.includes(text)))
+        continue;
       told.add(text);
       console.error(mark + text);
     }

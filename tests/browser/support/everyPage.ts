@@ -102,7 +102,7 @@ export async function groundOf(page: Page): Promise<Ground> {
   const approvals = await rows('api/approval');
   const approvalOf = (kind: string, incoming: boolean) =>
     there(
-      approvals.find((each) => each['kind'] === kind && (each['incoming'] === true) === incoming),
+      approvals.find((approval) => approval['kind'] === kind && (approval['incoming'] === true) === incoming),
       `the approval of ${kind}`,
     );
   return {
@@ -148,7 +148,7 @@ const belongsTo = (sheet: AnyRow, route: LaboratoryRoute): boolean =>
 export function addressOf(
   route: Route,
   ground: Ground,
-  sheet = isLaboratory(route) ? ground.sheets.find((one) => belongsTo(one, route)) : undefined,
+  sheet = isLaboratory(route) ? ground.sheets.find((sheet) => belongsTo(sheet, route)) : undefined,
 ): string {
   if (isLaboratory(route) && !sheet) throw new Error(`the demonstration has no record for ${route.path}`);
   const own = ground.first[route.path];
@@ -175,7 +175,7 @@ export function addressesOf(route: Route, ground: Ground): readonly string[] {
     return [...new Set([...(route.hidden === true ? [] : [route.path]), addressOf(route, ground)])];
   const byState = new Map(
     ground.sheets
-      .filter((one) => belongsTo(one, route))
+      .filter((sheet) => belongsTo(sheet, route))
       .reverse()
       .map((one) => [one['state'], one]),
   );

@@ -56,7 +56,8 @@ export function keyboardOf(page: Page) {
         ticked ? element.nextElementSibling : null,
       ].filter((one) => one !== null);
       const marked =
-        (!ticked && element.matches('input,textarea')) || bearers.some((one) => outlined(one) || shadowed(one));
+        (!ticked && element.matches('input,textarea')) ||
+        bearers.some((bearer) => outlined(bearer) || shadowed(bearer));
       return {
         name: element.getAttribute('aria-label') ?? labelled ?? element.textContent?.trim() ?? '',
         tag: element.tagName,

@@ -152,10 +152,10 @@ export async function projectOnSite(
   };
   await field('PUT', 'api/sampleSiteHazard/saveAll', {
     rows: [
-      ...places.map((place, at) => ({
+      ...places.map((place, index) => ({
         ...row,
-        rowSort: at + 1,
-        siteNo: String(at + 1),
+        rowSort: index + 1,
+        siteNo: String(index + 1),
         place: words(place),
         mode: 'area',
         period: 'short',

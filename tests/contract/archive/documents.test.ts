@@ -33,7 +33,7 @@ const upload = (of: ArchiveUpload['of'], kind: string | null = null, gone = fals
   gone,
 });
 const without = (of: ArchiveUpload['of'], kind: string | null = null): ArchiveUpload[] =>
-  whole.uploads.filter((one) => one.of !== of || one.kind !== kind);
+  whole.uploads.filter((upload) => upload.of !== of || upload.kind !== kind);
 const record = {
   id: 7,
   sheetNo: 'P-JL01',
@@ -180,7 +180,8 @@ describe('checklist of an archive', () => {
       ]),
     );
     const documents = archiveChecklist({ ...whole, uploads: [], reasons });
-    const keys = (status: string): string[] => documents.filter((one) => one.status === status).map(({ key }) => key);
+    const keys = (status: string): string[] =>
+      documents.filter((document) => document.status === status).map(({ key }) => key);
     expect(keys('explained')).toEqual(['surveyFiles', 'pictures-survey', 'pictures-sampling']);
     expect(keys('missing')).toEqual(['companions']);
   });

@@ -210,7 +210,7 @@ const measuredLines = (separator: string): fc.Arbitrary<Measured[]> =>
       { minLength: 1, maxLength: 25 },
     )
     // Names repeat, lines stand in any order, and most pairs of sample and component are missing.
-    .map((lines) => lines.map((line, at) => ({ ...line, at, value: `${1000 + at}.${at % 9}3` })));
+    .map((lines) => lines.map((line, index) => ({ ...line, at: index, value: `${1000 + index}.${index % 9}3` })));
 
 const read = (shape: Shape, text: string): readonly ReadLine[] =>
   readInstrument(sourceOfText('own.csv', text), profileOf(shape)).lines;

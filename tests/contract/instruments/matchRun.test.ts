@@ -100,7 +100,7 @@ describe('readings of a run', () => {
         ]);
         const text = `样品编号,组分,峰面积\n${readings.map(({ sample, component, value }) => `${sample},${component},${value}`).join('\n')}\n`;
         const matches = matchRun(linesOf(text), rows);
-        const byId = new Map(rows.map((one) => [one.row, one]));
+        const byId = new Map(rows.map((row) => [row.row, row]));
         const places = new Set<string>();
         for (const { line, row: at, reading: key, state, reason } of matches) {
           expect(state === 'matched').toBe(at !== null);

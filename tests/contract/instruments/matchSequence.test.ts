@@ -157,15 +157,15 @@ describe('property of every file of a run', () => {
               ...(sampleNo === 'B-1' ? [row(sampleNo, [component], { isParallel: true })] : []),
             ]),
         );
-        const cells = order.map((one, at) => ({
+        const cells = order.map((one, index) => ({
           sample: samples[Math.floor(one / components.length)] ?? '',
           component: components[one % components.length] ?? '',
-          value: `${one + 1}.${String(at).padStart(2, '0')}`,
+          value: `${one + 1}.${String(index).padStart(2, '0')}`,
         }));
         const body = cells.map(({ sample, component, value }) => `${sample};${component};${value.replace('.', mark)}`);
         const text = `样品编号;组分;峰面积\n${body.join('\n')}\n`;
         const sequence = [{ injectionName: 'STD-1', injectionKind: 'standard', sampleNo: null }];
-        const wanted = choices.map((one) => ({ ...one, row: rows[one.row % rows.length]?.row ?? 0 }));
+        const wanted = choices.map((choice) => ({ ...choice, row: rows[choice.row % rows.length]?.row ?? 0 }));
         const lines = linesOf(text);
         // A comma may be a separator of thousands only where the file leaves it open; then nothing is read.
         expect(lines).toHaveLength(cells.length);
@@ -178,7 +178,7 @@ describe('property of every file of a run', () => {
             expect([to, value]).toEqual([null, null]);
             continue;
           }
-          const own = rows.find((one) => one.row === to);
+          const own = rows.find((row) => row.row === to);
           expect(places.has(`${to}|${reading}`)).toBe(false);
           places.add(`${to}|${reading}`);
           if (reason === runTexts.byPerson) {

@@ -48,7 +48,7 @@ describe('readings of a file', () => {
     const known = new Set(all.map(({ quantity, value }) => `${quantity}|${value}`));
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 3 }), (missing) => {
-        const kept = lines.filter((_, at) => !missing.includes(at));
+        const kept = lines.filter((_, index) => !missing.includes(index));
         const wrong = readText(kept.join('\n')).filter(
           (line) =>
             line.value !== null &&
@@ -66,7 +66,7 @@ describe('readings of a file', () => {
     const lines = linesOf(name);
     const truth = new Set(readText(lines.join('\n')).map((line) => `${line.component}|${valueOf(line)}`));
     for (const missing of lines.keys()) {
-      const read = readText(lines.filter((_, at) => at !== missing).join('\n'));
+      const read = readText(lines.filter((_, index) => index !== missing).join('\n'));
       const wrong = read.filter(
         (line) =>
           line.value !== null &&

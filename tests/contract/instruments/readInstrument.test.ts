@@ -196,7 +196,9 @@ describe('a file that was mapped once', () => {
   });
 
   it.each(shapes)('the instrument file %s gives the same readings after other profiles were learnt', (name) => {
-    const own = mappings.map(([, , mapping], at) => profileFromMapping({ id: `own${at}`, label: '本室', ...mapping }));
+    const own = mappings.map(([, , mapping], index) =>
+      profileFromMapping({ id: `own${index}`, label: '本室', ...mapping }),
+    );
     const { lines } = readInstrument(instrumentSource(name), null, [...shippedProfiles, ...own]);
     expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
   });

@@ -38,7 +38,9 @@ describe('proposed sequence of a run', () => {
   });
 
   it('a proposed injection sequence has controls before the samples and after each 50, and parallels and spikes of a tenth of each record', () => {
-    const samples = Array.from({ length: 48 }, (_, at) => sample(at + 1, 'P1', false, 1 + Math.floor(at / 24)));
+    const samples = Array.from({ length: 48 }, (_, index) =>
+      sample(index + 1, 'P1', false, 1 + Math.floor(index / 24)),
+    );
     const toluene = samples.slice(0, 12).map((one) => ({ ...one, record: 3 }));
     const rows = proposedSequence([...samples, ...toluene], null, new Set(sequenceChecks));
     const named = (kind: string) =>
@@ -79,7 +81,7 @@ describe('proposed sequence of a run', () => {
           injected ? controlsFor(injected) : 0,
         );
         expect(own.toSorted((a, b) => a - b)).toEqual(
-          [...new Set(samples.map((one) => one.sample))].toSorted((a, b) => a - b),
+          [...new Set(samples.map((sample) => sample.sample))].toSorted((a, b) => a - b),
         );
         let since = Infinity;
         for (const row of rows) {

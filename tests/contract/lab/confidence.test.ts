@@ -7,7 +7,7 @@ import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
   const { x, y } = inputOf<{ x: number[]; y: number[] }>(id);
-  return x.map((content, at) => ({ x: content, y: y[at] ?? '' }));
+  return x.map((content, index) => ({ x: content, y: y[index] ?? '' }));
 };
 const gas = pointsOf('CURVE-LIN-GC');
 
@@ -53,7 +53,7 @@ describe('confidence band of a curve', () => {
   });
 
   it('the confidence band is drawn at equal ratios for a semi-logarithmic curve and at equal distances for other curves', () => {
-    const points = [300, 241, 183, 123, 64].map((y, at) => ({ x: 2 * 10 ** at, y }));
+    const points = [300, 241, 183, 123, 64].map((y, index) => ({ x: 2 * 10 ** index, y }));
     const drawn = (kind: FitKind) =>
       confidenceBand(points, kind, { steps: 4 }).map(({ x }) => Number(x.toPrecision(9)));
     expect(drawn('semiLog')).toEqual([2, 20, 200, 2000, 20000]);
@@ -70,7 +70,7 @@ describe('confidence band of a curve', () => {
     (kind) => {
       const rising = fc
         .array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 })
-        .map((noise) => noise.map((part, at) => ({ x: 2 ** at, y: 100 * 2 ** at + part })));
+        .map((noise) => noise.map((part, index) => ({ x: 2 ** index, y: 100 * 2 ** index + part })));
       fc.assert(
         fc.property(rising, (points) => {
           for (const { y, low, high } of confidenceBand(points, kind, { steps: 8 })) {

@@ -9,7 +9,7 @@ import { inputOf } from '../vectors/proof';
 
 const pointsOf = (id: string): CurvePoint[] => {
   const { x, y, c, E } = inputOf<{ x?: number[]; y?: number[]; c?: number[]; E?: number[] }>(id);
-  return (x ?? c ?? []).map((content, at) => ({ x: content, y: (y ?? E ?? [])[at] ?? '' }));
+  return (x ?? c ?? []).map((content, index) => ({ x: content, y: (y ?? E ?? [])[index] ?? '' }));
 };
 const gas = pointsOf('CURVE-LIN-GC');
 const icp = pointsOf('CURVE-QUAD-ICP');
@@ -215,7 +215,7 @@ describe('acceptance of a curve', () => {
   });
 
   it('the acceptance of a calibration curve compares the unrounded r with its limit', () => {
-    const bent = [1, 2, 4, 8, 16].map((x, at) => ({ x, y: x + (at % 2 ? 0.6 : -0.5) }));
+    const bent = [1, 2, 4, 8, 16].map((x, index) => ({ x, y: x + (index % 2 ? 0.6 : -0.5) }));
     const verdict = judgeCurve(fitCurve(bent), bent);
     expect(verdict.accepted).toBe(false);
     expect(verdict.findings[0]?.message).toBe(`相关系数r为${verdict.r}，低于0.999`);
@@ -233,9 +233,9 @@ describe('acceptance of a curve', () => {
   });
 
   it('the acceptance of a semi-logarithmic calibration curve gives no warning about curvature', () => {
-    const points = Array.from({ length: 8 }, (_, at) => ({ x: at + 1, y: 300 - 59 * Math.log10(at + 1) }));
-    expect(messages(points, 'semiLog').warnings.filter((one) => one.includes('弯曲'))).toEqual([]);
-    expect(messages(points).warnings.filter((one) => one.includes('弯曲'))).toHaveLength(1);
+    const points = Array.from({ length: 8 }, (_, index) => ({ x: index + 1, y: 300 - 59 * Math.log10(index + 1) }));
+    expect(messages(points, 'semiLog').warnings.filter((warning) => warning.includes('弯曲'))).toEqual([]);
+    expect(messages(points).warnings.filter((warning) => warning.includes('弯曲'))).toHaveLength(1);
   });
 
   it('a quadratic calibration curve with its vertex below the highest level is refused, since two contents would have one response', () => {

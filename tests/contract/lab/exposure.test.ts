@@ -101,7 +101,7 @@ describe('time-weighted average', () => {
         const mean = Number(
           value(
             dayAverage(
-              values.map((one) => part(one, 2)),
+              values.map((value) => part(value, 2)),
               '331',
             ),
           ),

@@ -40,7 +40,7 @@ describe('excursions', () => {
   const rule = peakRuleOn(day);
   if (rule?.kind !== 'peak') throw new Error('no rule');
   const apart = (count: number, minutes = 15) =>
-    Array.from({ length: count }, (_, at) => ({ start: at * 100, minutes }));
+    Array.from({ length: count }, (_, index) => ({ start: index * 100, minutes }));
   it('excursions above the PC-TWA are allowed at most four times a shift, 15 minutes each', () => {
     expect([apart(4), apart(5), apart(1, 16), []].map((list) => excursionsAllowed(list, rule))).toEqual([
       true,

@@ -99,7 +99,7 @@ describe('quality control', () => {
 
   it('a failed control sample requires repeating all samples since the last control that passed', () => {
     const run = (...passes: boolean[]) =>
-      samplesToRepeat(passes.map((passed, at) => ({ after: at * 50, passes: passed })));
+      samplesToRepeat(passes.map((passed, index) => ({ after: index * 50, passes: passed })));
     expect([run(true, true, true), run(true, false, true), run(true, true, false), run(true, false, false)]).toEqual([
       [],
       [{ from: 1, to: 50 }],

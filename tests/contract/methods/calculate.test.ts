@@ -95,7 +95,7 @@ describe('calculated sheet', () => {
       sheet('gasChromatography', gc, ...[...rows].reverse()),
     ];
     const told = (rows: typeof forth.rows) =>
-      rows.map((one) => (one.state === 'done' ? { ...one, working: one.working() } : one));
+      rows.map((row) => (row.state === 'done' ? { ...row, working: row.working() } : row));
     expect(told([...back.rows].reverse())).toEqual(told(forth.rows));
     expect(JSON.stringify(rows)).toBe(frozen);
   });
@@ -260,7 +260,7 @@ describe('result below the detection limit', () => {
         ['equal', '0'],
         ['below', '0.2'],
         ['equal', '0.2'],
-      ].map(([match = '', lowTube = ''], at) => row({ match, lowTube }, { id: at, blank: true })),
+      ].map(([match = '', lowTube = ''], index) => row({ match, lowTube }, { id: index, blank: true })),
     ).rows;
     expect([like, lighter, darker].map((one) => [one?.state, one?.notes.map(({ message }) => message)])).toEqual([
       ['blank', []],

@@ -51,7 +51,7 @@ const stepsOf = (working: string): string => working.replace(/ [^ ]*$/, '');
 const calibrated = { sourceLevel: '94.0', levelBefore: '94.0', levelAfter: '93.5' } as const;
 const noise = (...levels: string[]): Given => ({
   noiseKind: 'steady',
-  ...Object.fromEntries(levels.map((level, at) => [`p${at + 1}`, level])),
+  ...Object.fromEntries(levels.map((level, index) => [`p${index + 1}`, level])),
   ...calibrated,
 });
 
@@ -189,7 +189,7 @@ describe('noise', () => {
 describe('hand vibration', () => {
   const axes = (hand: string, turns: readonly (readonly [string, string, string])[]): Given =>
     Object.fromEntries(
-      turns.flatMap((turn, at) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${at + 1}`, value])),
+      turns.flatMap((turn, index) => turn.map((value, axis) => [`${hand}${'XYZ'[axis] ?? ''}${index + 1}`, value])),
     );
   const turns = [
     ['2.0', '2.5', '2.0'],

@@ -306,7 +306,7 @@ const papers: Readonly<Record<string, Paper>> = {
     draw: (values) =>
       recordDocument({
         ...record,
-        work: { ...record.work, reagents: record.work.reagents.map((one) => ({ ...one, ...values })) },
+        work: { ...record.work, reagents: record.work.reagents.map((reagent) => ({ ...reagent, ...values })) },
       }),
     only: ['reagentName', 'lotNo', 'validUntil'],
   },
@@ -350,7 +350,10 @@ const papers: Readonly<Record<string, Paper>> = {
     draw: (values) =>
       recordDocument({
         ...record,
-        parts: { ...record.parts, detections: record.parts.detections.map((one) => ({ ...one, ...values })) },
+        parts: {
+          ...record.parts,
+          detections: record.parts.detections.map((detection) => ({ ...detection, ...values })),
+        },
       }),
     without: {
       lod: 'as it is shown, in computed',

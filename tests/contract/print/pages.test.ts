@@ -11,8 +11,8 @@ const letters = { size: 9 };
 const table = (rows: number, columns = 4): TableBlock => ({
   kind: 'table',
   title: '表',
-  columns: Array.from({ length: columns }, (_, at) => ({ heading: `列${at}`, group: at < 2 ? '甲' : '乙' })),
-  rows: Array.from({ length: rows }, (_, at) => [`第${at + 1}行`, '一', '二', '三']),
+  columns: Array.from({ length: columns }, (_, index) => ({ heading: `列${index}`, group: index < 2 ? '甲' : '乙' })),
+  rows: Array.from({ length: rows }, (_, index) => [`第${index + 1}行`, '一', '二', '三']),
 });
 const documentOf = (...blocks: PrintDocument['blocks']): PrintDocument => ({
   title: '记录',
@@ -37,7 +37,7 @@ describe('long table', () => {
         ['列0', '列1', '列2', '列3'],
       ]);
     const names = parts.flatMap((part) => part.rows.slice(2).map((row) => row.cells[0]?.lines.join('')));
-    expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `第${at + 1}行`));
+    expect(names).toEqual(Array.from({ length: 200 }, (_, index) => `第${index + 1}行`));
   });
 
   it('a long printed table ends above the foot of each page', () => {
@@ -165,7 +165,7 @@ describe('columns', () => {
       layOut(
         documentOf({
           ...table(3, 20),
-          columns: Array.from({ length: 20 }, (_, at) => ({ heading: `标准采样体积${at}(L)` })),
+          columns: Array.from({ length: 20 }, (_, index) => ({ heading: `标准采样体积${index}(L)` })),
         }),
       ).landscape,
     ).toBe(true);

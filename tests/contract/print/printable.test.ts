@@ -28,7 +28,7 @@ describe('characters missing from the print font (FILE-8)', () => {
   ])('the product knows for each character whether the print font %s contains it', (folder, name) => {
     const face = faceOf(folder, name);
     const wrong: number[] = [];
-    for (let at = 0x20; at < 0x323b0; at += 1) if (isInFont(at) !== face.has(at)) wrong.push(at);
+    for (let index = 0x20; index < 0x323b0; index += 1) if (isInFont(index) !== face.has(index)) wrong.push(index);
     expect(wrong).toEqual([]);
   });
 
@@ -47,11 +47,11 @@ describe('characters missing from the print font (FILE-8)', () => {
     expect(printable('甲\ufeff乙\u200b丙\u2060丁\u202e戊\u2066己')).toBe('甲乙丙丁戊己');
     expect(unprintableIn('\u2009\u2028\ufeff\u202e')).toEqual([]);
     const boxes: string[] = [];
-    for (let at = 0x20; at < 0x10000; at += 1) {
-      const sign = String.fromCharCode(at);
+    for (let index = 0x20; index < 0x10000; index += 1) {
+      const sign = String.fromCharCode(index);
       if (/\p{Surrogate}/u.test(sign) || [runsOf(sign)].flat().some((run) => typeof run !== 'string')) continue;
       if ([...printable(sign)].some((drawn) => drawn !== '\n' && !isInFont(drawn.codePointAt(0) ?? 0)))
-        boxes.push(at.toString(16));
+        boxes.push(index.toString(16));
     }
     expect(boxes).toEqual([]);
   });

@@ -94,7 +94,7 @@ const tableOf = (document: PrintDocument, title: string) => {
 };
 const column = (document: PrintDocument, title: string, heading: string) => {
   const { columns, rows } = tableOf(document, title);
-  const at = columns.findIndex((one) => one.heading === heading);
+  const at = columns.findIndex((column) => column.heading === heading);
   return rows.map((row) => row[at] ?? '');
 };
 const placedText = (document: PrintDocument): string =>

@@ -25,7 +25,7 @@ import { inputOf } from '../vectors/proof';
 
 const levels = (id: string): PointFacts[] => {
   const { x, y, c, E } = inputOf<{ x?: number[]; y?: number[]; c?: number[]; E?: number[] }>(id);
-  return (x ?? c ?? []).map((content, at) => ({ x: String(content), y1: String((y ?? E ?? [])[at]) }));
+  return (x ?? c ?? []).map((content, index) => ({ x: String(content), y1: String((y ?? E ?? [])[index]) }));
 };
 const plan = (kind: string, part = 'main', library = {}) => {
   const found = curvePlanOf(kind, part, library);
@@ -44,7 +44,7 @@ const head = (fit: FitKind = 'linear', more: Partial<StoredCurve> = {}): StoredC
   }) as StoredCurve;
 const blocking = (view: Pick<CurveView, 'findings'>) =>
   view.findings.filter(({ blocks }) => blocks).map(({ message }) => message);
-const fact = ({ facts }: CurveView, label: string) => facts.find((one) => one.label === label)?.text;
+const fact = ({ facts }: CurveView, label: string) => facts.find((fact) => fact.label === label)?.text;
 const gas = levels('CURVE-LIN-GC');
 
 describe('plan of a curve', () => {
@@ -224,7 +224,9 @@ describe('calculated curve', () => {
     expect(said([...gas, { x: '', y1: '3' }])).toBe('第6级：请填写标准系列含量');
     expect(said([...gas, { x: '-1', y1: '3' }])).toBe('第6级：标准系列含量应不小于0');
     expect(
-      said(gas.map((point, at) => ({ ...point, y1: at % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) }))),
+      said(
+        gas.map((point, index) => ({ ...point, y1: index % 2 ? (point.y1 ?? '') : String(Number(point.y1) * 1.2) })),
+      ),
     ).toMatch(/^相关系数r为0\.9\d+，低于0\.999$/);
     expect(said(gas.map(({ x }) => ({ x: x ?? '', y1: String(700 - Number(x)) })))).toBe(curveTexts.falling);
   });

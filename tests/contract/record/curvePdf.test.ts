@@ -6,8 +6,8 @@ const columns = [60, 160, 260, 360, 460];
 const page = (lines: readonly (readonly string[])[], number = 1): PdfPage => ({
   page: number,
   texts: lines.flatMap((cells, line) =>
-    cells.flatMap((text, at) =>
-      text === '' ? [] : [{ text, x: columns[at] ?? 0, y: 800 - line * 16, width: text.length * 5, height: 10 }],
+    cells.flatMap((text, index) =>
+      text === '' ? [] : [{ text, x: columns[index] ?? 0, y: 800 - line * 16, width: text.length * 5, height: 10 }],
     ),
   ),
 });

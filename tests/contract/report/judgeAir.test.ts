@@ -6,8 +6,8 @@ import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/repo
 
 const day = '2026-05-11';
 const limitsOf = (given: Readonly<Record<string, string>>): ResultLimit[] =>
-  Object.entries(given).map(([kind, value], at) => ({
-    id: at + 1,
+  Object.entries(given).map(([kind, value], index) => ({
+    id: index + 1,
     day,
     hazard: 1,
     kind,
@@ -183,7 +183,7 @@ describe('shares of a time-weighted average', () => {
   const mean = (texts: readonly string[]) =>
     judged(
       { twa: '3' },
-      texts.map((text, at) => sampleOf(text, { representedHours: shares[at] ?? null })),
+      texts.map((text, index) => sampleOf(text, { representedHours: shares[index] ?? null })),
     ).values[0];
 
   it('C_TWA before GBZ 331-2024 has the larger number of decimals among its parts', () => {
@@ -338,9 +338,9 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
 
 describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
   const hazards = new Map(
-    ['甲苯', '二甲苯'].map((name, at) => [
-      at + 1,
-      { id: at + 1, name, category: 'chemical', silicaBand: null, jointEffect: '麻醉' },
+    ['甲苯', '二甲苯'].map((name, index) => [
+      index + 1,
+      { id: index + 1, name, category: 'chemical', silicaBand: null, jointEffect: '麻醉' },
     ]),
   );
   const limits = [1, 2].map((hazard) => ({

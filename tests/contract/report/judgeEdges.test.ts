@@ -57,8 +57,8 @@ function judged(
     unjudged: null,
     tests,
     designTemperature: null,
-    limits: Object.entries(limits).map(([kind, value], at): ResultLimit => ({
-      id: at + 1,
+    limits: Object.entries(limits).map(([kind, value], index): ResultLimit => ({
+      id: index + 1,
       day,
       hazard: 1,
       kind,

@@ -12,8 +12,8 @@ const days = { pre331: '2025-04-30', of331: '2025-05-01', of2026: '2026-02-01' }
 const limitsOf = (name: string): ResultLimit[] =>
   physicalLimits
     .filter(({ hazard }) => hazard === name)
-    .map(({ kind, condition, value, unit, standard }, at) => ({
-      id: at + 1,
+    .map(({ kind, condition, value, unit, standard }, index) => ({
+      id: index + 1,
       day: days.of2026,
       hazard: 1,
       kind,
@@ -60,8 +60,8 @@ interface Asked {
   readonly hours?: readonly string[];
 }
 function allJudged({ name, unit, texts, day = days.of2026, more = {}, hours }: Asked) {
-  const tests = texts.map((text, at) =>
-    fact(text, unit, { ...more, sampledOn: day, ...(hours ? { representedHours: hours[at] ?? null } : {}) }),
+  const tests = texts.map((text, index) =>
+    fact(text, unit, { ...more, sampledOn: day, ...(hours ? { representedHours: hours[index] ?? null } : {}) }),
   );
   return judgePhysicalDay(tests, limitsOf(name), day, null);
 }
@@ -207,10 +207,10 @@ describe.each(factors)('judged $name', ({ name, unit, value, more }) => {
         fc.nat({ max: 2 }),
         fc.integer({ min: 1, max: 100 }),
         fc.boolean(),
-        ([texts, hours, on], at, tenths, blunt) => {
+        ([texts, hours, on], index, tenths, blunt) => {
           const readings = texts.map((text, which) => (blunt && which === 0 ? `<${text}` : text));
           const raised = readings.map((text, which) =>
-            which === at && !text.startsWith('<') ? (Number(text) + tenths / 10).toFixed(1) : text,
+            which === index && !text.startsWith('<') ? (Number(text) + tenths / 10).toFixed(1) : text,
           );
           const before = of(readings, hours, on);
           expect(worst(of(raised, hours, on))).toBeGreaterThanOrEqual(worst(before));

@@ -66,8 +66,8 @@ const limits = [
 const ownLimits = (name: string): ResultLimit[] =>
   physicalLimits
     .filter(({ hazard }) => hazard === name)
-    .map(({ kind, condition, value, unit, standard }, at) =>
-      limit(9, kind, value, { id: 900 + at, condition: condition ?? null, unit, standard }),
+    .map(({ kind, condition, value, unit, standard }, index) =>
+      limit(9, kind, value, { id: 900 + index, condition: condition ?? null, unit, standard }),
     );
 
 let count = 0;
@@ -499,7 +499,7 @@ describe('results of a post', () => {
         sampledOn: '2026-01-11',
         ...more,
       });
-    const before2026 = { limits: limits.map((one) => ({ ...one, day: '2026-01-11' })) };
+    const before2026 = { limits: limits.map((limit) => ({ ...limit, day: '2026-01-11' })) };
     const only = (tests: readonly TestFact[]) => judgedWith(tests, before2026);
     expect(only([shaken('7.2', '1.5')])).toMatchObject({
       verdict: 'conforms',

@@ -29,8 +29,8 @@ const limitSets: readonly Readonly<Record<string, string>>[] = [
   { twa: '200' },
 ];
 const limitsOf = (given: Readonly<Record<string, string>>, day: string): ResultLimit[] =>
-  Object.entries(given).map(([kind, value], at) => ({
-    id: at + 1,
+  Object.entries(given).map(([kind, value], index) => ({
+    id: index + 1,
     day,
     hazard: 1,
     kind,
@@ -82,30 +82,30 @@ const clock = (minutes: number): string =>
   `2026-05-11T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00.000Z`;
 
 const testsOf = ({ limits, day, samples, hoursPerDay, daysPerWeek, peaks, steady }: Post): TestFact[] =>
-  samples.map((one, at) => ({
+  samples.map((sample, index) => ({
     sheet: 1,
     sheetNo: 'J1',
     methodKind: 'gasChromatography',
     standardNo: 'GBZ/T 300',
-    sample: at + 1,
-    sampleNo: `S${at + 1}`,
+    sample: index + 1,
+    sampleNo: `S${index + 1}`,
     siteNo: '01',
     workshop: '甲车间',
     place: '甲岗位',
-    person: one.person,
+    person: sample.person,
     hazard: 1,
     sampledOn: day,
-    period: one.long ? 'long' : 'short',
+    period: sample.long ? 'long' : 'short',
     mode: 'personal',
-    minutes: String(one.long ? 240 : one.minutes),
-    representedHours: one.hours === null ? null : String(one.hours),
+    minutes: String(sample.long ? 240 : sample.minutes),
+    representedHours: sample.hours === null ? null : String(sample.hours),
     hoursPerDay,
     daysPerWeek,
     exposureCondition: null,
-    startTime: clock(one.start),
+    startTime: clock(sample.start),
     contactPattern: steady ? 'steady' : null,
     peaks,
-    result: resultOf(one, limits),
+    result: resultOf(sample, limits),
     unit: 'mg/m³',
     minimum: '0.1',
     dust: null,
@@ -181,7 +181,9 @@ describe('judgement of a post', () => {
         const at = which % given.samples.length;
         const raised = {
           ...given,
-          samples: given.samples.map((one, index) => (index === at ? { ...one, share: one.share + more } : one)),
+          samples: given.samples.map((sample, index) =>
+            index === at ? { ...sample, share: sample.share + more } : sample,
+          ),
         };
         if (worst(judge(given)) === 2) expect(worst(judge(raised))).toBe(2);
       }),
@@ -197,7 +199,7 @@ describe('judgement of a post', () => {
         const of = (samples: readonly Sample[]): Post => ({
           ...given,
           hoursPerDay: '8',
-          samples: samples.map((one) => ({ ...one, long: true, person: null })),
+          samples: samples.map((sample) => ({ ...sample, long: true, person: null })),
         });
         const whole = of([
           { ...first, hours: 4 },

@@ -171,10 +171,10 @@ describe('report with open lines', () => {
         fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
         fc.infiniteStream(fc.boolean()),
         (posts, taken) => {
-          const made = posts.map((values, at) =>
+          const made = posts.map((values, index) =>
             postOf(
-              values.map((one) => valueOf(one.verdict, one.sample, one.num)),
-              { place: `岗位${at}` },
+              values.map((value) => valueOf(value.verdict, value.sample, value.num)),
+              { place: `岗位${index}` },
             ),
           );
           const some = decided(made).filter(() => taken.next().value);

@@ -13,7 +13,11 @@ const corrected = (changes: Partial<ReportContent> = {}): ReportContent => ({
   ...changes,
 });
 const told = (changes: Partial<ReportContent>) =>
-  reportDifferences(before, corrected(changes)).map((one) => [one.label, one.before, one.after]);
+  reportDifferences(before, corrected(changes)).map((reportDifference) => [
+    reportDifference.label,
+    reportDifference.before,
+    reportDifference.after,
+  ]);
 
 describe('difference made by a correction', () => {
   it('a corrected report that differs only in its number and correction note has no differences', () => {
@@ -21,8 +25,8 @@ describe('difference made by a correction', () => {
   });
 
   it('the differences of a corrected report name a changed cell by the identity of its row', () => {
-    const results = before.results.map((post, at) =>
-      at === 0
+    const results = before.results.map((post, index) =>
+      index === 0
         ? {
             ...post,
             tests: post.tests.map((test, of) =>
@@ -63,11 +67,9 @@ describe('difference made by a correction', () => {
   it('the differences of a corrected report include a replaced picture with the same name', () => {
     const picture = (file: string) => ({ file, group: 'scene' as const, caption: '喷漆岗位', ratio: 1 });
     expect(
-      reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map((one) => [
-        one.label,
-        one.before,
-        one.after,
-      ]),
+      reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map(
+        (reportDifference) => [reportDifference.label, reportDifference.before, reportDifference.after],
+      ),
     ).toEqual([['附件：图片', '喷漆岗位', '喷漆岗位（已更换）']]);
   });
 });

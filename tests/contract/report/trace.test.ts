@@ -20,7 +20,7 @@ describe('an edit in the trace of a result', () => {
 
   it('the trace of a result shows the reason of an edit, and the number of changed fields if it lists only some', () => {
     expect(traceTexts.edited([field('气温', null, '20')], '补录')).toBe('气温：20；原因：补录');
-    const many = Array.from({ length: 8 }, (_, at) => field(`字段${at}`, '1', '2'));
+    const many = Array.from({ length: 8 }, (_, index) => field(`字段${index}`, '1', '2'));
     expect(traceTexts.edited(many, '更正')).toMatch(/字段5：1 → 2；等8个字段；原因：更正$/);
   });
 });

@@ -8,7 +8,7 @@ export interface Points {
 
 export const fit = ({ x, y }: Points, kind: FitKind = 'linear'): Fit =>
   fitCurve(
-    x.map((content, at) => ({ x: content, y: y[at] ?? '' })),
+    x.map((content, index) => ({ x: content, y: y[index] ?? '' })),
     kind,
   );
 

@@ -80,7 +80,7 @@ function rawDifferences(computed: Raw, wanted: unknown, name: string): string[] 
       computed.length === wanted.length ? [] : [`${name} has ${computed.length} values, wanted ${wanted.length}`];
     return [
       ...size,
-      ...wanted.flatMap((one, at) => rawDifferences((computed as readonly Raw[])[at], one, `${name}[${at}]`)),
+      ...wanted.flatMap((one, index) => rawDifferences((computed as readonly Raw[])[index], one, `${name}[${index}]`)),
     ];
   }
   if (typeof wanted === 'object') {

@@ -17,7 +17,7 @@ function keyOf(property: Node, textOf: Text): string {
 /** Returns `POST api/…` for the object of a route; undefined for any other. */
 function routeOf(object: Node | undefined, textOf: Text): string | undefined {
   const valueOf = (name: string): string | undefined => {
-    const found = object && parts(object, 'properties').find((one) => keyOf(one, textOf) === name);
+    const found = object && parts(object, 'properties').find((part) => keyOf(part, textOf) === name);
     const value = found && part(found, 'value');
     return value && textOf(value).replace(/^['"`]|['"`]$/g, '');
   };

@@ -22,10 +22,10 @@ const good = textRow('名称') + textRow('甲');
 /** Makes parts of one size declare another, in the directory and before the data. */
 function declaring(bytes: Uint8Array, real: number, declared: number): Uint8Array {
   const zip = Buffer.from(bytes);
-  for (let at = 0; at < zip.length - 4; at += 1) {
-    const signature = zip.readUInt32LE(at);
+  for (let index = 0; index < zip.length - 4; index += 1) {
+    const signature = zip.readUInt32LE(index);
     const field = signature === 0x02014b50 ? 24 : signature === 0x04034b50 ? 22 : 0;
-    if (field && zip.readUInt32LE(at + field) === real) zip.writeUInt32LE(declared, at + field);
+    if (field && zip.readUInt32LE(index + field) === real) zip.writeUInt32LE(declared, index + field);
   }
   return zip;
 }
@@ -40,7 +40,8 @@ const spoil = (bytes: Uint8Array, at: number): Uint8Array => {
 
 const encryptedZip = (): Uint8Array => {
   const zip = Buffer.from(xlsx(good));
-  for (let at = 0; at < zip.length - 4; at += 1) if (zip.readUInt32LE(at) === 0x02014b50) zip.writeUInt16LE(1, at + 8);
+  for (let index = 0; index < zip.length - 4; index += 1)
+    if (zip.readUInt32LE(index) === 0x02014b50) zip.writeUInt16LE(1, index + 8);
   return zip;
 };
 

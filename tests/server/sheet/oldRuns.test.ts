@@ -5,7 +5,7 @@ import { readWorkbook } from '@server/workbook/readWorkbook';
 // A workbook of 1997 by [MS-XLS], byte by byte: packages that write one write no runs.
 
 const number = (value: number, bytes: number): Buffer =>
-  Buffer.from(Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256));
+  Buffer.from(Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256));
 const record = (type: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([number(type, 2), number(body.length, 2), body]);
@@ -63,7 +63,7 @@ function workbook(texts: readonly (readonly [string, readonly Run[]])[], cut?: n
   const sheet = Buffer.concat([
     begin(0x10),
     record(0x200, number(0, 4), number(texts.length, 4), number(0, 2), number(1, 2), number(0, 2)),
-    ...texts.map((_, at) => record(0xfd, number(at, 2), number(0, 2), number(0, 2), number(at, 4))),
+    ...texts.map((_, index) => record(0xfd, number(index, 2), number(0, 2), number(0, 2), number(index, 4))),
     end,
   ]);
   const file = CFB.utils.cfb_new();

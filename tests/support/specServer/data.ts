@@ -93,9 +93,9 @@ export const resources = (): Record<string, Resource> => ({
     pageParam: 'current',
     firstPage: 1,
     exportSuffix: 'download',
-    rows: Array.from({ length: 35 }, (_, at) => ({
-      id: at + 1,
-      customerName: `第${at + 1}客户`,
+    rows: Array.from({ length: 35 }, (_, index) => ({
+      id: index + 1,
+      customerName: `第${index + 1}客户`,
       level: 'A',
       ...written,
     })),

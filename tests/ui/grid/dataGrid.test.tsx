@@ -436,9 +436,9 @@ describe('saving the entry grid', () => {
     const { said } = await open({ savesRowsSeparately: true });
     act(() =>
       kept.grid?.change((before) =>
-        before.history.present.rows.map((row, at) => ({
+        before.history.present.rows.map((row, index) => ({
           ...row,
-          values: { ...row.values, workers: at === 1 ? -5 : 7 },
+          values: { ...row.values, workers: index === 1 ? -5 : 7 },
         })),
       ),
     );
@@ -456,9 +456,9 @@ describe('saving the entry grid', () => {
     // An error known only to the server keeps its row back too.
     act(() =>
       kept.grid?.change((before) =>
-        before.history.present.rows.map((row, at) => ({
+        before.history.present.rows.map((row, index) => ({
           ...row,
-          values: { ...row.values, workers: at === 1 ? 3 : 9 },
+          values: { ...row.values, workers: index === 1 ? 3 : 9 },
         })),
       ),
     );

@@ -14,7 +14,7 @@ interface Sample {
 }
 
 const samples = (from: number, count: number): Sample[] =>
-  Array.from({ length: count }, (_, at) => ({ id: from + at, code: `S-${from + at}`, value: at / 10 }));
+  Array.from({ length: count }, (_, index) => ({ id: from + index, code: `S-${from + index}`, value: index / 10 }));
 const idOf = (sample: Sample) => sample.id;
 const columns: DataTableColumn<Sample>[] = [
   {
@@ -155,9 +155,9 @@ describe('table roles and counts', () => {
   });
 
   it('a table renders every column if there is no layout to measure', () => {
-    const many = Array.from({ length: 40 }, (_, at): DataTableColumn<Sample> => ({
-      key: `k${at}`,
-      title: `列${at}`,
+    const many = Array.from({ length: 40 }, (_, index): DataTableColumn<Sample> => ({
+      key: `k${index}`,
+      title: `列${index}`,
       width: 100,
       render: (each) => each.id,
     }));

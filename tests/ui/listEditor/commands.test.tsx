@@ -30,10 +30,10 @@ beforeEach(async () => {
   const { orm } = api.server.database;
   await orm.delete(customerTable);
   await orm.insert(customerTable).values(
-    Array.from({ length: 25 }, (_, at) => ({
+    Array.from({ length: 25 }, (_, index) => ({
       organizationId,
-      customerName: `客户${at + 1}`,
-      contact: at < 5 ? '吴强' : '周敏',
+      customerName: `客户${index + 1}`,
+      contact: index < 5 ? '吴强' : '周敏',
     })),
   );
 });

@@ -26,7 +26,7 @@ const show = (changes: Partial<ImportPreview>) =>
       }}
     />,
   );
-const lines = (count: number) => Array.from({ length: count }, (_, at) => at + 2);
+const lines = (count: number) => Array.from({ length: count }, (_, index) => index + 2);
 
 describe('preview of an import', () => {
   it('the import preview names up to twenty ignored rows, and says if there are more', () => {

@@ -6,7 +6,7 @@ import { orderTexts } from '@contract/workbook/sortNumbers';
 import { freshBrowser, heardFeedback } from '../../support/browserState';
 import { button, click } from '../../support/renderList';
 
-const items = ['甲', '乙', '丙'].map((label, at) => ({ id: at + 1, label }));
+const items = ['甲', '乙', '丙'].map((label, index) => ({ id: index + 1, label }));
 let heard: ReturnType<typeof heardFeedback>;
 beforeEach(() => {
   freshBrowser();

@@ -108,8 +108,8 @@ it('at most one form of a list is open after any sequence of events', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let state = initialState;
-      for (const one of events) {
-        state = nextState(state, one);
+      for (const event of events) {
+        state = nextState(state, event);
         expect(Object.values(state.forms).filter((status) => status !== 'normal').length).toBeLessThanOrEqual(1);
       }
     }),

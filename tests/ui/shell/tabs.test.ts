@@ -21,7 +21,7 @@ const detail = page('/detail', { query: ['belongProject'] });
 const fresh = page('/fresh', { noCache: true });
 const many = Array.from({ length: maxLivePages + 4 }, (_, index) => page(`/p${index}`));
 const tableOf = (...pages: PageRoute[]): RouteTable => ({
-  pages: new Map(pages.map((each) => [each.path, each])),
+  pages: new Map(pages.map((page) => [page.path, page])),
   sidebar: [],
   permissions: [],
   redirects: new Map(),

@@ -48,8 +48,8 @@ export function formMovesWith(rules: SheetRules, assertSigner: AssertSigner): Re
     const [signer, ...later] = formOf(context.row.formKind)?.signers.slice(signerIndex) ?? [];
     if (signer) await assertSigner(context, signer, later);
   };
-  const assertLastSigner = async (context: MoveContext, assertLastSigner: number): Promise<void> => {
-    await assertSignerAt(context, assertLastSigner);
+  const assertLastSigner = async (context: MoveContext, signerIndex: number): Promise<void> => {
+    await assertSignerAt(context, signerIndex);
     await rules[String(context.row.formKind)]?.assertConfirmer?.(context);
   };
   return {

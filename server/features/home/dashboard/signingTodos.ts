@@ -126,7 +126,7 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
   ]);
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const ownSheets = sheets.filter((sheet) => sheet.project === id);
-    const counts = new Map<Step['move'], number>();
+    const counts = new Map<RecordStep['move'], number>();
     for (const sheet of ownSheets) {
       const step = stepFor(recordSteps, viewer, recordMachine, records, { id: sheet.id, state: String(sheet.state) });
       if (step) counts.set(step.move, (counts.get(step.move) ?? 0) + 1);

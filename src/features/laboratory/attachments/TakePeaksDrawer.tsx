@@ -46,7 +46,7 @@ interface ReadTable extends PeakTable {
   readonly sheetName: string | null;
   readonly sheets: readonly SheetChoice[];
   /** Label of the profile that matches the file; null if a person chooses the columns. */
-  readonly known: string | null;
+  readonly profileLabel: string | null;
 }
 
 /** Returns a row with the number of its filter, by which a balance names it. */
@@ -405,7 +405,7 @@ function PeakColumnsForm({ work, attachment, read, onWant, onClose, onTaken }: P
   };
   return (
     <div className={styles.take}>
-      {read.known !== null && <p>{labAttachmentTexts.known(read.known)}</p>}
+      {read.profileLabel !== null && <p>{labAttachmentTexts.known(read.profileLabel)}</p>}
       <TableChoice read={read} onWant={onWant} />
       <ColumnChoice
         read={read}

@@ -84,7 +84,9 @@ export async function contract(staff: Staff, service: Service): Promise<ServiceP
   await signSheets(staff, project, service.sheets.passContract, { service: service.label });
   await staff.reviewer('PUT', 'api/project/move', { id: project, move: 'passContract' });
   const { code } = await staff.field<AnyRow>('GET', `api/project/${project}`);
-  const days = Array.from({ length: service.shifts }, (_, at) => dayFrom(service.lastDay + 1 + at - service.shifts));
+  const days = Array.from({ length: service.shifts }, (_, index) =>
+    dayFrom(service.lastDay + 1 + index - service.shifts),
+  );
   return { id: project, code: String(code), days };
 }
 
@@ -284,10 +286,10 @@ export async function test(staff: Staff, { id: project }: ServiceProject): Promi
     checkRemark: '天平经标准砝码核查合格',
   });
   await staff.analyst('PUT', 'api/labSheetRow/saveAll', {
-    rows: rows.map(({ id, version, rowKind }, at) => {
+    rows: rows.map(({ id, version, rowKind }, index) => {
       const [before1, before2, after1, after2] =
         rowKind === 'sample' ? ['61.25', '61.26', '62.05', '62.06'] : ['60.10', '60.10', '60.11', '60.11'];
-      return { id, version, filterNo: `LM-${at + 1}`, dustType: 'total', before1, before2, after1, after2 };
+      return { id, version, filterNo: `LM-${index + 1}`, dustType: 'total', before1, before2, after1, after2 };
     }),
     removed: [],
   });

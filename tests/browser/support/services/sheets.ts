@@ -95,9 +95,9 @@ const movesOf = { 2: ['handIn', 'confirm'], 3: ['handIn', 'second', 'third'] } a
 function signingsOf({ signers }: ServiceForm): readonly (readonly [Name, string])[] {
   const namedBy = { leader: 'field', author: 'reporter', outside: 'sales' } as const;
   const others = [signers.some(({ part }) => part === 'leader') ? 'reporter' : 'field', 'reviewer', 'quality'] as const;
-  return movesOf[signers.length].map((key, at) => {
-    const part = signers[at]?.part;
-    return [part ? namedBy[part] : (others[at] ?? 'quality'), key];
+  return movesOf[signers.length].map((key, index) => {
+    const part = signers[index]?.part;
+    return [part ? namedBy[part] : (others[index] ?? 'quality'), key];
   });
 }
 
@@ -161,7 +161,7 @@ export async function typeSheet(people: People, project: { readonly code: string
   for (const [who, key] of signingsOf(form(kind)))
     await decide(
       await people.at(who, path.pathname + path.search),
-      formMachine.moves.find((one) => one.key === key)?.label ?? key,
+      formMachine.moves.find((move) => move.key === key)?.label ?? key,
     );
 }
 

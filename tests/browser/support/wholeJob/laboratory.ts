@@ -115,8 +115,8 @@ export async function weighDust(job: Job): Promise<void> {
   await page.keyboard.press('Tab');
   await paste(
     page,
-    Object.values(masses).map(([before1, before2, after1, after2], at) => [
-      `LM-${at + 1}`,
+    Object.values(masses).map(([before1, before2, after1, after2], index) => [
+      `LM-${index + 1}`,
       '总尘',
       before1,
       before2,

@@ -230,15 +230,15 @@ function limitOfDay({
   versions: readonly (readonly [string, string])[];
 }): Computed {
   const sorted = [...versions].sort(([one], [other]) => one.localeCompare(other));
-  const stored = sorted.map(([effectiveFrom, value], at): LimitVersion & { value: string } => ({
-    id: at + 1,
+  const stored = sorted.map(([effectiveFrom, value], index): LimitVersion & { value: string } => ({
+    id: index + 1,
     organizationId: null,
     hazard: 1,
     kind: 'twa',
     condition: null,
     standard: 'GBZ 2.1-2019',
     effectiveFrom,
-    effectiveUntil: before(sorted[at + 1]?.[0]),
+    effectiveUntil: before(sorted[index + 1]?.[0]),
     value,
   }));
   const [held] = limitsOn(stored, sampled);

@@ -204,7 +204,7 @@ interface Dust {
 
 const voidWords = ['滤膜作废', '重新称量', '批次无效'] as const;
 const weighings = (names: readonly string[], masses: readonly Text[]) =>
-  Object.fromEntries(names.map((name, at) => [name, textOf(masses[at])]));
+  Object.fromEntries(names.map((name, index) => [name, textOf(masses[index])]));
 const [beforeNames, afterNames] = [
   ['before1', 'before2'],
   ['after1', 'after2', 'after3', 'after4'],
@@ -247,7 +247,7 @@ function dust({ pre, post, Q, t, limit, filter_mm, mode, blanks = [], temp = '20
   const gain = row.raw['increment'] === undefined ? {} : { gain: new Decimal(row.raw['increment']) };
   if (row.state === 'problem') {
     const { message } = row.problem;
-    const word = voidWords.find((one) => message.includes(one));
+    const word = voidWords.find((voidWord) => message.includes(voidWord));
     if (!word) throw row.problem;
     return { raw: gain, reported: word };
   }

@@ -182,7 +182,7 @@ function vibration2025({
   readonly limit?: Numeric;
 }): Computed {
   const totals = jobs.map(([readings]) => meanVibrationTotal(readings));
-  const daily = dailyVibration(jobs.map(([, hours], at) => ({ acceleration: totals[at] as Decimal, hours })));
+  const daily = dailyVibration(jobs.map(([, hours], index) => ({ acceleration: totals[index] as Decimal, hours })));
   const fourHours = fourHourVibration(daily);
   return {
     raw: { ahv: totals, A8: daily, ahw4: fourHours },

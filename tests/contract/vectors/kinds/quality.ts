@@ -41,7 +41,10 @@ const spikeBefore = (input: MassSpike | VolumeSpike) =>
 
 /** Returns a run whose controls all pass, except the one after the given number of samples. */
 const runWithBad = (n: number, bad: number) =>
-  Array.from({ length: controlsFor(n) }, (_, at) => ({ after: at * controlEvery, passes: at * controlEvery !== bad }));
+  Array.from({ length: controlsFor(n) }, (_, index) => ({
+    after: index * controlEvery,
+    passes: index * controlEvery !== bad,
+  }));
 
 export const quality: Kinds = {
   'P5261-EFF': ({ levels }: { levels: readonly Level[] }): Computed => {

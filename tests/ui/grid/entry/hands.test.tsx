@@ -24,7 +24,7 @@ function Sheet(options: Partial<DataGridOptions>) {
     entity: siteSurveyModuleRow,
     columns,
     fixedValues: { template: 1, hazard: 1 },
-    load: async () => ['喷漆工', '打磨工', '包装工'].map((post, at) => stored(at + 1, post)),
+    load: async () => ['喷漆工', '打磨工', '包装工'].map((post, index) => stored(index + 1, post)),
     ...options,
   });
   kept.grid = grid;

@@ -69,7 +69,7 @@ const columns = columnsFor(entity, [
   { field: 'state' },
   { field: 'code', readonly: (row) => row.workers === 9 },
 ]);
-const column = (name: string) => columns.findIndex((one) => one.key === name);
+const column = (name: string) => columns.findIndex((column) => column.key === name);
 const labels: Labels = (_dict, value) => ({ area: '定点', personal: '个体' })[value] ?? value;
 const titles: Titles = new Map();
 addTitle(titles, 'hazard', '苯', 7);
@@ -213,7 +213,7 @@ describe('undo history', () => {
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const start = state(4);
         let now = start;
-        for (const one of edits) now = run(now, one);
+        for (const edit of edits) now = run(now, edit);
         const end = rowsIn(now);
         const steps = now.history.past.length;
         for (let step = 0; step < steps; step += 1) now = stepHistory(now, 'undo', columns.length, 1);
