@@ -225,7 +225,7 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
 });
 
 describe('fit tests (GBZ 331-2024 appendix M)', () => {
-  it('the fit test of hearing protectors passes from the required attenuation of each ear up, and a failure needs what followed', () => {
+  it('the fit test of hearing protectors is passed if each ear reaches the required attenuation; a failed test has to state the measure and the date of the next test', () => {
     const values = {
       person: '张三',
       model: 'E-3',

@@ -294,7 +294,7 @@ describe('circulation sheet', () => {
 });
 
 describe('reception of a circulation sheet', () => {
-  it('the receiver’s count includes each scanned number once, and the sheet is received when all are counted', async () => {
+  it('each scanned sample number is counted once at the hand-over, and the sheet is received when all samples are counted', async () => {
     const { project, sheet, numbers } = await sent(3);
     const [a, b, c] = numbers as [string, string, string];
     expect((await count(sheet.id, a)).body).toMatchObject({

@@ -150,7 +150,7 @@ describe('adding a person', () => {
     expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
   });
 
-  it('a new person gets only roles that are weaker than the author’s and belong to no other organization', async () => {
+  it('an account created by an administrator gets only roles that are weaker than the administrator’s own and belong to no other organization', async () => {
     expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);

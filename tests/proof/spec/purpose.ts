@@ -32,7 +32,7 @@ export const purpose: Section = {
     [
       '现场调查、采样方案、样品采集与流转',
       'browser/fieldJourney: in the end-to-end field-work test all forty samples are 已接收, and a scan on any page opens their project, but none of another organization',
-      'server/handOver: the receiver’s count includes each scanned number once, and the sheet is received when all are counted',
+      'server/handOver: each scanned sample number is counted once at the hand-over, and the sheet is received when all samples are counted',
     ],
     [
       '色谱、光谱、比色等实验室方法',

@@ -290,7 +290,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表M.1、M.3登记护听器和呼吸防护用品的适合性检验，结论与测得值核对；检验报告列入评价报告附件',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/evaluation: the fit test of hearing protectors passes from the required attenuation of each ear up, and a failure needs what followed',
+    test: 'conformity/evaluation: the fit test of hearing protectors is passed if each ear reaches the required attenuation; a failed test has to state the measure and the date of the next test',
   },
   {
     id: 'Q246',
