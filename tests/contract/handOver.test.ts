@@ -71,11 +71,11 @@ describe('circulation sheet', () => {
         keepUntil: '2026-11-30',
       }),
     ]);
-    expect(countOf(lines)).toEqual({ sent: 3, intact: 1, refused: 1, missing: ['P-B1-K1'] });
+    expect(countOf(lines)).toEqual({ sentCount: 3, intactCount: 1, refusedCount: 1, missing: ['P-B1-K1'] });
     // A sample voided after counting stays on its sheet.
     expect(countOf([line('P-B1-0101', { state: 'voided', condition: 'intact' })])).toMatchObject({
-      sent: 1,
-      intact: 1,
+      sentCount: 1,
+      intactCount: 1,
     });
   });
 

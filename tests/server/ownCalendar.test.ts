@@ -103,14 +103,14 @@ async function bring(dictionary: string) {
     token,
   });
   const own = list.body.content.filter(({ organizationId }) => organizationId !== null);
-  return { look, said, rows, own: own.map(({ value, label }) => [value, label]) };
+  return { look, mappingNotes, rows, own: own.map(({ value, label }) => [value, label]) };
 }
 
 it('an imported list of holidays becomes dictionary entries, each with the year of the list’s title', async () => {
-  const { look, rows, said, own } = await bring('publicHoliday');
+  const { look, rows, mappingNotes, own } = await bring('publicHoliday');
   expect(look.sheetName).toBe('放假安排');
   expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
-  expect(said).toContain('没有写年份的日期按2027年');
+  expect(mappingNotes).toContain('没有写年份的日期按2027年');
   expect(own).toEqual([
     ['2027-01-01至2027-01-03', '2027年元旦'],
     ['2027-02-05至2027-02-11', '2027年春节'],
@@ -130,9 +130,9 @@ it('the make-up working days of an imported list of holidays become dictionary e
 });
 
 it('an import into one dictionary takes from a list of several kinds of codes only those of that dictionary', async () => {
-  const { look, rows, said, own } = await bring('projectType');
+  const { look, rows, mappingNotes, own } = await bring('projectType');
   expect(look.sheetName).toBe('内部编码');
-  expect(said.slice(-2)).toEqual([
+  expect(mappingNotes.slice(-2)).toEqual([
     '只导入“项目类型”的5行；其余类别没有导入：客户来源',
     '字典中已有，不再导入：KX、XZ、WT',
   ]);

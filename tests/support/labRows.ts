@@ -190,18 +190,16 @@ export function labRowsOf(server: Pick<TestServer, 'database' | 'rows'>, organiz
       return { id: made.id, curveNo: String(made.curveNo) };
     },
     async points(curve: number, points: readonly (readonly [x: string, y1: string | null])[]): Promise<void> {
-      await orm
-        .insert(labCurvePointTable)
-        .values(
-          points.map(([x, y1], index) => ({
-            curve,
-            x,
-            y1,
-            rowSort: (index + 1) * 10,
-            excluded: false,
-            organizationId,
-          })),
-        );
+      await orm.insert(labCurvePointTable).values(
+        points.map(([x, y1], index) => ({
+          curve,
+          x,
+          y1,
+          rowSort: (index + 1) * 10,
+          excluded: false,
+          organizationId,
+        })),
+      );
     },
   };
 }

@@ -90,6 +90,11 @@ export async function riskOfProject(
       .at(-1) ?? project.testedOn;
   return {
     rows,
-    risk: projectRiskOf(rows, { project: project.id, code: project.code, on: judgedOn, workers: project.exposedCount }),
+    risk: projectRiskOf(rows, {
+      project: project.id,
+      code: project.code,
+      testedOn: judgedOn,
+      workers: project.exposedCount,
+    }),
   };
 }

@@ -22,6 +22,18 @@ interface RefChoiceProps extends InputProps {
   readonly within?: { readonly field: string; readonly as: string } | undefined;
 }
 
+/** Clears the choice when the parent's value changes: a row of another parent is no valid choice. */
+function useClearedWithParent(parentValue: unknown, hasParent: boolean, onChange: InputProps['onChange']): void {
+  const former = useRef<unknown>(undefined);
+  useEffect(() => {
+    if (!hasParent) return;
+    if (former.current !== undefined && parentValue !== undefined && former.current !== parentValue) onChange?.(null);
+    if (parentValue !== undefined) former.current = parentValue;
+    // Depends only on the parent's value.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [parentValue]);
+}
+
 /**
  * Select of a row in a form. Its options are limited to rows of the same parent (`Entity.within`), and it offers to
  * add a missing row.
@@ -34,15 +46,7 @@ export function RefChoice({ field, within, value, onChange, ...rest }: RefChoice
   const [isAdding, setAdding] = useState(false);
   const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
   const filterQuery = within ? { [within.as]: typeof parentValue === 'number' ? parentValue : 0 } : undefined;
-  const former = useRef<unknown>(undefined);
-  // A row of another parent is no valid choice, so the choice is cleared when the parent changes.
-  useEffect(() => {
-    if (!within) return;
-    if (former.current !== undefined && parentValue !== undefined && former.current !== parentValue) onChange?.(null);
-    if (parentValue !== undefined) former.current = parentValue;
-    // Depends only on the parent's value.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [parentValue]);
+  useClearedWithParent(parentValue, within !== undefined, onChange);
   const can =
     mayAdd &&
     serverHas('options') &&

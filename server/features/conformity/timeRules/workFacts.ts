@@ -92,7 +92,7 @@ export function authorisedIn({ rows }: WorkRows, project: number): TimeFacts['au
             {
               person: analyst,
               work: `检测：${methodTitle ?? ''}`,
-              on: from,
+              day: from,
               isAuthorised: isValid(
                 testing.filter(
                   (authorisation) => authorisation.organization === organization && authorisation.method === method,

@@ -100,21 +100,23 @@ async function assertCurve(
     .select()
     .from(labCurveTable)
     .where(and(eq(labCurveTable.id, id), isNull(labCurveTable.deleteTime)));
-  const curveError = (message: string) => invalid([{ field: 'curve', message }]);
+  const invalidCurve = (message: string) => invalid([{ field: 'curve', message }]);
   if (
     !curve ||
     curve.method !== sheet.method ||
     curve.hazard !== sheet.hazard ||
     curve.part !== curvePartOf(sheet.layout as string | null)
   )
-    throw curveError(labSheetTexts.curveOther);
+    throw invalidCurve(labSheetTexts.curveOther);
   if (curve.state !== 'approved')
-    throw curveError(labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''));
+    throw invalidCurve(
+      labSheetTexts.curveNotApproved(String(curve.curveNo), curveStates.get(String(curve.state)) ?? ''),
+    );
   const lastTestDay = endDay ?? day;
   if (lastTestDay && curve.validUntil && curve.validUntil < lastTestDay)
-    throw curveError(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
+    throw invalidCurve(labSheetTexts.curveExpired(String(curve.curveNo), curve.validUntil));
   if (lastTestDay && curve.preparedOn && curve.preparedOn > lastTestDay)
-    throw curveError(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
+    throw invalidCurve(labSheetTexts.curveLater(String(curve.curveNo), curve.preparedOn));
 }
 
 async function assertMeasuresHazard(tx: Orm, method: number, hazard: number): Promise<void> {

@@ -27,10 +27,10 @@ function AccountChecklist({ people, chosenIds, onLeft }: AccountChecklistProps) 
       onChange={(keptIds) => onLeft(new Set(people.map(({ id }) => id).filter((id) => !keptIds.includes(id))))}
       style={{ display: 'grid', gap: 6, maxHeight: 320, overflowY: 'auto' }}
     >
-      {people.map(({ id, nickName, userName, expiryDate, term, own: isOwn }) => (
-        <Checkbox key={id} value={id} disabled={isOwn}>
+      {people.map(({ id, nickName, userName, expiryDate, term, isOwnAccount }) => (
+        <Checkbox key={id} value={id} disabled={isOwnAccount}>
           {nickName}（{userName}）　{expiryDate ?? ''} {term ? expiryTexts.terms[term] : ''}
-          {isOwn ? `　${expiryTexts.own}` : ''}
+          {isOwnAccount ? `　${expiryTexts.own}` : ''}
         </Checkbox>
       ))}
     </Checkbox.Group>
@@ -46,7 +46,7 @@ export function ExtendExpiryDialog() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    setExcludedIds(new Set(people.filter(({ own: isOwn }) => isOwn).map(({ id }) => id)));
+    setExcludedIds(new Set(people.filter(({ isOwnAccount }) => isOwnAccount).map(({ id }) => id)));
     setDay(proposed);
     setError(null);
   }, [people, proposed]);

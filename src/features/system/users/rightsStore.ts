@@ -25,7 +25,7 @@ export interface ExpiryExtension {
     readonly nickName: string;
     readonly expiryDate: string | null;
     readonly term: AccountTerm | null;
-    readonly own: boolean;
+    readonly isOwnAccount: boolean;
   }[];
   /** Date that the dialog proposes. */
   readonly proposed: string | null;

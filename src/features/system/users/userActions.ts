@@ -87,7 +87,7 @@ export const extend = defineAction({
         nickName: String(nickName),
         expiryDate: expiryDate ? String(expiryDate) : null,
         term: null,
-        own: id === ownUserId,
+        isOwnAccount: id === ownUserId,
       })),
     });
   },
