@@ -13,12 +13,9 @@ import type {
   ReadLine,
   SourceRow,
 } from '@contract/features/laboratory/instruments/instrumentReading';
+import { matchingProfiles } from '@contract/features/laboratory/instruments/matchProfile';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
-import {
-  fittingProfiles,
-  readInstrument,
-  type InstrumentFileReading,
-} from '@contract/features/laboratory/instruments/readInstrument';
+import { readInstrument, type InstrumentFileReading } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
 import { plainNumber } from '@contract/fields/normalizeText';
 import type { RawCell, SheetChoice } from '@contract/workbook/sheetCells';
@@ -101,7 +98,7 @@ declare module '@server/child/childProtocol' {
  * Reads a file by the first match: a defined profile, a shipped one, or the only defined profile of the instrument.
  */
 function readBest(source: InstrumentSource, { headed, ofInstrument }: TaughtProfiles): InstrumentFileReading {
-  const [headedProfile, otherProfile] = fittingProfiles(source, headed);
+  const [headedProfile, otherProfile] = matchingProfiles(source, headed);
   if (headedProfile && !otherProfile) return readInstrument(source, headedProfile);
   const builtInReading = readInstrument(source);
   const [onlyProfile, secondProfile] = ofInstrument;
