@@ -53,7 +53,7 @@ function inline(one) {
     return new TextRun({ children: [one.field === 'page' ? PageNumber.CURRENT : PageNumber.TOTAL_PAGES], ...size });
   if (one.picture) {
     pictures += 1;
-    const { degrees, mirrored } = one.turn;
+    const { degrees, mirrored } = one.rotation;
     // A picture rotated by 90° has its height as width.
     const [width, height] = degrees % 180 === 0 ? [one.width, one.height] : [one.height, one.width];
     return new ImageRun({

@@ -227,7 +227,7 @@ describe('certificate', () => {
   it('a certificate is shown to its owner, and no call returns a private key', async () => {
     const { bench, keeper, own } = await house('F');
     const mine = () => bench.ask<OwnCertificate>('approver', 'GET', `${path}/own`);
-    expect((await mine()).body).toEqual({ agreement: certificateAgreement.version, offered: true, current: null });
+    expect((await mine()).body).toEqual({ agreement: certificateAgreement.version, isAvailable: true, current: null });
     await own();
     const { body, text } = await mine();
     expect(body.current).toMatchObject({ holder: '钱签发', state: 'inUse' });

@@ -283,8 +283,8 @@ it('the standards of an instrument run make a curve for every component, each ac
     ['甲苯', 'μg/mL', ['0', '20', '40', '60', '80', '100'], '1.0000', true],
   ]);
   expect(found[0]?.midpoints).toEqual([
-    { name: 'MID-1', theory: '30', found: '30.60', deviation: '2.0', passes: true },
-    { name: 'MID-2', theory: '30', found: '36.00', deviation: '20.0', passes: false },
+    { name: 'MID-1', theoreticalContent: '30', foundContent: '30.60', deviation: '2.0', passes: true },
+    { name: 'MID-2', theoreticalContent: '30', foundContent: '36.00', deviation: '20.0', passes: false },
   ]);
   expect(found[1]?.findings).toContain(runTexts.noResponse('MID-2', '甲苯'));
   const accept = (hazard: number | undefined, as = token) =>

@@ -92,7 +92,7 @@ export function labAttachmentRoutes(services: Services, registry: Registry): Rou
           tables,
           sheetName: readFile.sheetName,
           sheets: readFile.sheets,
-          known: readFile.profileLabel,
+          profileLabel: readFile.profileLabel,
         };
       },
     }),
