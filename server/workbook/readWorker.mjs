@@ -120,7 +120,7 @@ function markMerged(rows, merges, columns) {
   }
 }
 
-function answer({ bytes, sheet, wanted, formulas, columns, raw }) {
+function answer({ bytes, sheet, sheetName, formulas, columns, raw }) {
   if (sheet === null) set_cptable(pages);
   // Unknown features are ignored; a sheet that can't be parsed is missing in the result.
   const book = read(bytes, {
@@ -141,7 +141,7 @@ function answer({ bytes, sheet, wanted, formulas, columns, raw }) {
         (at) => at >= 0,
       ) ?? 0,
     );
-  const chosen = sheet ?? (wanted === undefined ? first() : Math.max(0, book.SheetNames.indexOf(wanted)));
+  const chosen = sheet ?? (sheetName === undefined ? first() : Math.max(0, book.SheetNames.indexOf(sheetName)));
   const name = book.SheetNames[chosen];
   const data = book.Sheets[name]?.['!data'];
   if (name === undefined || data === undefined) throw new Error('unreadable');

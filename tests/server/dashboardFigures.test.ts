@@ -259,7 +259,7 @@ it('the home page counts a sample once by its method, and tasks by analyst', asy
     server.ask<Page<AnyRow>>('GET', `api/labTask?method=${ids.method}${states}${more}`, { token });
   expect([(await listed('')).body.totalElements, (await listed('&once=sample')).body.totalElements]).toEqual([8, 7]);
   expect([(await listed('&once=hazardName')).status, (await listed('&once=nothing')).status]).toEqual([400, 400]);
-  expect(workload).toEqual([{ analyst: ids.analyst, name: '检测员', open: 2, late: 1, done: 1 }]);
+  expect(workload).toEqual([{ analyst: ids.analyst, name: '检测员', openTaskCount: 2, late: 1, done: 1 }]);
 });
 
 it('the home page counts expiring items without unused and renewed ones', async () => {

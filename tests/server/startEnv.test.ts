@@ -131,6 +131,8 @@ describe('environment', () => {
       'STORE_PASSWORD',
       'STORE_ROOT_PASSWORD',
       'NODE_ENV',
+      // Of psql.
+      'ON_ERROR_STOP',
       'NODE_IMAGE',
       ...['NODE', 'CADDY', 'POSTGRES', 'MINIO', 'MC'].map((name) => `${name}_DIGEST`),
     ]);

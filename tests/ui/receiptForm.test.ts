@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enhancePage } from '@/features/publicity/public/enhancePage';
 import { contactSection } from '@contract/features/publicity/pages/contactSection';
 import { receiptPage } from '@contract/features/publicity/pages/receiptPage';
@@ -35,6 +35,7 @@ const sign = (form: HTMLFormElement | null, name: string): void => {
 };
 
 beforeEach(() => enhancePage());
+afterEach(() => document.body.replaceChildren());
 
 describe('the page of a hand-out', () => {
   it('the receipt form of a report hand-out sends the name with the code of the link, and says who signed and when', async () => {

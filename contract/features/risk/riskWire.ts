@@ -6,7 +6,7 @@ export interface ProjectRisk {
   readonly project: number;
   readonly code: string;
   /** Last day of sampling, or of testing where nothing was sampled. */
-  readonly testedOn: string | null;
+  readonly on: string | null;
   readonly posts: number;
   readonly exceeding: number;
   /** Highest 接触水平; null where no C_TWA was measured. */
@@ -55,7 +55,7 @@ export function projectRiskOf(
   unitFacts: {
     readonly project: number;
     readonly code: string;
-    readonly testedOn: string | null;
+    readonly on: string | null;
     readonly workers: number | null;
   },
 ): ProjectRisk {

@@ -93,7 +93,7 @@ export async function riskOfProject(
     risk: projectRiskOf(rows, {
       project: project.id,
       code: project.code,
-      testedOn: judgedOn,
+      on: judgedOn,
       workers: project.exposedCount,
     }),
   };

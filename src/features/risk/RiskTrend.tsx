@@ -13,7 +13,7 @@ const optionOf =
     tooltip: { trigger: 'axis', renderMode: 'richText' },
     xAxis: {
       type: 'category',
-      data: trend.map(({ testedOn, code }) => testedOn ?? code),
+      data: trend.map(({ on, code }) => on ?? code),
       axisLabel: { color: colours.quiet },
       axisLine: { lineStyle: { color: colours.line } },
     },
@@ -70,7 +70,7 @@ function TrendTable({ trend, project, onChoose }: TrendTableProps) {
       <tbody>
         {[...trend].reverse().map((point) => (
           <tr key={point.project} aria-current={point.project === project ? 'true' : undefined}>
-            <td>{point.testedOn ?? emptyCellText}</td>
+            <td>{point.on ?? emptyCellText}</td>
             <td>
               <button type="button" className={`${styles.link} reach`} onClick={() => onChoose(point.project)}>
                 {point.code}

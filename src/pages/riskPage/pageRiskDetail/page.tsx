@@ -48,7 +48,7 @@ function UnitHead({
         <span>接触职业病危害 {count(data.unit.exposedCount)}</span>
         {chosenPoint && (
           <span>
-            项目 <span className={styles.code}>{chosenPoint.code}</span>　采样 {chosenPoint.testedOn ?? emptyCellText}
+            项目 <span className={styles.code}>{chosenPoint.code}</span>　采样 {chosenPoint.on ?? emptyCellText}
           </span>
         )}
       </p>
