@@ -247,7 +247,7 @@ describe('report with open results', () => {
     await same.getByRole('textbox').fill('原始记录已核对');
     await button(same, decisionTexts.same).click();
     await save(desk);
-    await shown(desk).getByText(decisionTexts.open(1)).waitFor({ state: 'hidden' });
+    await shown(desk).getByText(decisionTexts.open(1)).first().waitFor({ state: 'hidden' });
     await expect.poll(() => decided(desk).count()).toBe(2);
   });
 
