@@ -13,11 +13,11 @@ describe('papers of reports from before', () => {
         name: '浙正检字[2023]第0001号.PDF',
         report: 1,
         reportNo: '浙正检字〔2023〕第0001号',
-        held: false,
-        again: false,
+        hasFile: false,
+        isDuplicate: false,
       },
-      { name: '2024/扫描件0007.pdf', report: 2, reportNo: 'JC-2024-7', held: true, again: false },
-      { name: '别的.pdf', report: null, reportNo: null, held: false, again: false },
+      { name: '2024/扫描件0007.pdf', report: 2, reportNo: 'JC-2024-7', hasFile: true, isDuplicate: false },
+      { name: '别的.pdf', report: null, reportNo: null, hasFile: false, isDuplicate: false },
     ]);
   });
 

@@ -443,8 +443,8 @@ export const guards: readonly Guard[] = [
   {
     what: 'common templates: published',
     file: versions,
-    text: '    assertWritable(templates, call.viewer, row);\n    const [anyRow]',
-    without: '    const [anyRow]',
+    text: '      assertWritable(templates, call.viewer, row);\n      await assertFilled',
+    without: '      await assertFilled',
     test: 'server/libraries.test.ts',
     named: 'of the platform are used',
   },
