@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
-import { isExpired } from '@contract/features/system/accountExpiry';
+import { isExpired } from '@contract/features/system/accounts/accountExpiry';
 import { publicFilePath } from '@contract/fields/uploadRules';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExpiringAccounts } from '@contract/features/system/accountExpiry';
+import type { ExpiringAccounts } from '@contract/features/system/accounts/accountExpiry';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { organizationTable, userTable } from '@server/db/schema';
 import { asStored } from '../support/asStored';

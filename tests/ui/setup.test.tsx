@@ -13,7 +13,7 @@ import { useExtending, usePasswordSlips } from '@/features/system/users/rightsSt
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
 import { hazard } from '@contract/features/library/entities/hazard';
-import { expiryTexts } from '@contract/features/system/accountExpiry';
+import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
 import { setupTexts } from '@contract/features/system/setupChecklist';
 import { organizationTable, preferenceTable, userTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';

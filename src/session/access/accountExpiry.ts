@@ -1,5 +1,5 @@
 import { momentText, todayText } from '@/lib/dateTexts';
-import { isExpired as isExpiredOn } from '@contract/features/system/accountExpiry';
+import { isExpired as isExpiredOn } from '@contract/features/system/accounts/accountExpiry';
 import type { User } from '@contract/wire';
 
 type AccountWithExpiry = Pick<User, 'id' | 'isAdmin'> & { readonly expiryDate?: string | number | null };

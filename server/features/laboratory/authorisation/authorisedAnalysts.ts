@@ -7,7 +7,7 @@ import {
   isInDate,
 } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { isExpired } from '@contract/features/system/accountExpiry';
+import { isExpired } from '@contract/features/system/accounts/accountExpiry';
 import { permissionOf } from '@contract/permissions';
 import { personName } from '@server/db/distinctNames';
 import type { Orm } from '@server/db/orm';

@@ -6,10 +6,10 @@ import {
   expiryOfNew,
   type ExpiringAccounts,
   extendedExpiry,
-  expiryTexts,
   soonDays,
   termOf,
-} from '@contract/features/system/accountExpiry';
+} from '@contract/features/system/accounts/accountExpiry';
+import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { isDay, requiredMessage } from '@contract/schema';

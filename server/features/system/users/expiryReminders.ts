@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
 import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
-import { soonDays } from '@contract/features/system/accountExpiry';
+import { soonDays } from '@contract/features/system/accounts/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';

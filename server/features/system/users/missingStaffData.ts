@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { addDays } from '@contract/arithmetic/numbers/dayCounts';
-import { soonDays } from '@contract/features/system/accountExpiry';
+import { soonDays } from '@contract/features/system/accounts/accountExpiry';
 import { formatDay } from '@server/base/zone';
 import { userSignatureTable, userTable } from '@server/db/schema';
 

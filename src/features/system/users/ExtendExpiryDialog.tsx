@@ -8,7 +8,7 @@ import { asShown } from '@/api/crudClient';
 import { DateInput } from '@/fields/dateInputs';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { expiryTexts } from '@contract/features/system/accountExpiry';
+import { expiryTexts } from '@contract/features/system/accounts/accountExpiryTexts';
 import { user } from '@contract/features/system/entities/user';
 import type { Answer } from '@contract/wire';
 import { type ExpiryExtension, useExtending } from './rightsStore';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AnyRow } from '@contract/entity';
-import type { AccountTerm } from '@contract/features/system/accountExpiry';
+import type { AccountTerm } from '@contract/features/system/accounts/accountExpiry';
 
 /** Person whose permissions are shown. */
 export const useRightsOf = create<{ user: AnyRow | null }>(() => ({ user: null }));
