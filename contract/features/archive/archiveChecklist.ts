@@ -7,58 +7,16 @@ import { layoutOf } from '@contract/features/laboratory/methods/sheets/methodShe
 import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { notEditableReason, surveyStages } from '@contract/features/projects/editableStages';
-import { type EarlierStage, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 import { permissionOf } from '@contract/permissions';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
-import { type ArchiveFolder, archiveFolderOrder, archiveTexts } from './archiveTexts';
+import type { ArchiveFacts } from './archiveFacts';
+import { archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
+import { missingDocument, notNeeded, presentDocument } from './checklistDocuments';
 import { documentsAtClosing } from './documentsAtClosing';
+import { uploadDocuments, withScans } from './uploadDocuments';
 
 const { why, titles } = archiveTexts;
-
-type OptionalFields = Partial<Pick<ArchiveDocument, 'no' | 'about' | 'why' | 'file' | 'signed' | 'path' | 'form'>>;
-
-const emptyFields = { no: null, about: null, why: null, file: null, signed: null, path: null } as const;
-const presentDocument = (
-  folder: ArchiveFolder,
-  key: string,
-  title: string,
-  optionalFields: OptionalFields = {},
-): ArchiveDocument => ({
-  ...emptyFields,
-  form: 'paper',
-  ...optionalFields,
-  key,
-  folder,
-  title,
-  status: 'present',
-});
-const missingDocument = (
-  folder: ArchiveFolder,
-  key: string,
-  title: string,
-  reason: string,
-  optionalFields: OptionalFields = {},
-): ArchiveDocument => ({
-  ...emptyFields,
-  form: null,
-  ...optionalFields,
-  key,
-  folder,
-  title,
-  status: 'missing',
-  why: reason,
-});
-const notNeeded = (folder: ArchiveFolder, key: string, title: string, reason: string): ArchiveDocument => ({
-  ...emptyFields,
-  form: null,
-  key,
-  folder,
-  title,
-  status: 'notNeeded',
-  why: reason,
-});
 
 const labelOf = (dict: FixedDictionary, value: string): string =>
   fixedDictionaries[dict].find((entry) => entry.value === value)?.label ?? value;
@@ -83,21 +41,6 @@ export const permissionOfPage = (path: string): string =>
   permissionOf({ name: pages.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'labSheet' }, 'list');
 
 const pagePath = (path: string, { project }: ArchiveFacts): string => `${path}?belongProject=${project.id}`;
-
-function uploadDocuments(
-  archiveFacts: ArchiveFacts,
-  kind: ArchiveUpload['of'],
-  folder: ArchiveFolder,
-): ArchiveDocument[] {
-  return archiveFacts.uploads
-    .filter((upload) => upload.of === kind)
-    .map(({ id, title, about, file, gone }) => {
-      const key = `${kind}-${id}`;
-      return gone
-        ? missingDocument(folder, key, title, why.fileGone, { about, file })
-        : presentDocument(folder, key, title, { about, file, form: 'file' });
-    });
-}
 
 const orElse = (documents: readonly ArchiveDocument[], fallbackDocument: ArchiveDocument): readonly ArchiveDocument[] =>
   documents.length > 0 ? documents : [fallbackDocument];
@@ -382,40 +325,6 @@ function reportDocuments(archiveFacts: ArchiveFacts): readonly ArchiveDocument[]
   return counts || documents.some(({ status }) => status === 'missing')
     ? documents
     : [...documents, missingDocument('report', 'report', '检测报告', why.allVoided)];
-}
-
-/** Archive folder for the scan of work that was done before the takeover, by stage. */
-const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
-  contractReview: 'review',
-  survey: 'survey',
-  planning: 'plan',
-  sampling: 'sampling',
-  handOver: 'handOver',
-  testing: 'record',
-};
-
-/**
- * Adds the scans of a project that was taken over to the folders of their work. The scans contain the documents of
- * that work, so these documents are not required.
- */
-function withScans(documents: readonly ArchiveDocument[], archiveFacts: ArchiveFacts): readonly ArchiveDocument[] {
-  const broughtUploads = archiveFacts.uploads.filter((upload) => upload.of === 'brought');
-  if (!broughtUploads.length) return documents;
-  const folderOf = (kind: string | null): ArchiveFolder => scanFolder[kind as EarlierStage];
-  const inScan = new Set(broughtUploads.map(({ kind }) => folderOf(kind)));
-  const markInScan = (document: ArchiveDocument): ArchiveDocument =>
-    document.status === 'missing' &&
-    (inScan.has(document.folder) || (inScan.has('record') && document.key === 'approval-records'))
-      ? { ...document, status: 'notNeeded', why: takeOverTexts.inScan }
-      : document;
-  return archiveFolderOrder.flatMap((folder) => [
-    ...uploadDocuments(
-      { ...archiveFacts, uploads: broughtUploads.filter(({ kind }) => folderOf(kind) === folder) },
-      'brought',
-      folder,
-    ),
-    ...documents.filter((document) => document.folder === folder).map(markInScan),
-  ]);
 }
 
 /**
