@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { savedText } from '@contract/workbook/saveMany';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
+import { unpackMigrated } from '../support/pgliteTemplate';
 import { recordRowsOf } from '../support/recordRows';
 import { testServer } from '../support/server';
 import { launchChromium } from './support/chromium';
@@ -89,6 +90,7 @@ function plugIn(): void {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'occhealth-balance-'));
+  await unpackMigrated(dataDir);
   await (await startIn(dataDir, { CAPTCHA: 'off', DEMO: 'off' })).stop();
   await fill();
   product = await startIn(dataDir, { CAPTCHA: 'off', DEMO: 'off' });
