@@ -1,4 +1,4 @@
-// The recipes of CONTRIBUTING.md as edits of the sources. `recipes.test.ts` does each in a scratch copy.
+// The recipes of CONTRIBUTING.md as edits of the sources. `scratchCopy.ts` does each in a copy of them.
 
 /** One edit of a file: a new file, lines behind a line that exists, or another text in the place of one. */
 export type Edit =

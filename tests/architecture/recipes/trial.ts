@@ -7,7 +7,7 @@ import { writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import * as fields from '@contract/field';
 import { draftSchema } from '@contract/schema';
-// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
+// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
 // what the product makes of each.
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
@@ -16,7 +16,7 @@ import { builtInMenus } from '@server/builtIn/menus';
 import { allTables } from '@server/db/allTables';
 import type { Services } from '@server/services';
 import { pendingStatements } from '../../../scripts/migration';
-// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
+// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
 // what the product makes of each.
 import { entityNamed } from '../../support/entityNamed';
 
