@@ -18,9 +18,12 @@ const mutating = mutated ? [mutants(fileURLToPath(new URL('.', import.meta.url))
 const common = { resolve: { alias }, plugins: mutating };
 // A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not enough.
 const patient = { timeout: 60_000 };
-const seeded = [...(mutated ? ['./tests/mutants/setup.ts'] : []), './tests/support/seeded.ts'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
+const seeded = [
+  ...(mutated ? ['./tests/mutants/setup.ts'] : []),
+  ...(process.env['PROOFS'] === 'on' ? [] : ['./tests/support/quickScrypt.mjs']),
+  './tests/support/builtChild.mjs',
+  './tests/support/seeded.ts',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 // `npm run proof` (tests/support/proofs.ts).
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // What scripts/runTests.ts runs when everything else has ended.
@@ -98,30 +101,25 @@ const postgresOnly = [
   ),
 ];
 
-// The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
-// once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
+// The kernel that everything else is made of – calls of entities, scope, trail, migrations, sockets – and what several people or processes do at once,
+// on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
   'auditChain',
-  'auditEvents',
-  'auth',
   'crud',
   'database',
   'databaseMigrations',
   'dict',
   'fieldWork',
   'fileManagement',
-  'importSheet',
   'jobs',
   'lockedWrites',
   'lockout',
   'menus',
   'numbers',
   'numbersAtOnce',
-  'organizations',
   'platformPushes',
   'projects',
   'reportSignatures',
-  'roles',
   'saveMany',
   'scope',
   'signatures',

@@ -189,7 +189,7 @@ async function runProject(
  */
 const longestFirst = proofs
   ? ['server-processes', 'server-postgres', 'browser', 'server', 'ui', 'journey', 'contract']
-  : ['server', 'ui', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
+  : ['ui', 'server', 'journey', 'server-postgres', 'server-processes', 'browser', 'contract'];
 const lanes = 3;
 
 /** Parts of a project that takes longer than all others, so that no lane ends much later than the others. */
@@ -244,6 +244,8 @@ else if (
 ) {
   projects.add('journey').add('browser');
   env['CHROMIUM_PATH'] = chromium;
+  // Just built, if tests of a browser are among them.
+  if (!table || isWholeRun) env['BUILT_CHILD'] = 'on';
 }
 const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);

@@ -6,6 +6,7 @@ import { failures, messages } from '@contract/messages';
 import { type ErrorBody, type LoginAnswer, serverFeatures, type UserInfo } from '@contract/wire';
 import { hashPassword } from '@server/auth/passwordHash';
 import { sessionTable, userTable } from '@server/db/schema';
+import { hashAtFullCost } from '../support/fullCost';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -134,6 +135,7 @@ describe('sign-in', () => {
   });
 
   it('a sign-in takes the same work for an unknown or disabled name as for an existing one (AU3)', async () => {
+    hashAtFullCost();
     const passwordHash = await hashPassword(testPassword);
     await server.rows.user({ userName: 'hashed2', organizationId, passwordHash });
     await server.rows.user({ userName: 'hashedOff2', organizationId, passwordHash, enabled: '0' });

@@ -16,6 +16,7 @@ import {
 import { proposedNames } from '@server/features/system/users/completeUserNames';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { asStored } from '../support/asStored';
+import { hashAtFullCost } from '../support/fullCost';
 import { type TestServer, testServer } from '../support/server';
 import { type SmtpServer, smtpServer } from '../support/smtpServer';
 
@@ -232,6 +233,7 @@ describe('one-time passwords', () => {
   });
 
   it('many one-time passwords are made while other people go on reading', async () => {
+    hashAtFullCost();
     const ids = await Promise.all(
       Array.from({ length: 8 }, (_, at) => server.rows.user({ userName: `many${at}`, organizationId: home })),
     );

@@ -4,13 +4,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '@server/base/root';
+import { isScryptQuick } from './scryptCost';
 
 export const kept = join(root, 'dist/filled');
 const stampFile = join(kept, 'stamp');
 
-/** Returns the build that made the kept directory, and the day, since the demonstration's dates are counted from it. */
+/**
+ * Returns the build that made the kept directory, the day, since the demonstration's dates are counted from it, and the
+ * cost of its passwords.
+ */
 export const wantedStamp = (): string =>
-  `${readFileSync(join(root, 'dist/.server.stamp'), 'utf8')} ${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
+  [
+    readFileSync(join(root, 'dist/.server.stamp'), 'utf8'),
+    new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }),
+    ...(isScryptQuick ? ['quick'] : []),
+  ].join(' ');
 
 export function isFilled(): boolean {
   return (

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { captchaLetters } from '@server/auth/captcha/captchaPicture';
 import { root } from '@server/base/root';
 import { filledDirectory } from '../../support/filledDirectory';
+import { scryptOptions } from '../../support/scryptCost';
 
 /** Password of every demonstration account and of `admin`. */
 export const password = 'Journey-2031';
@@ -28,6 +29,14 @@ const surroundings: NodeJS.ProcessEnv = {
   HOME: process.env['HOME'],
   NODE_ENV: 'production',
 };
+
+/** Environment of a product or one of its commands. */
+const environmentOf = (dataDir: string, { NODE_OPTIONS = '', ...variables }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...surroundings,
+  DATA_DIR: dataDir,
+  ...variables,
+  NODE_OPTIONS: `${scryptOptions} ${NODE_OPTIONS}`.trim(),
+});
 
 /** For a product whose captcha a test answers: the letters are known, the image is drawn as usual. */
 export const knownCaptcha = {
@@ -63,7 +72,7 @@ export async function commandIn(
 ): Promise<{ readonly code: number | null; readonly said: string }> {
   const child = spawn(process.execPath, [join(program, 'scripts/command.mjs'), ...args], {
     cwd: program,
-    env: { ...surroundings, DATA_DIR: dataDir, ...variables },
+    env: environmentOf(dataDir, variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -112,15 +121,13 @@ export async function startIn(
 ): Promise<ProductServer> {
   const child = spawn(process.execPath, [join(program, `dist/server/${entry}.js`)], {
     cwd: dataDir,
-    env: {
-      ...surroundings,
+    env: environmentOf(dataDir, {
       PORT: '0',
-      DATA_DIR: dataDir,
       ADMIN_PASSWORD: password,
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'error',
       ...variables,
-    },
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = once(child, 'exit');
