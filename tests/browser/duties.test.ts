@@ -9,6 +9,7 @@ import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { LoginAnswer } from '@contract/wire';
 import { eligibleSignerTexts } from '@contract/workflow/roundSteps';
 import { labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { unpackMigrated } from '../support/pgliteTemplate';
 import { type Hand, reportBench } from '../support/reportBench';
 import { testServer } from '../support/server';
 import { launchChromium } from './support/chromium';
@@ -94,6 +95,7 @@ async function fill(): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'occhealth-duties-'));
+  await unpackMigrated(dataDir);
   await (await startIn(dataDir, { CAPTCHA: 'off', DEMO: 'off' })).stop();
   await fill();
   product = await startIn(dataDir, { CAPTCHA: 'off', DEMO: 'off' });
@@ -231,7 +233,7 @@ describe('report with open results', () => {
     await first.getByText(decisionTexts.wordsMissing).waitFor();
     await first.getByRole('textbox').fill('下次按mg/m³报出');
     await save(desk);
-    await shown(desk).getByText(decisionTexts.open(1)).waitFor();
+    await shown(desk).getByText(decisionTexts.open(1)).first().waitFor();
     await refusal(desk, 1);
   });
 

@@ -10,6 +10,7 @@ import { root } from '@server/base/root';
 import { migrate } from '@server/db/migrate';
 import { hashesOf, type InstallationHashes, unpackInstallation } from '../support/installation';
 import { measured } from '../support/measured';
+import { oneOfEachKind } from '../support/proofs';
 import { type TestServer, testServer } from '../support/server';
 
 // An installation of version 15a8f6f1: this version opens its data directory and restores its backup, and nothing that
@@ -35,7 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-async function found(dataDir: string): Promise<InstallationHashes> {
+/** Papers of a restored backup that are drawn, whose data are compared anyway: one of each kind, in the proofs all. */
+const papersOfBackup = (): ReadonlySet<string> =>
+  new Set(oneOfEachKind(Object.keys(readList().papers), (call) => call.replaceAll(/\d[\d-]*|area|personal/g, '')));
+
+async function found(dataDir: string, isWanted?: (call: string) => boolean): Promise<InstallationHashes> {
   const server: TestServer = await testServer({ publicUrl: 'https://lab.example.com' }, dataDir);
   try {
     await migrate(server.database);
@@ -48,19 +53,21 @@ async function found(dataDir: string): Promise<InstallationHashes> {
         { adapter: 'generic', progress: null },
       ]);
     }
-    return await hashesOf(server, shapes);
+    return await hashesOf(server, shapes, isWanted);
   } finally {
     await server.close();
   }
 }
 
-function holds(now: InstallationHashes): void {
+function holds(now: InstallationHashes, drawn?: ReadonlySet<string>): void {
   const then = readList();
   expect(now.tables).toEqual(then.tables);
   expect(now.trail).toEqual(then.trail);
   expect(now.signatures).toEqual(then.signatures);
   expect(now.files).toEqual(then.files);
-  expect(now.papers).toEqual(then.papers);
+  expect(now.papers).toEqual(
+    Object.fromEntries(Object.entries(then.papers).filter(([call]) => drawn?.has(call) ?? true)),
+  );
 }
 
 describe('installation of version 15a8f6f1', () => {
@@ -79,7 +86,8 @@ describe('installation of version 15a8f6f1', () => {
   it('a backup of version 15a8f6f1 is restored with equal content', async () => {
     const dataDir = join(scratch, 'restored');
     await restoreBackup(parseEnv({ DATA_DIR: dataDir }), join(scratch, 'backup.tar'));
-    holds(await found(dataDir));
+    const drawn = papersOfBackup();
+    holds(await found(dataDir, (call) => drawn.has(call)), drawn);
   });
 
   it('the test installation of version 15a8f6f1 contains issued reports, records, archives and valid signatures', () => {

@@ -91,19 +91,19 @@ async function callsIn({ database }: TestServer): Promise<{ path: string; body?:
   ];
 }
 
-async function papersIn(server: TestServer): Promise<Record<string, string>> {
+async function papersIn(server: TestServer, isWanted: (call: string) => boolean): Promise<Record<string, string>> {
   const token = await server.login('admin');
   const found: Record<string, string> = {};
   for (const { path, body } of await callsIn(server)) {
+    const call = `${path} ${body ? JSON.stringify(body) : ''}`.trim();
+    if (!isWanted(call)) continue;
     const answer = await server.app.request(`https://lab.example.com/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    found[`${path} ${body ? JSON.stringify(body) : ''}`.trim()] = sha256(
-      undated(Buffer.from(await answer.arrayBuffer())),
-    );
+    found[call] = sha256(undated(Buffer.from(await answer.arrayBuffer())));
   }
   return found;
 }
@@ -111,11 +111,17 @@ async function papersIn(server: TestServer): Promise<Record<string, string>> {
 /**
  * @param server on the migrated installation, before its first request
  * @param shapes tables as the installation's own version had them
+ * @param isWanted whether the paper of a call (as in `papers`) is drawn
  */
-export async function hashesOf(server: TestServer, shapes: readonly TableShape[]): Promise<InstallationHashes> {
+export async function hashesOf(
+  server: TestServer,
+  shapes: readonly TableShape[],
+  isWanted: (call: string) => boolean = () => true,
+): Promise<InstallationHashes> {
   const tables = await tablesIn(server.database, shapes);
   const { count, last, broken } = await verifyAuditChain(server.database.orm);
   if (broken.length > 0) throw new Error(`the trail is broken: ${JSON.stringify(broken)}`);
   const [signatures, files] = [await signaturesIn(server), await filesIn(server)];
-  return { tables, trail: { count, hash: last?.hash ?? '' }, signatures, files, papers: await papersIn(server) };
+  const papers = await papersIn(server, isWanted);
+  return { tables, trail: { count, hash: last?.hash ?? '' }, signatures, files, papers };
 }

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { dumpPglite } from '@server/db/embedded/pglite';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { openDatabase } from '@server/db/openDatabase';
 import { dependencies } from '../../package.json';
+import { inTurn } from './fileLock';
 
 /** Includes the names of the migrations, since a database remembers them. */
 export const fingerprint = (): string =>
@@ -18,10 +19,29 @@ export const fingerprint = (): string =>
     .digest('hex')
     .slice(0, 16);
 
+/** Creates the file of a template, and removes those of migrations that have changed since, 40 MB each. */
+async function makeTemplate(state: 'migrated' | 'empty', directory: string, path: string): Promise<void> {
+  const database = await openDatabase({
+    dataDir: 'memory',
+    ...(state === 'migrated' ? { template: await pgliteTemplate('empty') } : {}),
+  });
+  if (state === 'migrated') await migrate(database);
+  const dump = Buffer.from(await (await dumpPglite(database)).arrayBuffer());
+  await database.close();
+  const own = `${path}.${process.pid}.${randomUUID()}`;
+  writeFileSync(own, dump);
+  renameSync(own, path);
+  for (const name of readdirSync(directory)) {
+    const old = join(directory, name);
+    if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000)
+      rmSync(old, { force: true });
+  }
+}
+
 /**
- * Returns a PGlite as one file, created by the first test that needs it and kept for later runs: `migrated` while the
- * migrations stay the same, `empty` for tests of opening and migrating. It saves initdb (2 s, or 15 s on a busy
- * machine).
+ * Returns a PGlite as one file, created by the first test that needs it, while others wait, and kept for later runs:
+ * `migrated` while the migrations stay the same, `empty` for tests of opening and migrating. It saves initdb (2 s, or
+ * 15 s on a busy machine).
  */
 export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob> {
   const directory = join(root, 'node_modules/.cache/occhealth-lab');
@@ -29,24 +49,14 @@ export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob>
     directory,
     `${state === 'migrated' ? fingerprint() : 'empty'}-${dependencies['@electric-sql/pglite']}.tar`,
   );
-  if (!existsSync(path)) {
-    const database = await openDatabase({
-      dataDir: 'memory',
-      ...(state === 'migrated' ? { template: await pgliteTemplate('empty') } : {}),
+  if (!existsSync(path))
+    await inTurn(`${path}.lock`, async () => {
+      if (!existsSync(path)) await makeTemplate(state, directory, path);
     });
-    if (state === 'migrated') await migrate(database);
-    const dump = Buffer.from(await (await dumpPglite(database)).arrayBuffer());
-    await database.close();
-    mkdirSync(directory, { recursive: true });
-    const own = `${path}.${process.pid}.${randomUUID()}`;
-    writeFileSync(own, dump);
-    renameSync(own, path);
-    for (const name of readdirSync(directory)) {
-      // 40 MB each, of migrations that have changed since.
-      const old = join(directory, name);
-      if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000)
-        rmSync(old, { force: true });
-    }
-  }
   return new Blob([readFileSync(path)]);
+}
+
+/** Fills an empty data directory with a migrated database, for tests whose subject is neither creating nor migrating. */
+export async function unpackMigrated(dataDir: string): Promise<void> {
+  await (await openDatabase({ dataDir, template: await pgliteTemplate('migrated') })).close();
 }

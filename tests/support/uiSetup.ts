@@ -65,5 +65,7 @@ afterEach(() => {
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // What a file wrote into the page by hand.
+  document.body.replaceChildren();
   freshBrowser();
 });

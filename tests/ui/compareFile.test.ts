@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enhancePage } from '@/features/publicity/public/enhancePage';
 import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
 import { compareTexts, type VerifiedReport } from '@contract/features/publicity/publicityWire';
@@ -47,6 +47,7 @@ function bring(section: HTMLElement | null, bytes: Uint8Array<ArrayBuffer>, by: 
 const said = (): string | null | undefined => document.querySelector('[data-compare] [data-said]')?.textContent;
 
 beforeEach(() => enhancePage());
+afterEach(() => document.body.replaceChildren());
 
 describe('comparison of a visitor’s file on the page of a QR code', () => {
   it.each(['choose', 'drop'] as const)(

@@ -16,7 +16,7 @@ import { proofs } from '../../support/proofs';
 
 // Properties from readings over results and judgement to the conclusion, for any numbers.
 
-const numRuns = proofs ? 20_000 : 1_000;
+const numRuns = proofs ? 20_000 : 400;
 const days = ['2021-03-04', '2025-04-30', '2025-05-01', '2026-01-31', '2026-02-01', '2026-05-11'] as const;
 
 const limitSets: readonly Readonly<Record<string, string>>[] = [
