@@ -7,12 +7,12 @@ const megabyte = 1024 * 1024;
  * Size limit in bytes and allowed formats of each upload class (QUALITY IN9). The form shows them, and the server
  * enforces them.
  */
-export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly wanted: string }>> = {
-  image: { limit: 10 * megabyte, wanted: 'png、jpg、gif、webp或ico图片' },
-  print: { limit: 10 * megabyte, wanted: 'png或jpg图片（其他格式不能印入报告）' },
-  media: { limit: 100 * megabyte, wanted: 'png、jpg图片（其他格式不能印入报告）或mp4、mov、webm视频' },
-  document: { limit: 50 * megabyte, wanted: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片' },
-  apk: { limit: 200 * megabyte, wanted: 'Android安装包（apk）' },
+export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; readonly acceptedTypes: string }>> = {
+  image: { limit: 10 * megabyte, acceptedTypes: 'png、jpg、gif、webp或ico图片' },
+  print: { limit: 10 * megabyte, acceptedTypes: 'png或jpg图片（其他格式不能印入报告）' },
+  media: { limit: 100 * megabyte, acceptedTypes: 'png、jpg图片（其他格式不能印入报告）或mp4、mov、webm视频' },
+  document: { limit: 50 * megabyte, acceptedTypes: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片' },
+  apk: { limit: 200 * megabyte, acceptedTypes: 'Android安装包（apk）' },
 };
 
 /** Size limit of an import workbook, bytes. */
@@ -27,7 +27,7 @@ export const tooLargeText = (fileClass: FileClass): string =>
 
 /** Hint below an upload field. */
 export const uploadHint = (fileClass: FileClass): string =>
-  `${uploadRules[fileClass].wanted}，不超过${limitText(uploadRules[fileClass].limit)}`;
+  `${uploadRules[fileClass].acceptedTypes}，不超过${limitText(uploadRules[fileClass].limit)}`;
 
 /** Returns the path of an upload that needs no login, relative to the API's base address. */
 export const publicFilePath = (id: string | null): string | null => (id === null ? null : `api/file/open/${id}`);

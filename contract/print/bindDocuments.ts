@@ -1,7 +1,8 @@
 import type { LaidOut, PlacedText } from './placedPage';
 
-/** Returns the page number among all bound documents; it is printed beside the page number within the document. */
-export const boundPageNumber = (page: number, pages: number): string => `总第 ${page} 页　共 ${pages} 页`;
+/** Formats the page number, from 1, among all bound documents; it is printed beside the page number within the document. */
+export const boundPageNumber = (pageNumber: number, pageCount: number): string =>
+  `总第 ${pageNumber} 页　共 ${pageCount} 页`;
 
 const footDistance = 14.5;
 const margin = { left: 18, right: 12 };

@@ -10,7 +10,7 @@ import {
   type Picture,
   type TableBlock,
 } from './printDocument';
-import { type Letters, lineHeight, linesOf, type SetLines, setLines } from './textMetrics';
+import { type Letters, lineHeight, linesOf, type CellLines, cellLinesOf } from './textMetrics';
 
 // Divides the blocks of a document into flow blocks: texts, pictures and table rows that are measured but have no
 // position yet. Lengths are in mm.
@@ -71,7 +71,7 @@ function measureRow(
   widths: readonly number[],
   letters: Letters,
 ): MeasuredRow {
-  const cellLines: SetLines[] = [];
+  const cellLines: CellLines[] = [];
   const cellWidths: number[] = [];
   let maxLines = 1;
   let at = 0;
@@ -79,7 +79,7 @@ function measureRow(
     const span = spans?.[index] ?? 1;
     let width = 0;
     for (const endColumn = at + span; at < endColumn; at += 1) width += widths[at] ?? 0;
-    const lines = setLines(cell, width - cellPadding, heads[index] ? { ...letters, bold: true } : letters);
+    const lines = cellLinesOf(cell, width - cellPadding, heads[index] ? { ...letters, bold: true } : letters);
     cellLines.push(lines);
     cellWidths.push(width);
     maxLines = Math.max(maxLines, lines.lines.length);
@@ -90,7 +90,7 @@ function measureRow(
     height,
     cells: cells.map((cell, index): PlacedCell => {
       const raw = hintOf(cell);
-      const { lines, struck } = cellLines[index] as SetLines;
+      const { lines, struck } = cellLines[index] as CellLines;
       const width = cellWidths[index] ?? 0;
       const placedCell = {
         x,
@@ -194,7 +194,7 @@ export function textFlow(
   paper: PaperSize,
   options: { align?: Align; gapAfter?: number; keepWithNext?: boolean } = {},
 ): FlowBlock {
-  const set = setLines(cell, paper.inner, letters);
+  const set = cellLinesOf(cell, paper.inner, letters);
   const raw = hintOf(cell);
   const text = {
     kind: 'text',

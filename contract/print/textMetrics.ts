@@ -155,7 +155,7 @@ export function linesOf(text: string, width: number, letters: Letters): readonly
 }
 
 /** Lines of a cell. `struck` is the struck-through part at the beginning of each line. */
-export interface SetLines {
+export interface CellLines {
   readonly lines: readonly string[];
   readonly struck?: readonly string[];
 }
@@ -167,7 +167,7 @@ export const sideBySide = (cell: Cell): string =>
 /**
  * Breaks a cell into lines of a width in mm. Where one line is too narrow, old values are printed above the new one.
  */
-export function setLines(cell: Cell, width: number, letters: Letters): SetLines {
+export function cellLinesOf(cell: Cell, width: number, letters: Letters): CellLines {
   const oldTexts = struckOf(cell).map(({ text }) => text);
   if (oldTexts.length === 0) return { lines: linesOf(textOf(cell), width, letters) };
   const joinedText = sideBySide(cell);

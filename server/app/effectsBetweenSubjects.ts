@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { takesArchives } from '@contract/features/archive/archiveProject';
+import { exportArchivePermissions } from '@contract/features/archive/archiveProject';
 import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { samplingRules } from '@contract/features/conformity/timeRules/samplingRules';
 import { namesByScope } from '@contract/features/library/accreditationScope';
@@ -27,8 +27,8 @@ import { assertPart } from '@server/features/projects/projectTeam';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { conversionOf } from '@server/features/reports/conversionRows';
-import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
 import { assertLegalPerson, assertTookPart, signedReport } from '@server/features/reports/evaluation/reportSigning';
+import { earlierResults, installationResults } from '@server/features/reports/evaluation/takenOverConclusions';
 import { handOutContent } from '@server/features/reports/handOut/handOutContent';
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
@@ -108,7 +108,7 @@ export const exportMakers: ExportMakers = {
   organization: exportOrganization,
   archives: zipArchives,
   reports: zipReports,
-  permissions: { archives: takesArchives, reports: [permissionOf(report, 'list')] },
+  permissions: { archives: exportArchivePermissions, reports: [permissionOf(report, 'list')] },
 };
 
 /**

@@ -12,7 +12,7 @@ import type { CrudContext } from '@server/crud/crudContext';
 import { forgetOldAnswers } from '@server/crud/runOnce';
 import { remindOfLoans } from '@server/features/conformity/forms/loanReminders';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
-import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
+import { sendDueMails, nextMail } from '@server/features/notices/mail/sendMail';
 import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushQueue';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
@@ -160,7 +160,7 @@ export function jobsOf(context: CrudContext): readonly Job[] {
     },
     outbox('mail', '邮件提醒', '发送邮件', {
       channel: mailChannel,
-      work: (signal) => mailDue(services, signal),
+      work: (signal) => sendDueMails(services, signal),
       nextDue: () => nextMail(services),
     }),
     {

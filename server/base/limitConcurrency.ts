@@ -33,16 +33,16 @@ export function limitConcurrency({
 
 /** Limits jobs like `limitConcurrency`, separately for each key. */
 export function limitConcurrencyByKey<K>(limits: ConcurrencyLimits): <T>(key: K, work: () => Promise<T>) => Promise<T> {
-  const turnsByKey = new Map<K, { readonly take: ReturnType<typeof limitConcurrency>; here: number }>();
+  const turnsByKey = new Map<K, { readonly runLimited: ReturnType<typeof limitConcurrency>; jobCount: number }>();
   return async (key, work) => {
-    const ownTurns = turnsByKey.get(key) ?? { take: limitConcurrency(limits), here: 0 };
+    const ownTurns = turnsByKey.get(key) ?? { runLimited: limitConcurrency(limits), jobCount: 0 };
     turnsByKey.set(key, ownTurns);
-    ownTurns.here += 1;
+    ownTurns.jobCount += 1;
     try {
-      return await ownTurns.take(work);
+      return await ownTurns.runLimited(work);
     } finally {
-      ownTurns.here -= 1;
-      if (ownTurns.here === 0) turnsByKey.delete(key);
+      ownTurns.jobCount -= 1;
+      if (ownTurns.jobCount === 0) turnsByKey.delete(key);
     }
   };
 }

@@ -168,11 +168,12 @@ function limitCheck(
       if (elapsedMs >= Math.max(maxWaitMs, maxElapsedMs)) return 'wait';
       if (before === null) return undefined;
       const processorMs = figures ? figures.processorMs - (before?.processorMs ?? 0) : elapsedMs;
-      if (processorMs >= maxProcessorMs) return 'work';
-      if (elapsedMs < maxElapsedMs || processorMs < Math.min(enoughProcessorMs, maxProcessorMs)) return undefined;
-      // On a busy machine a child that fills its heap meets the limit of time first.
+      const hasNoProcessor = processorMs < Math.min(enoughProcessorMs, maxProcessorMs);
+      if (processorMs < maxProcessorMs && (elapsedMs < maxElapsedMs || hasNoProcessor)) return undefined;
+      // A child that fills its heap collects garbage all the time, so that it may meet a limit of time first.
       const grownBytes = figures ? figures.residentBytes - (before?.residentBytes ?? 0) : 0;
-      return grownBytes > heap * megabyte * fullHeapShare ? 'memory' : 'wait';
+      if (grownBytes > heap * megabyte * fullHeapShare) return 'memory';
+      return processorMs >= maxProcessorMs ? 'work' : 'wait';
     },
   };
 }

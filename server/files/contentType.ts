@@ -68,8 +68,8 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
     const detectedType =
       pictureOf(head) ?? (await packageOf(head, () => zipNames(handle, size))) ?? otherOf(head, extensionOf(name));
     const allowed = fileClasses[fileClass];
-    const { wanted, limit } = uploadRules[fileClass];
-    if (!detectedType || !allowed.includes(detectedType)) throw refuse(`文件内容不符合要求，请上传${wanted}`);
+    const { acceptedTypes, limit } = uploadRules[fileClass];
+    if (!detectedType || !allowed.includes(detectedType)) throw refuse(`文件内容不符合要求，请上传${acceptedTypes}`);
     if (pictures.includes(detectedType) || detectedType === 'icon') {
       // Reads the whole file: cameras put a preview of any length before the picture's header.
       assertShowable(size <= limit ? await pictureSize({ path }) : undefined);
@@ -80,9 +80,9 @@ export async function contentTypeOf(path: string, name: string, fileClass: FileC
       extension &&
       !allowed.some((candidate) => (types[candidate].extensions as readonly string[]).includes(extension))
     )
-      throw refuse(`不能上传“.${extension}”文件，请上传${wanted}`);
+      throw refuse(`不能上传“.${extension}”文件，请上传${acceptedTypes}`);
     if (extension && !type.extensions.includes(extension))
-      throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${wanted}`);
+      throw refuse(`文件内容与扩展名“.${extension}”不符，请上传${acceptedTypes}`);
     return type;
   } finally {
     await handle.close();

@@ -43,7 +43,7 @@ export async function usageOf(
     outsideLimit: env.outsideUpload * gigabyte,
     ownBytes: await total(isRecent, isStored, eq(createBy, viewer.user.id)),
     ownLimit: env.personUpload * gigabyte,
-    kept: await total(isStored),
+    storedBytes: await total(isStored),
   };
 }
 

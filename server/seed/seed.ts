@@ -13,16 +13,16 @@ import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import type { Route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { bringDictionaries } from './bringDictionaries';
-import { bringForms, formsEdition } from './bringForms';
-import { bringMenus } from './bringMenus';
-import { bringSpoken, spokenEdition } from './bringPinyin';
-import { bringRoles } from './bringRoles';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
 import { builtInDictionaries } from './dictionaries';
-import { bringLibrary, libraryEdition } from './library/bringLibrary';
+import { fillPinyin, spokenEdition } from './fillPinyin';
 import { readHazardLibrary } from './library/hazards';
+import { storeLibrary, libraryEdition } from './library/storeLibrary';
+import { storeDictionaries } from './storeDictionaries';
+import { storeForms, formsEdition } from './storeForms';
+import { storeMenus } from './storeMenus';
+import { storeRoles } from './storeRoles';
 
 /** Accounts that were newly created or closed, to be shown once. */
 export interface SeedReport {
@@ -88,12 +88,12 @@ export async function seedDatabase(
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
     const builtInIds = await readBuiltInIds(tx);
-    await bringDictionaries(tx, builtInIds);
-    const addedKeys = await bringMenus(tx, builtInIds, menus);
-    await bringRoles(tx, builtInIds, menus, addedKeys);
-    await bringLibrary(tx, builtInIds, library);
-    await bringSpoken(tx, builtInIds);
-    await bringForms(tx, builtInIds);
+    await storeDictionaries(tx, builtInIds);
+    const addedKeys = await storeMenus(tx, builtInIds, menus);
+    await storeRoles(tx, builtInIds, menus, addedKeys);
+    await storeLibrary(tx, builtInIds, library);
+    await fillPinyin(tx, builtInIds);
+    await storeForms(tx, builtInIds);
     await noteEdition(tx, builtInIds, edition);
     if (!hashes || !(await isNew(tx))) return {};
     const [adminHash, demoHash] = await hashes;

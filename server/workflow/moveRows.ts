@@ -123,7 +123,7 @@ export async function roundStepsOf(tx: Orm, machine: Machine, ids: readonly numb
  * Refuses a signature after which nobody could make the next step.
  * @throws Refusal 409 `strands`
  */
-async function assertOthersRemain(
+async function assertNextSignerRemains(
   services: Services,
   tx: Orm,
   call: Call<unknown>,
@@ -228,7 +228,7 @@ export async function moveRows(
   const move = machine.moves.find((candidate) => candidate.key === key);
   // A step on behalf of another person counts for both people: nobody signs a row twice, in person or by a delegate.
   const stepsByRow = await roundStepsOf(tx, machine, ids);
-  const doneBy = (row: number, person: number) =>
+  const stepsDoneBy = (row: number, person: number) =>
     madeBy(stepsByRow.get(row) ?? [], person).map((step) => ({ move: step.move, person }));
   let to: string = machine.initial;
   for (const row of rows) {
@@ -237,12 +237,12 @@ export async function moveRows(
       to = stateAfterMove(machine, String(row[stateField]), key, {
         person: user.id,
         ...givenReason,
-        earlier: doneBy(row.id, user.id),
+        earlier: stepsDoneBy(row.id, user.id),
       });
       if (onBehalf)
         assertPrincipalApart(machine, String(row[stateField]), key, onBehalf, {
           ...givenReason,
-          earlier: doneBy(row.id, onBehalf.id),
+          earlier: stepsDoneBy(row.id, onBehalf.id),
         });
     } catch (error) {
       if (!(error instanceof MoveRefused)) throw error;
@@ -252,7 +252,7 @@ export async function moveRows(
       );
     }
   }
-  if (signed && move) await assertOthersRemain(services, tx, call, workflow, rows, move, stepsByRow, onBehalf);
+  if (signed && move) await assertNextSignerRemains(services, tx, call, workflow, rows, move, stepsByRow, onBehalf);
   if (signed)
     for (const row of rows)
       await assertUnbroken(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
@@ -287,7 +287,7 @@ export async function moveRows(
     signed,
     time,
   }));
-  const stepOf = await insertSteps(steps, tx);
+  const stepIdByRow = await insertSteps(steps, tx);
   const hashes = signed
     ? await signRows(services, tx, {
         machine,
@@ -296,7 +296,7 @@ export async function moveRows(
         person: { id: user.id, userName: user.userName, nickName: personName },
         onBehalf,
         time,
-        signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })),
+        signed: rows.map((row) => ({ row, step: stepIdByRow.get(row.id) as number })),
       })
     : new Map<number, string>();
   await auditMoves({ tx, call, rows, resource, stateField, to, signed, onBehalf, hashes, reason });

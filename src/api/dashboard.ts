@@ -3,9 +3,9 @@ import type { ExceedanceFigures, HomeFigureValues } from '@contract/features/hom
 import { client } from './client';
 
 export async function fetchDashboard(
-  manner: { readonly signal?: AbortSignal; readonly ahead?: true } = {},
+  requestOptions: { readonly signal?: AbortSignal; readonly ahead?: true } = {},
 ): Promise<Dashboard> {
-  return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...manner })).data;
+  return (await client.get<Dashboard>('api/dashboard', { quiet: true, ...requestOptions })).data;
 }
 
 export async function fetchFigures(signal?: AbortSignal): Promise<HomeFigureValues> {

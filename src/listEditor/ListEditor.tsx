@@ -33,7 +33,7 @@ interface ListEditorProps {
   /** Replaces the default click on a row's title. The fields are then shown by the row button 详情. */
   readonly onOpen?: (row: AnyRow) => void;
   /** `onOpen` shows the whole row, so the button 详情 is left out. */
-  readonly opensWhole?: boolean;
+  readonly onOpenShowsAllFields?: boolean;
   /** Called with the rows of the current page after each load. */
   readonly onRows?: (rows: readonly AnyRow[]) => void;
   /** Id of the row to highlight, such as the one that a neighbouring page shows. */
@@ -119,14 +119,22 @@ function ListPages({ editor, compact }: { readonly editor: ListEditorModel; read
  * @param embedded true if the list is part of another page and keeps its state out of the address
  * @example <ListEditor page={customersPage} />
  */
-export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeId, compact }: ListEditorProps) {
+export function ListEditor({
+  page,
+  embedded,
+  onOpen,
+  onOpenShowsAllFields,
+  onRows,
+  activeId,
+  compact,
+}: ListEditorProps) {
   const editor = useListEditor(page, { embedded });
   const Importer = serverHas('importPreview') ? ImportDialog : UploadDialog;
   const can = abilitiesOf(page, useMay());
   const [filtersOpen, setFiltersOpen] = useState(!embedded || (page.filters?.length ?? 0) > 0);
   const [importing, setImporting] = useState(false);
   const [shownRow, setShownRow] = useState<AnyRow | null>(null);
-  const tall = useSettings((settings) => settings.tallLists) || embedded || compact;
+  const isFullHeight = useSettings((settings) => settings.tallLists) || embedded || compact;
 
   usePrefetchedForm(editor.rows.length > 0, can.has('add') || can.has('edit'));
   const onDelete = useDelete(editor);
@@ -159,7 +167,7 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
         />
         <Banners editor={editor} />
         <div
-          className={`${styles.table} ${tall ? '' : styles.whole} ${page.cards ? styles.cards : ''}`}
+          className={`${styles.table} ${isFullHeight ? '' : styles.whole} ${page.cards ? styles.cards : ''}`}
           style={wholeHeight}
         >
           <ListTable
@@ -167,7 +175,7 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
             height="100%"
             onOpen={onOpen ?? setShownRow}
             onDelete={onDelete}
-            onDetail={!opensWhole && (onOpen || !hasTitleColumn) ? setShownRow : undefined}
+            onDetail={!onOpenShowsAllFields && (onOpen || !hasTitleColumn) ? setShownRow : undefined}
             activeId={activeId}
             compact={compact}
           />

@@ -25,7 +25,7 @@ const maxSealingRounds = 5;
 
 type OutboxCipher = typeof import('./outboxCipher');
 let cipher: OutboxCipher | undefined;
-const bringCipher = async (): Promise<OutboxCipher> => (cipher ??= await import('./outboxCipher'));
+const loadCipher = async (): Promise<OutboxCipher> => (cipher ??= await import('./outboxCipher'));
 
 /** Returns the prefix of the text with all drafts of a person. Its full name ends with the time of sealing. */
 const bundlePrefix = (userId: number): string => `sealedDrafts:${userId}:`;
@@ -57,7 +57,7 @@ export const onSealing = (listener: () => void): void => void listeners.add(list
 async function sealItems({ userId, key }: KeyOwner): Promise<void> {
   const open = (await readableQueue()).items.filter((item) => item.userId === userId);
   if (!open.length) return;
-  const { sealItem } = await bringCipher();
+  const { sealItem } = await loadCipher();
   const failures: unknown[] = [];
   for (const item of open) {
     // An unreadable photograph must not keep the other items unsealed.
@@ -77,7 +77,7 @@ async function liesOpen({ userId }: KeyOwner): Promise<boolean> {
 async function sealOpen(owner: KeyOwner): Promise<void> {
   for (let round = 0; await liesOpen(owner); round += 1) {
     if (round === maxSealingRounds) throw new Error('drafts are written faster than they are sealed');
-    if (openDraftNames(owner.userId).length) sealDrafts(await bringCipher(), owner);
+    if (openDraftNames(owner.userId).length) sealDrafts(await loadCipher(), owner);
     await sealItems(owner);
   }
 }
@@ -126,7 +126,7 @@ const sealLate = (owner: KeyOwner): void => {
  */
 export function draftWritten(userId: number): void {
   // Loads the cipher in case the session ends without a network.
-  void bringCipher().catch(() => undefined);
+  void loadCipher().catch(() => undefined);
   const owner = sealedElsewhere(userId);
   if (!owner) return;
   try {
@@ -139,7 +139,7 @@ export function draftWritten(userId: number): void {
 
 /** Like {@link draftWritten}, for a record that waits to be sent. */
 export function itemWritten(userId: number): void {
-  void bringCipher().catch(() => undefined);
+  void loadCipher().catch(() => undefined);
   const owner = sealedElsewhere(userId);
   if (owner) sealLate(owner);
 }
@@ -151,7 +151,7 @@ export function itemWritten(userId: number): void {
 async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<number> {
   const names = bundleNames(userId);
   if (!names.length) return 0;
-  const { openTexts } = await bringCipher();
+  const { openTexts } = await loadCipher();
   const stay = names.filter((bundle) => {
     const texts = openTexts(key, localStorage.getItem(bundle) ?? '');
     if (!texts) return true;
@@ -179,7 +179,7 @@ async function openDrafts({ userId, key }: KeyOwner, now: number): Promise<numbe
 async function openItems({ userId, key }: KeyOwner): Promise<number> {
   const sealed = (await readableQueue()).sealed.filter((item) => item.userId === userId);
   if (!sealed.length) return 0;
-  const { openItem } = await bringCipher();
+  const { openItem } = await loadCipher();
   let unopenedCount = 0;
   for (const sealedItem of sealed) {
     const item = openItem(key, new Uint8Array(await sealedItem.sealed.arrayBuffer()));

@@ -72,8 +72,8 @@ describe('contract', () => {
     ).toEqual([]);
   });
 
-  it('the folder contract depends only on zod and a decimal library, and on no platform', () => {
-    const allowed = new Set(['zod', 'decimal.js-light']);
+  it('the folder contract depends only on zod, and on no platform', () => {
+    const allowed = new Set(['zod']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
   });
 });

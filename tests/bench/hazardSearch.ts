@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm';
 import { readBuiltInIds } from '@server/builtIn/builtInRows';
 import { hazardTable } from '@server/db/schema';
-import { bringLibrary } from '@server/seed/library/bringLibrary';
+import { storeLibrary } from '@server/seed/library/storeLibrary';
 import { type TestServer, testServer } from '../support/server';
 import { type Line, quantile, round } from './line';
 
@@ -39,7 +39,7 @@ export async function measure(): Promise<Line[]> {
   const { database } = server;
   try {
     const begun = performance.now();
-    await database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx)));
+    await database.transaction(async (tx) => storeLibrary(tx, await readBuiltInIds(tx)));
     const brought = performance.now() - begun;
     const organizationId = await server.rows.organization();
     await fillUp(server, organizationId);

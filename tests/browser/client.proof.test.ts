@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDesks, desks, openDesks } from './support/clientDesks';
 import { signOut } from './support/console';
-import { closeLookers, desks, openLookers } from './support/lookers';
 import { auditorTasks } from './tasks/auditor';
 import { clientTasks } from './tasks/client';
 import { reviewerTasks } from './tasks/reviewer';
@@ -8,8 +8,8 @@ import { reviewerTasks } from './tasks/reviewer';
 // 45 tasks of those who look in: the safety officer of an enterprise on a telephone, a reviewer from outside and an
 // auditor at a desk.
 
-beforeAll(openLookers);
-afterAll(closeLookers);
+beforeAll(openDesks);
+afterAll(closeDesks);
 
 const people = [
   ['a client', () => desks.client, clientTasks],

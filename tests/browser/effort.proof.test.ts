@@ -10,7 +10,7 @@ import { measured } from '../support/measured';
 import { launchChromium } from './support/chromium';
 import { button, dialog, noticed, rowAction, rowOf } from './support/console';
 import { countingEffort, type Effort } from './support/effort';
-import { bringBack, openInstruments, takeOut } from './support/field/instruments';
+import { returnFromSite, openInstruments, takeOut } from './support/field/instruments';
 import { registerProject, registerUnit, reviewContract, sendToReview } from './support/field/order';
 import { type Job, openFrom, openProject, unit } from './support/job';
 import { answer, decide, openPeople, paste, shown } from './support/people';
@@ -160,7 +160,7 @@ const steps: readonly Step[] = [
     most: { clicks: 6 },
     work: () => calibrate('采样后流量', after),
   },
-  { name: '归还6台仪器', who: '现场', work: () => bringBack(desk, samplers) },
+  { name: '归还6台仪器', who: '现场', work: () => returnFromSite(desk, samplers) },
   { name: '现场采样', who: '现场', work: () => sampleOnSite(job) },
   { name: '样品交接与分发', who: '现场、样品管理', work: () => handOver(job) },
   { name: '气相色谱检测', who: '检测、复核', work: () => testGas(job) },

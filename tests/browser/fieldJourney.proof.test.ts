@@ -13,7 +13,7 @@ import { seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
 import { button, choose, confirm, dialog, noticed, rowAction, rowOf } from './support/console';
 import { counting, receive, receiveButton, scan, sendSheet } from './support/field/handOver';
-import { bringBack, openInstruments, takeOut } from './support/field/instruments';
+import { returnFromSite, openInstruments, takeOut } from './support/field/instruments';
 import { takeInOrder } from './support/field/order';
 import { endSurvey, hazardSheet, makePlan, openSurvey, planSheet, signPlan } from './support/field/survey';
 import {
@@ -345,7 +345,7 @@ it('in the end-to-end field-work test instruments are returned after their flow 
   await flow.getByText(equipmentTexts.flowPassed('5.0')).waitFor();
   await button(flow, '保存').click();
   await flow.waitFor({ state: 'hidden' });
-  await bringBack(desk, taken);
+  await returnFromSite(desk, taken);
 });
 
 it('in the end-to-end field-work test samples are adjusted: blanks related, a reading corrected, one voided and one added, each with a reason', async () => {

@@ -82,7 +82,7 @@ it('the comparison of an enterprise’s years includes exceedances of imported o
     report('旧-2', '2021-12-28', '2022-01-10', '噪声、苯'),
     report('旧-1', '2020-03-01', '2020-03-20', null),
   ];
-  const { years, rows, brought: kept } = resultsByYear([], brought);
+  const { years, rows, earlierReports: kept } = resultsByYear([], brought);
   expect(years).toEqual([2020, 2021, 2023]);
   expect(rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.map((cell) => cell?.reportNo)])).toEqual([
     ['历史报告', '噪声', [undefined, '旧-2', '旧-3']],

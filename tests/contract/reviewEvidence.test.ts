@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import {
   evidenceTexts,
-  letsPass,
+  allowsApproval,
   openQuestions,
   proposedAnswers,
   reviewEvidence,
@@ -46,11 +46,16 @@ describe('evidence of a contract review', () => {
 
   it('the contract review answers 分包 with 不适用 only if the accredited scope covers every hazard of the contract', () => {
     const by = (scope: Parameters<typeof reviewEvidence>[2], whom = '') => reviewEvidence({}, whom, scope).subcontract;
-    expect(by({ inside: ['噪声', '高温'], outside: [] })).toEqual({ text: evidenceTexts.allInside(2), answer: 'na' });
-    expect(by({ inside: ['噪声'], outside: ['氢氧化钠'] })).toEqual({ text: evidenceTexts.outside(['氢氧化钠']) });
-    expect(by({ inside: [], outside: [] })).toEqual({ text: evidenceTexts.scopeUnknown });
+    expect(by({ accreditedHazards: ['噪声', '高温'], otherHazards: [] })).toEqual({
+      text: evidenceTexts.allInside(2),
+      answer: 'na',
+    });
+    expect(by({ accreditedHazards: ['噪声'], otherHazards: ['氢氧化钠'] })).toEqual({
+      text: evidenceTexts.outside(['氢氧化钠']),
+    });
+    expect(by({ accreditedHazards: [], otherHazards: [] })).toEqual({ text: evidenceTexts.scopeUnknown });
     expect(by(undefined)).toEqual({ text: evidenceTexts.noSubcontractor });
-    expect(by({ inside: [], outside: ['氢氧化钠'] }, '某检测公司')).toEqual({
+    expect(by({ accreditedHazards: [], otherHazards: ['氢氧化钠'] }, '某检测公司')).toEqual({
       text: evidenceTexts.subcontractor('某检测公司'),
     });
   });
@@ -65,7 +70,10 @@ describe('evidence of a contract review', () => {
 
   it('a contract passes its review if every answer is 是 or 不适用', () => {
     const all = Object.fromEntries(reviewQuestions.map((name) => [name, 'yes']));
-    expect([letsPass(all), letsPass({ ...all, price: 'na' })]).toEqual([true, true]);
-    expect([letsPass({ ...all, price: 'no' }), letsPass({ ...all, price: undefined })]).toEqual([false, false]);
+    expect([allowsApproval(all), allowsApproval({ ...all, price: 'na' })]).toEqual([true, true]);
+    expect([allowsApproval({ ...all, price: 'no' }), allowsApproval({ ...all, price: undefined })]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

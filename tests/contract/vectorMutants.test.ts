@@ -1,3 +1,4 @@
+import Library from 'decimal.js-light';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -16,12 +17,14 @@ const wrong: readonly (readonly [string, RegExp, (input: never) => Computed])[] 
   [
     'half up in decimals',
     /^RND-\d+$/,
-    ({ x, nd }: { x: string; nd: number }) => ({ reported: new Decimal(x).toDecimalPlaces(nd, 4).toFixed(nd) }),
+    ({ x, nd }: { x: string; nd: number }) => ({
+      reported: new Library(x).toDecimalPlaces(nd, Library.ROUND_HALF_UP).toFixed(nd),
+    }),
   ],
   [
     'cutting off',
     /^RND-\d+$/,
-    ({ x, nd }: { x: string; nd: number }) => ({ reported: new Decimal(x).toDecimalPlaces(nd, 1).toFixed(nd) }),
+    ({ x, nd }: { x: string; nd: number }) => ({ reported: new Decimal(x).toDecimalPlaces(nd, 'down').toFixed(nd) }),
   ],
   [
     'rounding by way of another place',
@@ -37,7 +40,9 @@ const wrong: readonly (readonly [string, RegExp, (input: never) => Computed])[] 
   [
     'fifths rounded half away',
     /^RND-FIFTH/,
-    ({ x }: { x: string }) => ({ reported: new Decimal(x).dividedBy(20).toDecimalPlaces(0, 4).times(20).toFixed(0) }),
+    ({ x }: { x: string }) => ({
+      reported: new Library(x).dividedBy(20).toDecimalPlaces(0, Library.ROUND_HALF_UP).times(20).toFixed(0),
+    }),
   ],
   [
     '293.15 and 273.15',

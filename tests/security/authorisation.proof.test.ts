@@ -6,8 +6,8 @@ import { builtInMenus } from '@server/builtIn/menus';
 import { keyOfRole } from '@server/builtIn/roles';
 import { builtInRoles } from '@server/builtIn/roles';
 import { sessionTable } from '@server/db/schema';
-import { bringMenus } from '@server/seed/bringMenus';
-import { bringRoles } from '@server/seed/bringRoles';
+import { storeMenus } from '@server/seed/storeMenus';
+import { storeRoles } from '@server/seed/storeRoles';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredRoutes, heldBy, isAnswered, isStanding, letsIn, type Standing, standingOf } from './declared';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const roles = await server.database.transaction(async (tx) => {
     const brought = await readBuiltInIds(tx);
     const menus = builtInMenus(desk.routes);
-    await bringRoles(tx, brought, menus, await bringMenus(tx, brought, menus));
+    await storeRoles(tx, brought, menus, await storeMenus(tx, brought, menus));
     return builtInRoles.map(({ key }) => ({ key, id: brought.get(keyOfRole(key)) as number }));
   });
   await plantRows(server.database);

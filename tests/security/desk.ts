@@ -16,15 +16,15 @@ const wanted: Readonly<Record<string, RegExp>> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-const inPlace = 'private, max-age=600';
+const shownOnPage = 'private, max-age=600';
 /** The only API answers that a browser may cache, and how; not for a refusal at the same address. */
 const keptOnPurpose: readonly (readonly [path: RegExp, value: string, why: string])[] = [
   [
     /^api\/file\/(link\/)?[0-9a-f-]{36}\?(.*&)?inline=true(&|$)/,
-    inPlace,
+    shownOnPage,
     'a page shows its pictures again and again, and a film is asked for piece by piece; the content of an id never changes',
   ],
-  [/^api\/ohitAnnouncementSend\/\d+\/picture\/[0-9a-f-]{36}$/, inPlace, 'pictures in a notice, as above'],
+  [/^api\/ohitAnnouncementSend\/\d+\/picture\/[0-9a-f-]{36}$/, shownOnPage, 'pictures in a notice, as above'],
   [/^api\/file\/open\/[0-9a-f-]{36}$/, 'public, max-age=86400', 'logos and app packages, which are everybody’s'],
   [
     /^api\/public\/(orgReportFormula|industryNews)\/\d+\/(picture\/[\w-]+|report)$/,

@@ -526,21 +526,21 @@ describe('list of archives', () => {
       await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
       return server.login(userName);
     };
-    const looker = await token('looker', bench.home, ['qualityControl:list']);
-    expect((await ask('GET', `api/archive/${project.id}`, undefined, looker)).status).toBe(200);
-    expect((await ask('GET', `api/archive/${project.id}/zip`, undefined, looker)).status).toBe(403);
+    const viewer = await token('viewer', bench.home, ['qualityControl:list']);
+    expect((await ask('GET', `api/archive/${project.id}`, undefined, viewer)).status).toBe(200);
+    expect((await ask('GET', `api/archive/${project.id}/zip`, undefined, viewer)).status).toBe(403);
     expect(
       (
         await ask(
           'PUT',
           'api/archive/place',
           { id: project.id, version: 1, shelfNo: null, boxNo: null, retainYears: null },
-          looker,
+          viewer,
         )
       ).status,
     ).toBe(403);
     expect(
-      (await ask('PUT', 'api/project/move', { id: project.id, move: 'archive', password: signingPassword }, looker))
+      (await ask('PUT', 'api/project/move', { id: project.id, move: 'archive', password: signingPassword }, viewer))
         .status,
     ).toBe(403);
     const stranger = await token('stranger', await server.rows.organization({ name: '乙检测中心' }), [

@@ -16,7 +16,7 @@ let field: FieldRows;
 let one: string;
 let two: string;
 let stranger: string;
-let looker: string;
+let viewer: string;
 let project: { id: number; code: string };
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await rows.user({ userName: 'one', nickName: '张三', organizationId, roles: [role] });
   await rows.user({ userName: 'two', nickName: '李四', organizationId, roles: [role] });
   await rows.user({
-    userName: 'looker',
+    userName: 'viewer',
     organizationId,
     roles: [await rows.role({ permissions: ['equipmentUse:list'] })],
   });
@@ -43,8 +43,8 @@ beforeAll(async () => {
     organizationId: await rows.organization({ name: '乙检测中心' }),
     roles: [role],
   });
-  [one, two, stranger, looker] = (await Promise.all(
-    ['one', 'two', 'stranger', 'looker'].map((name) => server.login(name)),
+  [one, two, stranger, viewer] = (await Promise.all(
+    ['one', 'two', 'stranger', 'viewer'].map((name) => server.login(name)),
   )) as [string, string, string, string];
   project = await field.project('sampling');
 });
@@ -300,8 +300,8 @@ describe('instrument', () => {
       expect([status, body.message]).toEqual([404, '部分设备不存在或已被删除，请刷新后重新选择']);
     }
     expect(await statusOf(free.id)).toBe('in');
-    expect((await out({ equipmentIds: [tool.id] }, looker)).status).toBe(403);
-    expect((await flow({ id: tool.use.id, version: 1, calibrator: tool.id, flowBefore: '0.1' }, looker)).status).toBe(
+    expect((await out({ equipmentIds: [tool.id] }, viewer)).status).toBe(403);
+    expect((await flow({ id: tool.use.id, version: 1, calibrator: tool.id, flowBefore: '0.1' }, viewer)).status).toBe(
       403,
     );
   });

@@ -344,7 +344,7 @@ describe('download', () => {
     );
   });
 
-  it('a download of a video is sent in the requested parts, inline and by a link', async () => {
+  it('a video answers a Range request with that part of the file, on the page and through a download link', async () => {
     const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
     const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body

@@ -29,10 +29,10 @@ import {
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
 import { rowUsage } from '@server/features/library/updates/rowUsage';
 import { readSigned, signedFile } from '@server/features/library/updates/updateSignature';
-import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { libraryContent } from '@server/seed/library/libraryRows';
 import { readTable } from '@server/seed/library/readTable';
+import { storeLibrary } from '@server/seed/library/storeLibrary';
 import { seedDatabase } from '@server/seed/seed';
 import { labRowsOf } from '../support/labRows';
 import { measured } from '../support/measured';
@@ -309,7 +309,7 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit
 describe('later start of the server with another library', () => {
   it('a later start of the server writes nothing if its built-in library has not changed', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
-    await bringLibrary(orm(), await readBuiltInIds(orm()));
+    await storeLibrary(orm(), await readBuiltInIds(orm()));
     expect((await orm().select({ n: count() }).from(builtInTable))[0]).toEqual(before);
   });
 
@@ -336,7 +336,7 @@ describe('later start of the server with another library', () => {
         limit.hazard === '甲苯' && limit.kind === 'twa' ? { ...limit, value: '40' } : limit,
       ),
     };
-    await server.database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx), corrected));
+    await server.database.transaction(async (tx) => storeLibrary(tx, await readBuiltInIds(tx), corrected));
     expect(await hazardNamed('甲苯')).toMatchObject({ marks: '皮,敏', version: 1 });
     expect(await hazardNamed('氨')).toMatchObject({ marks: null, remark: '本院备注' });
     expect(await hazardNamed('新因素')).toMatchObject({ organizationId: null });
@@ -389,7 +389,7 @@ describe('later start of the server with another library', () => {
       ...library,
       hazards: [...library.hazards, { name: '再一因素', category: 'chemical', dataCertainty: 'sure' }],
     };
-    await server.database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx), next));
+    await server.database.transaction(async (tx) => storeLibrary(tx, await readBuiltInIds(tx), next));
     const [offered] = await orm().select().from(libraryUpdateRowTable).where(eq(libraryUpdateRowTable.fileKey, key));
     expect(offered).toMatchObject({
       subject: 'labMethodItem',

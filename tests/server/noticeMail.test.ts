@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailPreference, mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
-import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
+import { sendDueMails, nextMail } from '@server/features/notices/mail/sendMail';
 import { storeMessage } from '@server/features/notices/systemMessage';
 import { systemCall } from '@server/http/systemCall';
 import { type TestServer, testServer } from '../support/server';
@@ -106,7 +106,7 @@ it('a notice is mailed, as title and link without its content, to each recipient
     nowhere: { mailState: 'skipped', mailNote: mailTexts.noAddress },
   });
   const before = smtp.conversations();
-  expect(await mailDue(server.services)).toBe(2);
+  expect(await sendDueMails(server.services)).toBe(2);
   expect(smtp.conversations() - before, 'one conversation').toBe(1);
   expect(smtp.logins.at(-1)).toBe('notice@lab.test:s3@cret');
   expect(smtp.taken.map(({ to }) => to)).toEqual(['wang@lab.test', 'liu@lab.test']);
@@ -130,7 +130,7 @@ it('a notice is mailed, as title and link without its content, to each recipient
     mailClaim: null,
     mailTime: expect.any(Date),
   });
-  expect(await mailDue(server.services)).toBe(0);
+  expect(await sendDueMails(server.services)).toBe(0);
   expect(await nextMail(server.services)).toBeNull();
 });
 
@@ -156,14 +156,14 @@ it('a general notice is mailed only to people who asked for all notices; a syste
   );
   expect(await mailOf(id), 'what is no choice counts as none made').toMatchObject({ mailState: 'waiting' });
   // The preference at the time of mailing counts.
-  expect(await mailDue(services)).toBe(1);
+  expect(await sendDueMails(services)).toBe(1);
   expect(await mailOf(all)).toMatchObject({ mailState: 'skipped', mailNote: mailTexts.unwanted });
 });
 
 it('a refused mail address is reported, and the other recipients get their mail', async () => {
   smtp.unknown.add('wang@lab.test');
   const id = await publish('拒收', ['wang', 'liu']);
-  expect(await mailDue(server.services)).toBe(1);
+  expect(await sendDueMails(server.services)).toBe(1);
   smtp.unknown.clear();
   expect(await copiesOf(id)).toMatchObject({
     wang: { mailState: 'failed', readFlag: '0', sendStatus: '1' },
@@ -178,30 +178,30 @@ it('a refused mail address is reported, and the other recipients get their mail'
     { receiverName: 'wang', mailNote: mailTexts.refused('550 5.1.1 no such user wang@lab.test') },
   ]);
   server.advance(3 * 86_400_000);
-  expect(await mailDue(server.services), 'what was refused is not tried again').toBe(0);
+  expect(await sendDueMails(server.services), 'what was refused is not tried again').toBe(0);
 });
 
 it('a deferred mail is retried at increasing intervals, and given up after two days with the reason', async () => {
   const id = await publish('暂缓', ['wang']);
   smtp.moods = ['defer'];
-  expect(await mailDue(server.services)).toBe(0);
+  expect(await sendDueMails(server.services)).toBe(0);
   const first = await mailOf(id);
   expect(first).toMatchObject({ mailState: 'waiting', mailAttempts: 1, mailNote: expect.stringContaining('451') });
-  expect(await mailDue(server.services), 'not before its time').toBe(0);
+  expect(await sendDueMails(server.services), 'not before its time').toBe(0);
   expect(smtp.taken).toEqual([]);
   server.advance(2 * minute);
   smtp.moods = ['defer'];
-  await mailDue(server.services);
+  await sendDueMails(server.services);
   const second = await mailOf(id);
   expect(Number(second?.mailNext) - Number(first?.mailNext)).toBeGreaterThan(2 * minute);
   server.advance(60 * minute);
-  expect(await mailDue(server.services)).toBe(1);
+  expect(await sendDueMails(server.services)).toBe(1);
   expect(await mailOf(id)).toMatchObject({ mailState: 'sent', mailAttempts: 3 });
 
   const late = await publish('太晚', ['wang']);
   server.advance(49 * 60 * minute);
   smtp.moods = ['defer'];
-  await mailDue(server.services);
+  await sendDueMails(server.services);
   expect(await mailOf(late)).toMatchObject({ mailState: 'failed', mailNote: expect.stringContaining('451') });
 });
 
@@ -216,15 +216,17 @@ it.each([
     const id = await publish(`服务器${mood}`, ['wang', 'liu']);
     const before = smtp.conversations();
     smtp.moods = [mood];
-    await expect(mailDue(mood === 'mute' ? hasty() : server.services)).rejects.toThrow(mailTexts.jobFailed(reason));
+    await expect(sendDueMails(mood === 'mute' ? hasty() : server.services)).rejects.toThrow(
+      mailTexts.jobFailed(reason),
+    );
     expect(smtp.conversations() - before).toBe(1);
     expect(await copiesOf(id)).toMatchObject({
       wang: { mailState: 'waiting', mailNote: reason },
       liu: { mailState: 'waiting', mailNote: reason, mailAttempts: 0 },
     });
-    expect(await mailDue(server.services)).toBe(0);
+    expect(await sendDueMails(server.services)).toBe(0);
     server.advance(2 * minute);
-    expect(await mailDue(server.services)).toBe(2);
+    expect(await sendDueMails(server.services)).toBe(2);
     expect(smtp.taken.map(({ to }) => to).sort()).toEqual(['liu@lab.test', 'wang@lab.test']);
   },
 );
@@ -232,14 +234,14 @@ it.each([
 it('a mail that the mail server may already have accepted is never sent again', async () => {
   const cut = await publish('断开', ['wang', 'liu']);
   smtp.moods = ['dropAfterContent'];
-  expect(await mailDue(server.services)).toBe(1);
+  expect(await sendDueMails(server.services)).toBe(1);
   expect(await copiesOf(cut)).toMatchObject({
     wang: { mailState: 'unknown', mailNote: mailTexts.cut },
     liu: { mailState: 'sent' },
   });
   const slow = await publish('没有答复', ['wang']);
   smtp.moods = ['hang'];
-  await mailDue(hasty());
+  await sendDueMails(hasty());
   expect(await mailOf(slow)).toMatchObject({ mailState: 'unknown' });
   // A node that dies between sending and recording it.
   const crashed = await publish('崩溃', ['wang']);
@@ -247,13 +249,13 @@ it('a mail that the mail server may already have accepted is never sent again', 
     .update(announcementSendTable)
     .set({ mailState: 'sending', mailLease: new Date(server.services.now().getTime() + minute) })
     .where(eq(announcementSendTable.anntId, crashed));
-  await mailDue(server.services);
+  await sendDueMails(server.services);
   expect(await mailOf(crashed), 'its claim still stands').toMatchObject({ mailState: 'sending' });
   server.advance(2 * minute);
-  await mailDue(server.services);
+  await sendDueMails(server.services);
   expect(await mailOf(crashed)).toMatchObject({ mailState: 'unknown', mailNote: mailTexts.interrupted });
   server.advance(3 * 86_400_000);
-  expect(await mailDue(server.services)).toBe(0);
+  expect(await sendDueMails(server.services)).toBe(0);
 });
 
 it('a mail not yet handed over when the server stops is sent later', async () => {
@@ -261,13 +263,13 @@ it('a mail not yet handed over when the server stops is sent later', async () =>
   const ending = new AbortController();
   smtp.moods = ['mute'];
   const before = smtp.conversations();
-  const round = mailDue(server.services, ending.signal);
+  const round = sendDueMails(server.services, ending.signal);
   await expect.poll(() => smtp.conversations()).toBe(before + 1);
   expect(await mailOf(id)).toMatchObject({ mailState: 'sending' });
   ending.abort();
   expect(await round).toBe(0);
   expect(await mailOf(id)).toMatchObject({ mailState: 'waiting' });
-  expect(await mailDue(server.services)).toBe(1);
+  expect(await sendDueMails(server.services)).toBe(1);
 });
 
 it('a mail is sent once, however many nodes of the server run', async () => {
@@ -280,7 +282,7 @@ it('a mail is sent once, however many nodes of the server run', async () => {
       .where(eq(userTable.id, ids[userName] ?? 0));
   }
   await publish('并发', names);
-  const counts = await Promise.all([1, 2, 3].map(() => mailDue(server.services)));
+  const counts = await Promise.all([1, 2, 3].map(() => sendDueMails(server.services)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(names.map((name) => `${name}@lab.test`).sort());
 });
@@ -295,7 +297,7 @@ it('a notice that was recalled, already read, or addressed to somebody who has l
     .update(userTable)
     .set({ enabled: '0' })
     .where(eq(userTable.id, ids['liu'] ?? 0));
-  expect(await mailDue(server.services)).toBe(0);
+  expect(await sendDueMails(server.services)).toBe(0);
   await server.database.orm
     .update(userTable)
     .set({ enabled: '1' })
@@ -340,6 +342,6 @@ it('no mail is queued if no mail server is configured', async () => {
   Object.assign(env, { smtpUrl: undefined });
   const id = await publish('没有邮件', ['wang']);
   expect(await mailOf(id)).toMatchObject({ mailState: null, mailNext: null });
-  expect(await mailDue(server.services)).toBe(0);
+  expect(await sendDueMails(server.services)).toBe(0);
   expect((await ask<Answer>('chief', 'POST', 'api/noticeMail/test')).status).toBe(409);
 });

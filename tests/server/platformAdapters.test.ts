@@ -305,7 +305,7 @@ it('the survey workbook is accepted by the simulated vendor platform, and each m
     return JSON.parse(text) as { code: string; message: string };
   };
   expect(await upload(message.rows)).toMatchObject({ code: '200' });
-  expect(receiver.mock.survey.taken.get('P-1')?.[0]?.slice(0, 5)).toEqual([
+  expect(receiver.mock.survey.acceptedRows.get('P-1')?.[0]?.slice(0, 5)).toEqual([
     '涂装车间',
     '喷漆工',
     '喷漆岗位',

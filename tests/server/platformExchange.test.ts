@@ -399,6 +399,6 @@ it('a connector of an earlier version, and its queued pushes, stay generic and a
     .from(pushTable)
     .where(and(eq(pushTable.connector, old.id), eq(pushTable.part, 'data')));
   expect(row).toMatchObject({ state: 'succeeded', receiptNo: 'G1', adapter: null });
-  expect([...receiver.mock.generic.taken.values()][0]).toMatchObject({ reportNo: project.reportNo });
+  expect([...receiver.mock.generic.acceptedBodies.values()][0]).toMatchObject({ reportNo: project.reportNo });
   expect((await orm.select().from(organizationTable))[0]?.creditCode).toBe(creditCode);
 });

@@ -198,7 +198,7 @@ describe("calls of a record's paper", () => {
     expect(trail).toEqual([{ title: name }]);
   });
 
-  it('the PDF of an empty record form is returned on request, and for another layout only the empty form', async () => {
+  it("the server returns an empty record form as PDF; for a layout that is not the record's own it returns only the empty form", async () => {
     for (const query of ['?part=solvent&blank=1', '?part=direct']) {
       const response = await pdf(query);
       const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');

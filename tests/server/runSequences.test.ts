@@ -309,7 +309,7 @@ it('the standards of an instrument run make a curve for every component, each ac
     .from(labCurveTable)
     .where(eq(labCurveTable.id, Number(made.body.body?.id)));
   expect(curve).toMatchObject({ state: 'drafting', accepted: true, hazard: hazards[0], r: '1.0000' });
-  expect((await curves()).map(({ made: of }) => of?.curveNo ?? null)).toEqual([curve?.curveNo, null]);
+  expect((await curves()).map(({ createdCurve: of }) => of?.curveNo ?? null)).toEqual([curve?.curveNo, null]);
   // The mid-points come to the quality control of the records that the run fills, and leave with its readings.
   const kept = () =>
     server.database.orm

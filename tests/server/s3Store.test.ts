@@ -23,9 +23,9 @@ import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
 
 /** For tests in which nothing can be read in any case. */
-const brisk = { attempts: 3, pause: 1, silence: 150 };
+const brisk = { attempts: 3, pauseMs: 1, silenceMs: 150 };
 /** For tests that succeed in the end: a busy machine needs time, so that only intended silence counts as silence. */
-const steady = { ...brisk, silence: 1_500 };
+const steady = { ...brisk, silenceMs: 1_500 };
 
 let s3: S3Server;
 let directory: string;

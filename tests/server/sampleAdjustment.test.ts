@@ -13,7 +13,7 @@ let server: TestServer;
 let field: FieldRows;
 let token: string;
 let stranger: string;
-let looker: string;
+let viewer: string;
 let benzene: number;
 let organizationId: number;
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
     permissions: ['sample:list', 'sample:void', 'sampleAdjustment:edit', 'sampleAdjustment:add'],
   });
   await rows.user({ userName: 'own', nickName: '张三', organizationId, roles: [role] });
-  await rows.user({ userName: 'looker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
+  await rows.user({ userName: 'viewer', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
   await rows.user({
     userName: 'stranger',
     organizationId: await rows.organization({ name: '乙检测中心' }),
     roles: [role],
   });
-  [token, stranger, looker] = [await server.login('own'), await server.login('stranger'), await server.login('looker')];
+  [token, stranger, viewer] = [await server.login('own'), await server.login('stranger'), await server.login('viewer')];
   benzene = await field.hazard('苯');
 });
 afterAll(() => server.close());
@@ -364,8 +364,8 @@ describe('sample adjusted after the end of sampling', () => {
       (await call('POST', 'add', { like: row.id, reason, values: { place: '烘干岗' } }, stranger)).status,
     ]).toEqual([404, 404, 404]);
     expect([
-      (await call('PUT', 'edit', body, looker)).status,
-      (await call('PUT', 'void', { rows: [shown(row)], reason }, looker)).status,
+      (await call('PUT', 'edit', body, viewer)).status,
+      (await call('PUT', 'void', { rows: [shown(row)], reason }, viewer)).status,
     ]).toEqual([403, 403]);
   });
 });

@@ -4,7 +4,7 @@ import { type SearchResult, maxFound, searchKinds } from '@contract/features/hom
 import { findRoute } from '@contract/routes';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
-import { bringSpoken } from '@server/seed/bringPinyin';
+import { fillPinyin } from '@server/seed/fillPinyin';
 import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
@@ -58,10 +58,10 @@ const titles = async (keyword: string, token = worker): Promise<string[]> =>
 describe('search box', () => {
   it.each(searchKinds)(
     'the search box finds $label by existing fields, and leads to an existing page',
-    ({ entity, viewedEntity, page, beside, project: at, label }) => {
+    ({ entity, viewedEntity, page, detailField, project: at, label }) => {
       const described = entityNamed(viewedEntity ?? entity);
       if (!viewedEntity) expect(described.label).toBe(label);
-      expect(Object.keys(described.fields)).toContain(beside);
+      expect(Object.keys(described.fields)).toContain(detailField);
       if (at === 'project') expect(described.fields.project).toMatchObject({ kind: 'ref', to: 'project' });
       expect(findRoute(page)?.path).toBe(page);
     },
@@ -69,7 +69,7 @@ describe('search box', () => {
 
   it('the search box finds numbered rows by the pinyin of their name; rows of earlier versions once a start has added the pinyin', async () => {
     expect(await titles('htjxdq')).toEqual([]);
-    await server.database.transaction((tx) => bringSpoken(tx, new Map()));
+    await server.database.transaction((tx) => fillPinyin(tx, new Map()));
     for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
     const added = await server.ask('POST', 'api/consumable/add', {
       token: await server.login('keeper'),

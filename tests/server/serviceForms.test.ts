@@ -176,7 +176,7 @@ describe('规范表单', () => {
     expect([edited.status, edited.body.message]).toEqual([409, formTexts.locked]);
   });
 
-  it('an appendix sheet (规范表单) is signed for a post by its holder only, once the organization has authorised one', async () => {
+  it('once an organization has authorised a person for a post, only that person may sign a 规范表单 for it', async () => {
     const { orm } = server.database;
     const { id } = await sheet('contractReviewSheet', review);
     await move('writer', id, 'handIn');

@@ -85,7 +85,7 @@ beforeAll(async () => {
       ],
     ],
     verifier: [organizationId, ['nonconformity:list', 'nonconformity:verify', 'nonconformity:return']],
-    looker: [organizationId, ['nonconformity:list']],
+    reader: [organizationId, ['nonconformity:list']],
     stranger: [stranger, ['nonconformity:list', 'nonconformity:add', 'nonconformity:edit']],
   } as const;
   for (const [userName, [owner, permissions]] of Object.entries(people)) {
@@ -349,7 +349,7 @@ describe('nonconformity', () => {
       (await edit({ id: first.id, version: first.version, description: '天平室相对湿度超出控制范围' })).status,
     ).toBe(200);
     expect((await add({ description: '' })).status).toBe(400);
-    expect((await add({}, tokens.looker)).status).toBe(403);
+    expect((await add({}, tokens.reader)).status).toBe(403);
   });
 
   it('a nonconformity of a record belongs to the record’s project', async () => {
@@ -442,7 +442,7 @@ describe('nonconformity', () => {
     const paper = await server.ask<{ title: string; signers: { label: string; name: string }[] }>(
       'GET',
       `api/nonconformity/paper/${row.id}`,
-      { token: tokens.looker as string },
+      { token: tokens.reader as string },
     );
     expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
   });

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const people = {
     analyst: [organizationId, [...all, 'nonconformity:list', 'nonconformity:add', 'labSheet:list']],
     keeper: [organizationId, all],
-    looker: [organizationId, ['reagent:list']],
+    viewer: [organizationId, ['reagent:list']],
     weigher: [organizationId, ['standard:list', 'standard:add', 'reagent:list', stockPermission('standard')]],
     stranger: [await rows.organization({ name: '乙检测中心' }), all],
   } as const;
@@ -134,7 +134,7 @@ describe('lot', () => {
       server.app.request(`/api/reagent/ledger/export?reagent=${lots[0]}`, {
         headers: { authorization: `Bearer ${tokens[who] ?? ''}` },
       });
-    expect((await workbook('looker')).status).toBe(403);
+    expect((await workbook('viewer')).status).toBe(403);
     const { header, rows } = await readWorkbook(new Uint8Array(await (await workbook('analyst')).arrayBuffer()), {
       fileName: 'x.xlsx',
       expected: [],
@@ -311,7 +311,7 @@ describe('lot', () => {
 
   it('a stock lot is moved only with the permission in the own organization, and once by a repeated request', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
-    expect((await move('reagent', 'out', id, '1', {}, 'looker')).status).toBe(403);
+    expect((await move('reagent', 'out', id, '1', {}, 'viewer')).status).toBe(403);
     expect((await move('reagent', 'out', id, '1', {}, 'stranger')).status).toBe(404);
     expect((await get<Page<AnyRow>>(`reagent/ledger?reagent=${id}`, 'stranger')).content).toEqual([]);
     const again = () =>

@@ -51,12 +51,12 @@ beforeAll(async () => {
     people[userName] = await rows.user({ userName, nickName: userName, organizationId: owner, roles: [role] });
     tokens[userName] = await login(userName);
   }
-  people.looker = await rows.user({
-    userName: 'looker',
+  people.viewer = await rows.user({
+    userName: 'viewer',
     organizationId,
     roles: [await rows.role({ permissions: ['vehiclePlan:list'] })],
   });
-  tokens.looker = await login('looker');
+  tokens.viewer = await login('viewer');
   cars.a = await car('浙A·10001');
   cars.b = await car('浙A·10002');
 });
@@ -144,7 +144,7 @@ describe('vehicle', () => {
   it('a vehicle takes no more people than it has seats, and cannot be used during repair', async () => {
     const day = freshDay();
     expect(
-      (await plan(draft(day, '08:00', '09:00', { people: [people.two, people.three, people.looker] }))).body.message,
+      (await plan(draft(day, '08:00', '09:00', { people: [people.two, people.three, people.viewer] }))).body.message,
     ).toBe(vehicleTexts.tooMany('浙A·10001', 3, 4));
     expect((await plan(draft(day, '08:00', '09:00', { people: [people.one] }))).body.message).toBe(
       vehicleTexts.driverTwice,
@@ -158,7 +158,7 @@ describe('vehicle', () => {
       vehicleTexts.tooLong,
     );
     expect((await plan(draft(day), 'stranger')).status).toBe(404);
-    expect((await plan(draft(day), 'looker')).status).toBe(403);
+    expect((await plan(draft(day), 'viewer')).status).toBe(403);
   });
 
   it('a vehicle leaves and returns with its mileage, which may only increase, and not without an inspection', async () => {
@@ -267,7 +267,7 @@ describe('attachment of a trip', () => {
     });
     const ticket = sent.body.body?.id;
     expect(ticket).toBeTruthy();
-    expect((await ask('attach', 2, { attachment: ticket }, 'looker')).status).toBe(403);
+    expect((await ask('attach', 2, { attachment: ticket }, 'viewer')).status).toBe(403);
     expect((await ask('attach', 2, { attachment: ticket }, 'stranger')).status).toBe(404);
     expect((await ask('attach', 2, { attachment: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await ask('attach', 2, { attachment: ticket })).body.message).toBe(
@@ -306,7 +306,7 @@ describe('dispatch sheet', () => {
     );
     const path = `api/vehiclePlan/paper/${row.id}/pdf`;
     expect((await server.ask('GET', path, { token: tokens.stranger as string })).status).toBe(404);
-    const response = await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${tokens.looker}` } });
+    const response = await server.app.request(`/${path}`, { headers: { authorization: `Bearer ${tokens.viewer}` } });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
     expect(name).toBe(`派车单-${String(row.planNo)}.pdf`);
@@ -354,7 +354,7 @@ describe('board of vehicle trips', () => {
     const { body, status } = await server.ask<TripFacts & { rows: AnyRow[] }>(
       'GET',
       `api/vehiclePlan/board?from=${day}&to=${day}`,
-      { token: tokens.looker as string },
+      { token: tokens.viewer as string },
     );
     expect(status).toBe(200);
     const stored = body.trips.find(({ id }) => id === row.id) as Trip;
@@ -388,7 +388,7 @@ describe('board of vehicle trips', () => {
     expect(
       (
         await server.ask('GET', `api/vehiclePlan/board?from=${day}&to=${dayFromNow(200)}`, {
-          token: tokens.looker as string,
+          token: tokens.viewer as string,
         })
       ).status,
     ).toBe(400);

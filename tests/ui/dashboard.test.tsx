@@ -217,7 +217,7 @@ it('a sample in the search results leads to its tests, or to its project before 
   await open();
   const kind = searchKinds.find(({ entity }) => entity === 'sample');
   const went: unknown[] = [];
-  const found = (project: number): SearchResult => ({ entity: 'sample', id: 1, title: 'S-1', beside: null, project });
+  const found = (project: number): SearchResult => ({ entity: 'sample', id: 1, title: 'S-1', detail: null, project });
   for (const project of [ids.project, ids.other])
     if (kind) await openFound(kind, found(project), (to: unknown) => void went.push(to));
   expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);

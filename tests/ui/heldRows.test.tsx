@@ -17,7 +17,7 @@ const held = (id: number, holders: readonly string[]): HeldProject =>
 function shown(...all: readonly (readonly string[])[]) {
   render(
     <MemoryRouter>
-      <HeldProjectRows projects={all.map((holders, index) => held(index, holders))} days={() => '已停留3天'} />
+      <HeldProjectRows projects={all.map((holders, index) => held(index, holders))} daysText={() => '已停留3天'} />
     </MemoryRouter>,
   );
   return screen.getByRole('list').style.getPropertyValue('--holder');

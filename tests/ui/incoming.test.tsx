@@ -22,7 +22,7 @@ import { testPassword } from '../support/rows';
 
 const api = apiServer();
 let keeper: string;
-let looker: string;
+let viewer: string;
 let project: { id: number; code: string };
 let hazard: number;
 
@@ -48,11 +48,11 @@ beforeAll(async () => {
     roles: [await rows.role({ permissions: all })],
   });
   await rows.user({
-    userName: 'looker',
+    userName: 'viewer',
     organizationId,
     roles: [await rows.role({ permissions: ['project:list', 'incomingSample:list'] })],
   });
-  [keeper, looker] = (await Promise.all(['keeper', 'looker'].map((name) => login(name)))) as [string, string];
+  [keeper, viewer] = (await Promise.all(['keeper', 'viewer'].map((name) => login(name)))) as [string, string];
   project = await field.project('handOver');
   await database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
   hazard = await field.hazard('甲苯');
@@ -83,7 +83,7 @@ const rowOf = async (text: string, inside: HTMLElement = document.body): Promise
   (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
 it('the page of incoming samples is read-only, without buttons, for people without permissions', async () => {
-  await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
+  await renderPage(<IncomingSamplesPage />, { token: viewer, path: path() });
   await screen.findByText('T-1');
   const stages = within(screen.getByRole('list', { name: '项目进度' }))
     .getAllByRole('listitem')
@@ -155,7 +155,7 @@ it('the reception list of incoming samples shows no empty message while it loads
       return HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 });
     }),
   );
-  await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
+  await renderPage(<IncomingSamplesPage />, { token: viewer, path: path() });
   click(await screen.findByRole('tab', { name: /^已收样/ }));
   const table = await screen.findByRole('grid', { name: '已收样与拒收' });
   expect(table).toHaveAttribute('aria-busy', 'true');

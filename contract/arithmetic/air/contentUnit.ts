@@ -11,8 +11,8 @@ interface ContentUnit {
   readonly microgramsPerUnit: Decimal;
 }
 
-const masses: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 };
-const volumes: Readonly<Record<string, number>> = { ml: 0, l: -3 };
+const massExponents: Readonly<Record<string, number>> = { ng: -3, μg: 0, ug: 0, mg: 3 };
+const volumeExponents: Readonly<Record<string, number>> = { ml: 0, l: -3 };
 
 /**
  * Parses a unit of contents. Suffixes such as 管 or （气） are ignored.
@@ -23,8 +23,8 @@ export function contentUnitOf(unit: string): ContentUnit | null {
     unit.replaceAll(/\s/g, ''),
   );
   if (!unitParts) return null;
-  const mass = masses[(unitParts[1] ?? '').replace('µ', 'μ')] ?? 0;
-  const volume = unitParts[2] === undefined ? 0 : volumes[unitParts[2].toLowerCase()];
+  const mass = massExponents[(unitParts[1] ?? '').replace('µ', 'μ')] ?? 0;
+  const volume = unitParts[2] === undefined ? 0 : volumeExponents[unitParts[2].toLowerCase()];
   return volume === undefined
     ? null
     : { isPerVolume: unitParts[2] !== undefined, microgramsPerUnit: decimalConstant(`1e${mass + volume}`) };

@@ -13,11 +13,11 @@ import { roundTo } from '../numbers/roundingRules';
 // Dust (粉尘), GBZ/T 192.1–.5 (DOMAIN §3). Masses in mg.
 
 /** Resolution of a balance (天平感量), mg. */
-export const balances = ['0.1', '0.01'] as const;
-export type Balance = (typeof balances)[number];
+export const balanceResolutions = ['0.1', '0.01'] as const;
+export type Balance = (typeof balanceResolutions)[number];
 
 /** Minimum weighable gain by balance, mg (GBZ/T 192.1). */
-export const smallestIncrement: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
+export const minWeighableGain: Readonly<Record<Balance, string>> = { '0.1': '1', '0.01': '0.1' };
 
 /**
  * Returns the largest gain that a filter holds, mg; null for a filter above 40 mm. Respirable dust: 5 mg for every
@@ -25,7 +25,7 @@ export const smallestIncrement: Readonly<Record<Balance, string>> = { '0.1': '1'
  * @param diameter of the filter, mm
  * @throws CalculationProblem for a diameter not above 0
  */
-export const maxIncrement = (diameter: Numeric, respirable = false): Decimal | null => {
+export const maxFilterGain = (diameter: Numeric, respirable = false): Decimal | null => {
   const mm = numberOf(diameter, '滤膜直径', positiveBounds);
   if (respirable) return new Decimal(5);
   return mm.lessThanOrEqualTo(37) ? new Decimal(5) : mm.lessThanOrEqualTo(40) ? new Decimal(10) : null;
@@ -70,17 +70,17 @@ export function meanOfLastTwoWeighings(
   const values = masses
     .filter((mass) => mass !== null && mass !== undefined && mass !== '')
     .map((mass) => numberOf(mass, label, { atLeast: '0' }));
-  const [first, secondWeighing] = values.slice(-2);
-  if (!first) throw new CalculationProblem('missing', `请填写${label}`);
+  const [firstWeighing, secondWeighing] = values.slice(-2);
+  if (!firstWeighing) throw new CalculationProblem('missing', `请填写${label}`);
   if (!secondWeighing)
     throw new CalculationProblem('missing', `请填写${label}的第二次称量值，滤膜采样前后均应称量两次`);
-  const spread = secondWeighing.minus(first).absoluteValue();
+  const spread = secondWeighing.minus(firstWeighing).absoluteValue();
   if (withoutCalculationNoise(spread).greaterThan(weighingTolerance))
     throw new CalculationProblem(
       'outOfRange',
       `${label}两次称量相差${withoutCalculationNoise(spread).toString()} mg，超过${weighingTolerance} mg，${advice}`,
     );
-  return { mean: meanOf([first, secondWeighing], label), spread };
+  return { mean: meanOf([firstWeighing, secondWeighing], label), spread };
 }
 
 /** Share of the sample's gain that a blank filter's gain must stay below (GBZ/T 192.1-2025, 192.2-2025 7.5). */
@@ -102,14 +102,14 @@ type FilterLoad = 'below' | 'within' | 'above';
 /**
  * Classifies the gain of a filter. `below`: not weighable; `within`: valid; `above`: more than the filter holds.
  * @param increment mg
- * @param balance division of the balance
+ * @param balance resolution of the balance, mg
  * @param diameter of the filter, mm
  * @param respirable whether the dust is respirable
  */
 export function checkLoad(increment: Numeric, balance: Balance, diameter: Numeric, respirable = false): FilterLoad {
   const mass = numberOf(increment, '增量');
-  const limit = maxIncrement(diameter, respirable);
-  if (withoutCalculationNoise(mass).lessThan(smallestIncrement[balance])) return 'below';
+  const limit = maxFilterGain(diameter, respirable);
+  if (withoutCalculationNoise(mass).lessThan(minWeighableGain[balance])) return 'below';
   return limit !== null && withoutCalculationNoise(mass).greaterThan(limit) ? 'above' : 'within';
 }
 
@@ -126,12 +126,12 @@ export const dustConcentration = (increment: Numeric, volume: Numeric | null | u
 
 /**
  * Returns the minimum detectable concentration, mg/m³. Example: 0.2 at 500 L with a balance of 0.01 mg.
- * @param balance division of the balance
+ * @param balance resolution of the balance, mg
  * @param volume L
  * @throws CalculationProblem for a volume not above 0
  */
 export const dustMinimum = (balance: Balance, volume: Numeric | null | undefined): Decimal =>
-  dustConcentration(smallestIncrement[balance], volume);
+  dustConcentration(minWeighableGain[balance], volume);
 
 /**
  * Returns the benzene-soluble mass, mg: loss by extraction minus the blank's loss (DOMAIN §3.5; the formula is a
@@ -164,14 +164,14 @@ interface PyrophosphoricWeighing {
  * Maximum difference of two constant weighings of a crucible, mg; an equal difference is not constant (GBZ 331-2024
  * F.15).
  */
-export const constantWeight = '0.2';
+export const constantWeightTolerance = '0.2';
 
 interface ConstantWeighing {
   /** Second weighing, mg; the first one where no second is given. */
   readonly mass: Numeric | null | undefined;
   /** Difference of the two weighings, mg; null for a single weighing. */
   readonly difference: Decimal | null;
-  /** Whether the weighings differ by less than {@link constantWeight}; true for a single weighing. */
+  /** Whether the weighings differ by less than {@link constantWeightTolerance}; true for a single weighing. */
   readonly constant: boolean;
 }
 
@@ -192,7 +192,7 @@ export function weighedToConstant(
   const difference = numberOf(second, label, { atLeast: '0' })
     .minus(numberOf(first, label, { atLeast: '0' }))
     .absoluteValue();
-  return { mass: second, difference, constant: withoutCalculationNoise(difference).lessThan(constantWeight) };
+  return { mass: second, difference, constant: withoutCalculationNoise(difference).lessThan(constantWeightTolerance) };
 }
 
 const percentageOf = (part: Decimal, total: Numeric | null | undefined): Decimal => {
@@ -208,11 +208,11 @@ const percentageOf = (part: Decimal, total: Numeric | null | undefined): Decimal
  * @throws CalculationProblem where the masses give no share between 0 and 100 %
  */
 export function freeSilica({ sample, crucible, residue, afterAcid }: PyrophosphoricWeighing): Decimal {
-  const massDifference =
+  const subtractedMass =
     afterAcid === null || afterAcid === undefined || afterAcid === ''
       ? numberOf(crucible, '坩埚质量', { atLeast: '0' })
       : numberOf(afterAcid, 'HF处理后质量', { atLeast: '0' });
-  return percentageOf(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(massDifference), sample);
+  return percentageOf(numberOf(residue, '坩埚与残渣质量', { atLeast: '0' }).minus(subtractedMass), sample);
 }
 
 /**
@@ -242,7 +242,7 @@ export function silicaBandOf(percent: Numeric): SilicaBand {
  * Formats a share, %, with enough decimals to keep it in its own band. Example: 9.96 prints 9.96, because 10.0 is the
  * next band.
  */
-export const shownShare = (percent: Numeric): string => {
+export const silicaPercentText = (percent: Numeric): string => {
   const silicaPercent = withoutCalculationNoise(numberOf(percent, '游离二氧化硅含量'));
   const roundedText = [1, 2, 3, 4]
     .map((decimals) => roundTo(silicaPercent, decimals))
@@ -267,14 +267,17 @@ export function dispersity(counts: readonly Numeric[]): Decimal[] {
 }
 
 interface FibreCount {
-  /** A and a: area of the filter and of a field of view, mm². */
+  /** A: area of the filter, mm². */
   readonly filterArea: Numeric;
+  /** a: area of a field of view, mm². */
   readonly fieldArea: Numeric;
-  /** N fibres in n fields of view. */
+  /** N: number of fibres. */
   readonly fibres: Numeric;
+  /** n: number of fields of view. */
   readonly fields: Numeric;
-  /** Flow in L/min and time in min. */
+  /** Flow, L/min. */
   readonly flow: Numeric;
+  /** Sampling time, min. */
   readonly minutes: Numeric;
 }
 

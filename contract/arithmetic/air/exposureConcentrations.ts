@@ -1,5 +1,5 @@
 import { intervalOf, type OpenInterval } from '../limits/intervalVerdict';
-import { follows331, type NormSet } from '../limits/standardEdition';
+import { follows331, type StandardEdition } from '../limits/standardEdition';
 import { CalculationProblem } from '../numbers/calculationProblem';
 import { parseResult, type Result } from '../numbers/censoredResults';
 import {
@@ -78,14 +78,14 @@ function readParts(parts: readonly WeightedConcentration[], label: string, maxTo
  * 331-2024 G.1.1.2 b); before that standard it counts as half of it.
  * @param set rules of the sampling day
  */
-export const valueForMean = ({ num, censored }: Result, set: NormSet): Decimal =>
+export const valueForMean = ({ num, censored }: Result, set: StandardEdition): Decimal =>
   censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
 
 const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
   sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
 
 /** Returns Σ(C·T)/divisor. A concentration of 0 is a period without exposure. */
-function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): ExposureMean {
+function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: StandardEdition): ExposureMean {
   const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
   const lowestMean = withoutCalculationNoise(
     sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor),
@@ -107,7 +107,7 @@ const minutesLabel = '接触时间（min）';
  * @param parts with times in hours
  * @throws CalculationProblem without parts, for hours not above 0 or above 24 in total, or a concentration below 0
  */
-export const dayAverage = (parts: readonly WeightedConcentration[], set: NormSet): ExposureMean =>
+export const dayAverage = (parts: readonly WeightedConcentration[], set: StandardEdition): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
 
 /**
@@ -116,7 +116,11 @@ export const dayAverage = (parts: readonly WeightedConcentration[], set: NormSet
  * @param hours Td, exposure time of the day
  * @throws CalculationProblem like {@link dayAverage}
  */
-export const longDayAverage = (parts: readonly WeightedConcentration[], hours: Numeric, set: NormSet): ExposureMean =>
+export const longDayAverage = (
+  parts: readonly WeightedConcentration[],
+  hours: Numeric,
+  set: StandardEdition,
+): ExposureMean =>
   meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
 
 /**
@@ -124,7 +128,7 @@ export const longDayAverage = (parts: readonly WeightedConcentration[], hours: N
  * @param days concentration and hours of each day
  * @throws CalculationProblem like {@link dayAverage}; the maximum is 168 h
  */
-export const weekAverage = (days: readonly WeightedConcentration[], set: NormSet): ExposureMean =>
+export const weekAverage = (days: readonly WeightedConcentration[], set: StandardEdition): ExposureMean =>
   meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
 
 /**
@@ -133,7 +137,7 @@ export const weekAverage = (days: readonly WeightedConcentration[], set: NormSet
  * @param days C_TWA,d and hours of each day
  * @throws CalculationProblem like {@link dayAverage}; the maximum is 168 h
  */
-export function longWeekAverage(days: readonly WeightedConcentration[], set: NormSet): ExposureMean {
+export function longWeekAverage(days: readonly WeightedConcentration[], set: StandardEdition): ExposureMean {
   const parsedDays = readParts(days, hoursLabel, '168');
   return meanOver(parsedDays, sumOf(parsedDays.map(({ time }) => time)), set);
 }
@@ -147,7 +151,7 @@ export function longWeekAverage(days: readonly WeightedConcentration[], set: Nor
 export function shortTermMean(
   parts: readonly WeightedConcentration[],
   restUnexposed: boolean,
-  set: NormSet,
+  set: StandardEdition,
 ): ExposureMean {
   const parsedParts = readParts(parts, minutesLabel, String(shortMinutes));
   return meanOver(
@@ -215,7 +219,7 @@ export const ceilingConcentration = (c: Numeric, v: Numeric, flowRate: Numeric, 
  */
 export function mixtureIndex(
   parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[],
-  set: NormSet,
+  set: StandardEdition,
 ): Decimal {
   if (parts.length === 0) throw new CalculationProblem('notEnough', '请选择联合作用的物质');
   const shares = parts.map(({ concentration, limit }) =>

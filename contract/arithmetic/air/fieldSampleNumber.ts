@@ -41,14 +41,19 @@ function fillRule(rule: string, { project, factor, day }: SampleDay, placeText: 
     .replace('{PROJECT}', () => project.trim());
 }
 
-/** Extracts the factor code from a sample number by its rule; undefined for a number that follows another rule. */
-export function factorInNumber(rule: string, sampleNo: string, project: string, dayNo: number): string | undefined {
+/**
+ * Extracts the factor code from a sample number by its rule.
+ * @param projectCode number of the project
+ * @param dayNo number of the sampling day, from 1
+ * @returns undefined for a number that follows another rule
+ */
+export function factorInNumber(rule: string, sampleNo: string, projectCode: string, dayNo: number): string | undefined {
   const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = escapePattern(rule)
     .replace(escapePattern(placeTokens), () => '(?:\\d{4}|K\\d+)')
     .replace(escapePattern('{DAY}'), () => String(dayNo))
     .replace(escapePattern('{FACTOR}'), () => '(.+?)')
-    .replace(escapePattern('{PROJECT}'), () => escapePattern(project));
+    .replace(escapePattern('{PROJECT}'), () => escapePattern(projectCode));
   return new RegExp(`^${pattern}$`).exec(sampleNo)?.[1];
 }
 
@@ -82,15 +87,16 @@ export const blanksPerBatch = 2;
 const labSuffixes = { spike: 'J', parallel: 'P', control: 'Z' } as const;
 
 /** Returns the number of a laboratory sample, e.g. ZJ24-0156-B1-0302-P. */
-export const labSampleNumber = (sample: string, kind: keyof typeof labSuffixes): string =>
-  `${sample}-${labSuffixes[kind]}`;
+export const labSampleNumber = (sampleNo: string, kind: keyof typeof labSuffixes): string =>
+  `${sampleNo}-${labSuffixes[kind]}`;
 
 /**
  * Returns a sample number by the alternative scheme {项目编号}{4-digit serial}. Blanks precede samples within a factor
  * and day.
+ * @param projectCode number of the project
  * @throws CalculationProblem for an empty project, or a serial below 1
  */
-export const sampleSerial = (project: string, serial: number): string => {
-  if (project.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
-  return `${project.trim()}${String(countOf(serial, '流水号', 1)).padStart(4, '0')}`;
+export const sampleSerial = (projectCode: string, serial: number): string => {
+  if (projectCode.trim() === '') throw new CalculationProblem('missing', '请填写项目编号');
+  return `${projectCode.trim()}${String(countOf(serial, '流水号', 1)).padStart(4, '0')}`;
 };

@@ -104,7 +104,9 @@ interface FlowAfter {
 interface FlowAfterInput {
   /** Set flow, L/min, as in `checkFlowBefore`. */
   readonly set: Numeric;
+  /** Mean flow before sampling, L/min. */
   readonly before?: Numeric | null | undefined;
+  /** Mean flow after sampling, L/min. */
   readonly after?: Numeric | null | undefined;
   /** Whether the device keeps its flow and stops beyond ±5 %; its flow is not measured afterwards. */
   readonly constantFlow?: boolean;
@@ -132,7 +134,7 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
  * stays 5.04.
  * @param limit largest deviation in %; equal is allowed
  */
-export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
+export function revealingDeviationText(deviation: Numeric, limit: string = flowDeviationLimit): string {
   const raw = withoutCalculationNoise(numberOf(deviation, '流量偏差'));
   const text = roundTo(raw, 1);
   return raw.greaterThan(limit) && !numberOf(text, '流量偏差').greaterThan(limit) ? raw.toString().slice(0, 8) : text;

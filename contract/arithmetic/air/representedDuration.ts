@@ -1,4 +1,3 @@
-import Plain from 'decimal.js-light';
 import { CalculationProblem } from '../numbers/calculationProblem';
 import {
   countOf,
@@ -31,7 +30,7 @@ interface RepresentedDurations {
 export function representedDurations(exposure: Numeric, samples: Numeric): RepresentedDurations {
   const total = numberOf(exposure, '接触时间', hoursOfDay);
   const count = countOf(samples, '样品数', 1);
-  const equalPart = total.dividedBy(count).toDecimalPlaces(3, Plain.ROUND_DOWN);
+  const equalPart = total.dividedBy(count).toDecimalPlaces(3, 'down');
   const last = total.minus(equalPart.times(count - 1));
   return {
     hours: [...Array<Decimal>(count - 1).fill(equalPart), last].map(String),

@@ -11,6 +11,7 @@ import {
 // Control charts (质控图): Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T
 // 32464).
 
+/** Minimum number of values for the limits of a chart. */
 export const minChartPoints = 20;
 
 export interface ChartLimits {
@@ -58,8 +59,8 @@ type WestgardRule = keyof typeof westgardRules;
 
 export interface ChartPoint {
   readonly z: Decimal;
-  /** Rules that this point completes. */
-  readonly broken: readonly WestgardRule[];
+  /** Rules that are violated from this point on. */
+  readonly violatedRules: readonly WestgardRule[];
   readonly state: 'inControl' | 'warning' | 'outOfControl';
 }
 
@@ -70,29 +71,29 @@ const sameSide = (run: readonly Decimal[], length: number, zLimit: number): bool
 
 /**
  * Judges points in time order.
- * @param oneSide number of consecutive points on one side of the mean that means out of control: ten by Westgard;
+ * @param sameSideRunLength number of consecutive points on one side of the mean that means out of control: ten by Westgard;
  * Shewhart charts use seven to nine
  */
 export function judgeChart(
   values: readonly Numeric[],
   limits: Pick<ChartLimits, 'mean' | 'sd'>,
-  oneSide = 10,
+  sameSideRunLength = 10,
 ): ChartPoint[] {
   const scores = values.map((value) => zScore(value, limits));
   return scores.map((z, index) => {
     const run = scores.slice(0, index + 1);
-    const before = scores[index - 1];
+    const previousZ = scores[index - 1];
     const brokenRules: WestgardRule[] = [];
     const size = z.absoluteValue();
     if (size.greaterThan(3)) brokenRules.push('1_3s');
     else if (size.greaterThan(2)) brokenRules.push('1_2s');
     if (sameSide(run, 2, 2)) brokenRules.push('2_2s');
-    if (before && before.minus(z).absoluteValue().greaterThan(4)) brokenRules.push('R_4s');
+    if (previousZ && previousZ.minus(z).absoluteValue().greaterThan(4)) brokenRules.push('R_4s');
     if (sameSide(run, 4, 1)) brokenRules.push('4_1s');
-    if (sameSide(run, oneSide, 0)) brokenRules.push('10_x');
+    if (sameSide(run, sameSideRunLength, 0)) brokenRules.push('10_x');
     return {
       z,
-      broken: brokenRules,
+      violatedRules: brokenRules,
       state: brokenRules.some((rule) => rule !== '1_2s')
         ? 'outOfControl'
         : brokenRules.length > 0
@@ -106,7 +107,7 @@ export function judgeChart(
  * Returns the limits of a range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128.
  * @throws CalculationProblem without ranges, or for a negative one
  */
-export function rangeChart(ranges: readonly Numeric[]): {
+export function rangeChartLimits(ranges: readonly Numeric[]): {
   readonly mean: Decimal;
   readonly upper: Decimal;
   readonly sd: Decimal;
@@ -149,7 +150,7 @@ export function deviationChart(
 ): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
   if (values.length < minChartPoints)
     throw new CalculationProblem('notEnough', `绘制质控图应不少于${minChartPoints}个数据，现有${values.length}个`);
-  const { mean, upper } = rangeChart(baseOf(values, base));
+  const { mean, upper } = rangeChartLimits(baseOf(values, base));
   return {
     mean,
     upper,

@@ -30,7 +30,7 @@ export interface CurveRule {
 export const curveRule: CurveRule = { levels: 5, r: '0.999', r2: '0.998', span: '10', error: '10', lowestError: '20' };
 /** Rule for electrodes: a slope of 54–60 mV per decade; the theoretical slope at 20 ℃ is 58.17 (DOMAIN §4.6). */
 export const electrodeRule: CurveRule = { ...curveRule, slope: ['54', '60'] };
-const quadraticLevels = 6;
+const minQuadraticPoints = 6;
 
 export interface CurveFinding {
   /** Whether the finding blocks the curve: it can't be approved, and no record may use it. */
@@ -92,7 +92,7 @@ export function judgeLevels(
 /** F(0.99; 1, n − 3) by degrees of freedom. */
 const criticalF = [Infinity, 4052, 98.5, 34.12, 21.2, 16.26, 13.75, 12.25, 11.26, 10.56, 10.04];
 /** Minimum difference between line and parabola at one response, %, that is reported (our own value). */
-const worthyBias = 2;
+const minReportedBias = 2;
 
 /**
  * Finds a curvature that r does not show. It is reported where Mandel's test prefers a parabola and contents read
@@ -118,7 +118,7 @@ function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFindin
     return [lineReading.value.minus(expectedReading.value).dividedBy(expectedReading.value).times(100).absoluteValue()];
   });
   const maxBias = biases.reduce((largest, bias) => (bias.greaterThan(largest) ? bias : largest), new Decimal(0));
-  if (maxBias.lessThanOrEqualTo(worthyBias)) return [];
+  if (maxBias.lessThanOrEqualTo(minReportedBias)) return [];
   return [
     {
       blocks: false,
@@ -137,7 +137,7 @@ function curvatureFindings(fit: Fit, points: readonly CurvePoint[]): CurveFindin
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];
-  const requiredPoints = Math.max(quadraticLevels, rule.levels);
+  const requiredPoints = Math.max(minQuadraticPoints, rule.levels);
   if (quadratic && points.length < requiredPoints)
     findings.push({ blocks: true, message: `二次曲线应不少于${requiredPoints}个点，现有${points.length}个` });
   // The number of a parabola's levels includes the blank.

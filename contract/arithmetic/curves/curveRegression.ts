@@ -73,19 +73,23 @@ interface ContentResponsePair {
 }
 
 const decimalOne = new Decimal(1);
-const zeroDecimal = new Decimal(0);
+const decimalZero = new Decimal(0);
 const log10 = (value: Decimal): Decimal => fromFloat(Math.log10(value.toNumber()), '含量');
 
 function fitLine(pairs: readonly ContentResponsePair[], weights: readonly Decimal[]) {
   const weight = sumOf(weights);
   const weigh = (value: (pair: ContentResponsePair) => Decimal) =>
     sumOf(pairs.map((pair, index) => value(pair).times(weights[index] ?? decimalOne)));
-  const [mx, yMean] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
-  const sxx = weigh(({ x }) => x.minus(mx).pow(2));
-  const sxy = weigh(({ x, y }) => x.minus(mx).times(y.minus(yMean)));
+  const [xMean, yMean] = [weigh(({ x }) => x).dividedBy(weight), weigh(({ y }) => y).dividedBy(weight)];
+  const sxx = weigh(({ x }) => x.minus(xMean).pow(2));
+  const sxy = weigh(({ x, y }) => x.minus(xMean).times(y.minus(yMean)));
   const syy = weigh(({ y }) => y.minus(yMean).pow(2));
   const b = sxy.dividedBy(sxx);
-  return { a: yMean.minus(b.times(mx)), b, r: syy.isZero() ? zeroDecimal : sxy.dividedBy(sxx.times(syy).squareRoot()) };
+  return {
+    a: yMean.minus(b.times(xMean)),
+    b,
+    r: syy.isZero() ? decimalZero : sxy.dividedBy(sxx.times(syy).squareRoot()),
+  };
 }
 
 /** Fits a parabola by least squares, with Cramer's rule on the normal equations. */
@@ -100,7 +104,7 @@ function fitParabola(pairs: readonly ContentResponsePair[]) {
     sumOfPowers(4),
   ];
   const [t0, t1, t2] = [sumOfProducts(0), sumOfProducts(1), sumOfProducts(2)];
-  const det = (m: readonly (readonly [Decimal, Decimal, Decimal])[]): Decimal => {
+  const determinant = (m: readonly (readonly [Decimal, Decimal, Decimal])[]): Decimal => {
     const [[p, q, r], [s, t, u], [v, w, z]] = m as [
       [Decimal, Decimal, Decimal],
       [Decimal, Decimal, Decimal],
@@ -111,27 +115,27 @@ function fitParabola(pairs: readonly ContentResponsePair[]) {
       .minus(q.times(s.times(z).minus(u.times(v))))
       .plus(r.times(s.times(w).minus(t.times(v))));
   };
-  const base = det([
+  const denominator = determinant([
     [s0, s1, s2],
     [s1, s2, s3],
     [s2, s3, s4],
   ]);
   return {
-    a: det([
+    a: determinant([
       [t0, s1, s2],
       [t1, s2, s3],
       [t2, s3, s4],
-    ]).dividedBy(base),
-    b: det([
+    ]).dividedBy(denominator),
+    b: determinant([
       [s0, t0, s2],
       [s1, t1, s3],
       [s2, t2, s4],
-    ]).dividedBy(base),
-    c: det([
+    ]).dividedBy(denominator),
+    c: determinant([
       [s0, s1, t0],
       [s1, s2, t1],
       [s2, s3, t2],
-    ]).dividedBy(base),
+    ]).dividedBy(denominator),
   };
 }
 
@@ -183,11 +187,11 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
       ? fitParabola(pairs)
       : kind === 'origin'
         ? {
-            a: zeroDecimal,
+            a: decimalZero,
             b: sumOf(pairs.map(({ x, y }) => x.times(y))).dividedBy(sumOf(pairs.map(({ x }) => x.pow(2)))),
-            c: zeroDecimal,
+            c: decimalZero,
           }
-        : { a: freeLine.a, b: freeLine.b, c: zeroDecimal };
+        : { a: freeLine.a, b: freeLine.b, c: decimalZero };
   if (withoutCalculationNoise(b).isZero())
     throw new CalculationProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
 
@@ -195,8 +199,8 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
     pairs.map(({ y }) => y),
     '响应值',
   );
-  const residuals = sumOf(pairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)));
-  const spread = sumOf(pairs.map(({ y }) => y.minus(yMean).pow(2)));
+  const residualSquareSum = sumOf(pairs.map(({ x, y }) => y.minus(a.plus(b.times(x)).plus(c.times(x.pow(2)))).pow(2)));
+  const totalSquareSum = sumOf(pairs.map(({ y }) => y.minus(yMean).pow(2)));
   const parameters = kind === 'quadratic' ? 3 : kind === 'origin' ? 1 : 2;
   const contents = points.map(({ x }) => numberOf(x, '标准系列含量')).filter((x) => !x.isZero());
   const sortedContents = contents.sort((p, q) => p.comparedTo(q));
@@ -206,11 +210,11 @@ export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear'
     b,
     c,
     zero: zero ?? null,
-    low: sortedContents[0] ?? zeroDecimal,
-    high: sortedContents.at(-1) ?? zeroDecimal,
+    low: sortedContents[0] ?? decimalZero,
+    high: sortedContents.at(-1) ?? decimalZero,
     r: freeLine.r,
-    r2: spread.isZero() ? zeroDecimal : decimalOne.minus(residuals.dividedBy(spread)),
-    sy: residuals.dividedBy(pairs.length - parameters).squareRoot(),
+    r2: totalSquareSum.isZero() ? decimalZero : decimalOne.minus(residualSquareSum.dividedBy(totalSquareSum)),
+    sy: residualSquareSum.dividedBy(pairs.length - parameters).squareRoot(),
     points: pairs.length,
   };
 }

@@ -57,11 +57,14 @@ function levelsOn(item: StatedUncertainty | null, day: string | null): Uncertain
   if (!item) return [];
   if (isGiven(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
   const furtherLevels = isGiven(item.uncertaintyLevels) ? (parseUncertaintyLevels(item.uncertaintyLevels) ?? []) : [];
-  const start = ({ low }: UncertaintyLevel) => Number(low ?? 0);
-  return [...firstLevel(item), ...furtherLevels].sort((level, other) => start(level) - start(other));
+  const lowerEnd = ({ low }: UncertaintyLevel) => Number(low ?? 0);
+  return [...firstLevel(item), ...furtherLevels].sort((level, other) => lowerEnd(level) - lowerEnd(other));
 }
 
-/** Returns the level with the greatest uncertainty; a concentration on the bound of two levels needs it. */
+/**
+ * Returns the level with the greatest uncertainty. A concentration on the common bound of two levels lies in both; the
+ * greater uncertainty then applies.
+ */
 const greatestLevelOf = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
   [...levels].sort((level, other) => new Decimal(other.percent).comparedTo(level.percent))[0];
 
@@ -81,9 +84,11 @@ export function uncertaintyFor(
 ): Uncertainty | null {
   const levels = levelsOn(item, day);
   const factor = unit === null ? null : unitFactor(unit, rangeUnit);
-  const everywhere = levels.filter(({ low, high }) => low === null && high === null);
+  const unboundedLevels = levels.filter(({ low, high }) => low === null && high === null);
   const matchingLevels =
-    factor === null ? everywhere : levels.filter((level) => isInLevel(level, numberOf(value, '结果').times(factor)));
+    factor === null
+      ? unboundedLevels
+      : levels.filter((level) => isInLevel(level, numberOf(value, '结果').times(factor)));
   const greatestLevel = greatestLevelOf(matchingLevels);
   return greatestLevel ? { percent: greatestLevel.percent, k: greatestLevel.k } : null;
 }
@@ -101,7 +106,7 @@ export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefine
   );
 }
 
-/** Returns whether a limit lies within value ± U, bounds included. */
+/** Returns whether a limit lies within value ± U, bounds included. Value and limit are in one unit. */
 export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }: Uncertainty): boolean {
   const [measuredValue, bound] = [numberOf(value, '结果'), numberOf(limit, '限值')];
   return bound
@@ -114,15 +119,16 @@ export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }:
 export const uncertaintyText = ({ percent, k }: Uncertainty): string =>
   `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
 
-function levelText({ low, high, ...found }: UncertaintyLevel): string {
+function levelText({ low, high, ...uncertainty }: UncertaintyLevel): string {
   const range =
     low !== null && high !== null ? `${low}～${high}` : low !== null ? `≥${low}` : high !== null ? `≤${high}` : '';
-  return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`].filter(Boolean).join('，');
+  return [uncertaintyText(uncertainty), range && `适用于${range} ${rangeUnit}`].filter(Boolean).join('，');
 }
 
 /**
  * Formats the uncertainty that a record prints for its method: U of each level and its source. Returns an empty text
  * where no uncertainty is given.
+ * @param day day of the test, `YYYY-MM-DD`
  */
 export function methodUncertaintyText(item: StatedUncertainty | null, day: string | null): string {
   const levels = levelsOn(item, day);

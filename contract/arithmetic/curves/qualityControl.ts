@@ -1,4 +1,4 @@
-import { follows331, type NormSet } from '../limits/standardEdition';
+import { follows331, type StandardEdition } from '../limits/standardEdition';
 import { CalculationProblem } from '../numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, positiveBounds, withoutCalculationNoise } from '../numbers/decimalNumbers';
 import { withinLimit } from '../numbers/roundingRules';
@@ -42,7 +42,7 @@ const stricterOf = (
  * @param family customary range of the technique
  */
 export function spikeRangeOf(
-  set: NormSet,
+  set: StandardEdition,
   methodRange: readonly [Numeric | null, Numeric | null],
   family: Range = spikeRanges.chromatography,
 ): Range {
@@ -66,7 +66,7 @@ export function spikeRangeOf(
  * as the method's own.
  * @param methodEfficiency minimum of the method in the library, %; null where the method has none
  */
-export function minEfficiencyOf(set: NormSet, methodEfficiency: Numeric | null): string {
+export function minEfficiencyOf(set: StandardEdition, methodEfficiency: Numeric | null): string {
   if (follows331(set)) return stricterOf(minEfficiency, methodEfficiency, 'greater', '解吸效率').toString();
   return methodEfficiency === null ||
     methodEfficiency === '' ||
@@ -238,6 +238,7 @@ export function checkMidpoint(
  * test blank must be below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the
  * detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
  * @param blankLimit the limit, in the unit of the content
+ * @param maxContent maximum of the method, in the unit of the content
  */
 export const blankPasses = (content: Numeric, blankLimit: Numeric, maxContent?: string): boolean =>
   maxContent === undefined
@@ -326,7 +327,7 @@ export const samplesBeforeControl = (controlPosition: number): number => control
  * @param samples in the batch, without blanks and checks
  * @throws CalculationProblem for a number of samples that is not above 0
  */
-export function checksFor(samples: Numeric, set: NormSet = '331+2026'): CheckCounts {
+export function checksFor(samples: Numeric, set: StandardEdition = '331+2026'): CheckCounts {
   const tenthOfSamples = Math.max(
     1,
     Math.ceil(numberOf(samples, '样品数', positiveBounds).dividedBy(new Decimal(10)).toNumber()),

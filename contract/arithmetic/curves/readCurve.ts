@@ -132,7 +132,7 @@ export function levelMeans(
 interface BackCalculated {
   readonly x: Decimal;
   /** 回算值 (back-calculated content); null beyond the vertex of a parabola. */
-  readonly found: Decimal | null;
+  readonly foundContent: Decimal | null;
   /** (x̂ − x)/x, %; null at the zero level. */
   readonly error: Decimal | null;
   /** Response minus the curve's response. */
@@ -157,6 +157,6 @@ export function backCalculate(curve: Curve, points: readonly CurvePoint[]): Back
     }
     const error = foundContent === null || x.isZero() ? null : foundContent.minus(x).dividedBy(x).times(100);
     const residual = y.minus(curve.kind === 'semiLog' && x.isZero() ? y : responseOf(curve, x));
-    return { x, found: foundContent, error, residual };
+    return { x, foundContent, error, residual };
   });
 }

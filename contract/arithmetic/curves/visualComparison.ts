@@ -14,25 +14,31 @@ interface VisualContent {
 
 const tubeOf = (tube: Numeric | null | undefined, label: string): Decimal => numberOf(tube, label, { atLeast: '0' });
 
-function assertOfSeries(
+function assertTubesInSeries(
   match: VisualMatch,
   lowerTube: Decimal,
   upperTube: Numeric | null | undefined,
   series: readonly Numeric[],
 ): void {
   const tubes = series.map((tube) => tubeOf(tube, '标准管含量')).sort((a, b) => a.comparedTo(b));
-  const row = tubes.map((tube) => tube.toString()).join('、');
+  const seriesText = tubes.map((tube) => tube.toString()).join('、');
   const placeOf = (tube: Decimal, label: string): number => {
     const index = tubes.findIndex((candidate) => candidate.equals(tube));
     if (index < 0)
-      throw new CalculationProblem('outOfRange', `${label}${tube.toString()}不是标准系列中的管，标准系列为${row}`);
+      throw new CalculationProblem(
+        'outOfRange',
+        `${label}${tube.toString()}不是标准系列中的管，标准系列为${seriesText}`,
+      );
     return index;
   };
   const index = placeOf(lowerTube, '下限管含量');
   if (match === 'below' && index !== tubes.findIndex((candidate) => !candidate.isZero()))
-    throw new CalculationProblem('outOfRange', `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${row}`);
+    throw new CalculationProblem(
+      'outOfRange',
+      `低于首管时，下限管含量应为首管（最低的有色管）含量，标准系列为${seriesText}`,
+    );
   if (match === 'between' && placeOf(tubeOf(upperTube, '上限管含量'), '上限管含量') > index + 1)
-    throw new CalculationProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${row}`);
+    throw new CalculationProblem('outOfRange', `上下限管应为标准系列中相邻的两管，标准系列为${seriesText}`);
 }
 
 /**
@@ -50,7 +56,7 @@ export function visualContent(
 ): VisualContent {
   if (match === 'above') throw new CalculationProblem('beyondCurve', '颜色深于末管，请稀释后重新比色');
   const first = tubeOf(lowerTube, '下限管含量');
-  if (series.length) assertOfSeries(match, first, upperTube, series);
+  if (series.length) assertTubesInSeries(match, first, upperTube, series);
   if (match === 'equal') {
     // The zero tube has no colour. A sample that equals it is below the first coloured tube and is never reported as
     // 0 (DOMAIN §4.3).

@@ -56,7 +56,7 @@ export const conditionLabels: ReadonlyMap<string, string> = new Map(
 );
 
 /** Prefixes of the conditions that a survey records, each with the name of the factor. */
-const factors = [
+const surveyedFactors = [
   [labourPrefix, '高温'],
   ['impulse.', '脉冲噪声'],
   ['uv.', '紫外辐射'],
@@ -74,13 +74,13 @@ const labourEntries: readonly DictEntry[] = labourClasses.map((label, index) => 
  * Conditions that a survey records, for factors whose limits depend on a condition. Noise and vibration need none:
  * their hours and days suffice. For heat the hours give the exposure rate and the survey gives the labour intensity.
  */
-export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix, name]) =>
+export const exposureConditions: readonly DictEntry[] = surveyedFactors.flatMap(([prefix, name]) =>
   [...labourEntries, ...limitConditions].flatMap(({ value, label }) =>
     value.startsWith(prefix) ? [{ value, label: `${name}：${label}`, also: [label] }] : [],
   ),
 );
 
 /** Condition codes of limits that only a recorded condition of the survey can select. */
-export const recordedConditions: readonly string[] = limitConditions.flatMap(({ value }) =>
-  [heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
+export const limitsByRecordedCondition: readonly string[] = limitConditions.flatMap(({ value }) =>
+  [heatPrefix, ...surveyedFactors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : [],
 );

@@ -3,10 +3,10 @@ import type { ExposureMean } from '../air/exposureConcentrations';
 import type { Result } from '../numbers/censoredResults';
 import { Decimal, numberOf, type Numeric } from '../numbers/decimalNumbers';
 import {
-  boundText,
+  censoringBoundText,
   type LimitComparison,
   decimalsBeside,
-  markedAgainst,
+  withLimitMark,
   roundForReport,
   withinLimit,
 } from '../numbers/roundingRules';
@@ -59,8 +59,8 @@ export function textOfMean(
   limit: string,
   printedLimit: string = limit,
 ): string {
-  if (value === null) return `<${boundText(bound ?? 0)}`;
-  return markedAgainst(roundForReport(value, decimalsBeside(printedLimit)), value, limit);
+  if (value === null) return `<${censoringBoundText(bound ?? 0)}`;
+  return withLimitMark(roundForReport(value, decimalsBeside(printedLimit)), value, limit);
 }
 
 /**

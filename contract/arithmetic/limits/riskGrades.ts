@@ -65,9 +65,9 @@ export function exposureRatioRisk(
   hazard: Numeric,
   exposure: Numeric,
 ): { readonly index: Decimal; readonly level: number; readonly label: (typeof riskLabels)[number] } {
-  const rating = { atLeast: '1', atMost: '5' };
-  const index = numberOf(hazard, '危害等级', rating)
-    .times(numberOf(exposure, '接触等级', rating))
+  const ratingBounds = { atLeast: '1', atMost: '5' };
+  const index = numberOf(hazard, '危害等级', ratingBounds)
+    .times(numberOf(exposure, '接触等级', ratingBounds))
     .squareRoot();
   const level = withoutCalculationNoise(index).toDecimalPlaces(0).toNumber();
   return { index, level, label: riskLabels[level - 1] ?? '极高' };

@@ -7,8 +7,8 @@
  * - `331`: GBZ 331-2024, in force since 2025-05-01.
  * - `331+2026`: in addition GBZ/T 192.1-2025, 192.2-2025 and 189.9-2025, in force since 2026-02-01.
  */
-export const normSets = ['pre331', '331', '331+2026'] as const;
-export type NormSet = (typeof normSets)[number];
+export const standardEditions = ['pre331', '331', '331+2026'] as const;
+export type StandardEdition = (typeof standardEditions)[number];
 
 /** First days in force, `YYYY-MM-DD`. */
 export const normDays = { gbz331: '2025-05-01', methods2025: '2026-02-01' } as const;
@@ -18,11 +18,11 @@ export const normDays = { gbz331: '2025-05-01', methods2025: '2026-02-01' } as c
  * calculation, digits, verdict, flow and laboratory.
  * @param day of sampling, `YYYY-MM-DD`
  */
-export const normSetOn = (day: string): NormSet =>
+export const standardEditionOn = (day: string): StandardEdition =>
   day < normDays.gbz331 ? 'pre331' : day < normDays.methods2025 ? '331' : '331+2026';
 
 /** Returns whether the rules of GBZ 331-2024 apply. */
-export const follows331 = (set: NormSet): boolean => set !== 'pre331';
+export const follows331 = (set: StandardEdition): boolean => set !== 'pre331';
 
 /** Returns whether the dust and vibration methods of 2025 apply. */
-export const follows2025Methods = (set: NormSet): boolean => set === '331+2026';
+export const follows2025Methods = (set: StandardEdition): boolean => set === '331+2026';

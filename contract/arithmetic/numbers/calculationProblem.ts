@@ -1,8 +1,9 @@
 /**
  * Reason for a failed calculation. `notEnough`: too few points or values; `flat`: a curve without slope, or values
- * without spread.
+ * without spread; `beyondCurve`: a response outside the curve; `duplicate`: two points with one content; `unknown`: a
+ * name that is no variable.
  */
-type LabProblemCode =
+type CalculationProblemCode =
   | 'missing'
   | 'notNumber'
   | 'outOfRange'
@@ -16,7 +17,7 @@ type LabProblemCode =
 export class CalculationProblem extends Error {
   override readonly name = 'CalculationProblem';
   constructor(
-    readonly code: LabProblemCode,
+    readonly code: CalculationProblemCode,
     message: string,
   ) {
     super(message);

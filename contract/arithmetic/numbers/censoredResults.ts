@@ -1,8 +1,7 @@
-import Plain from 'decimal.js-light';
 import { rules } from '@contract/rules';
 import { CalculationProblem } from './calculationProblem';
 import { decimalConstant, Decimal, numberOf, withoutCalculationNoise } from './decimalNumbers';
-import { boundText, roundForReport, roundReported, roundSignificant, roundTo } from './roundingRules';
+import { censoringBoundText, roundForReport, roundReported, roundSignificant, roundTo } from './roundingRules';
 
 /** Result of a measurement (DOMAIN §0, 4). */
 export interface Result {
@@ -52,7 +51,7 @@ export const measuredResult = (value: Decimal, decimals: number): Result => ({
  * first decimal: 0.6, 1.2, 0.033.
  * @throws CalculationProblem unless the value is above 0
  */
-export function minimumText(value: Decimal, decimals?: number): string {
+export function minimumTextOf(value: Decimal, decimals?: number): string {
   numberOf(value, '最低检出浓度', { above: '0' });
   if (decimals !== undefined && value.greaterThanOrEqualTo(decimalConstant(`1e-${decimals}`)))
     return roundTo(value, decimals);
@@ -65,7 +64,7 @@ export function minimumText(value: Decimal, decimals?: number): string {
  * text `<0.5` may have a bound of 0.549.
  */
 export const censoredResult = (minimum: Decimal, decimals?: number): Result => ({
-  text: `<${minimumText(minimum, decimals)}`,
+  text: `<${minimumTextOf(minimum, decimals)}`,
   num: withoutCalculationNoise(minimum).toString(),
   censored: true,
 });
@@ -75,7 +74,7 @@ export const censoredResult = (minimum: Decimal, decimals?: number): Result => (
  * rounded up; `num` is the exact bound.
  */
 export const unquantifiedResult = (minimum: Decimal): Result => ({
-  text: `<${boundText(minimum)}`,
+  text: `<${censoringBoundText(minimum)}`,
   num: withoutCalculationNoise(minimum).toString(),
   censored: true,
 });
@@ -104,12 +103,15 @@ export function quantifiedResult(value: Decimal, decimals: number, minimum: Deci
 
 /**
  * Formats the minimum that is printed beside a measured result, with more digits until it does not exceed the result.
+ * @param text printed minimum
+ * @param minimum minimum before it was rounded
+ * @param reportedText printed result
  * @returns `text` unchanged where the minimum does not exceed the result
  */
 export function minimumBeside(text: string, minimum: Decimal, reportedText: string): string {
   const maxValue = new Decimal(reportedText);
   let shownText = text;
   for (let digits = 3; new Decimal(shownText).greaterThan(maxValue) && digits <= 12; digits += 1)
-    shownText = withoutCalculationNoise(minimum).toSignificantDigits(digits, Plain.ROUND_HALF_EVEN).toFixed();
+    shownText = withoutCalculationNoise(minimum).toSignificantDigits(digits).toFixed();
   return shownText;
 }

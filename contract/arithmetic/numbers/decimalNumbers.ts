@@ -1,14 +1,12 @@
-import Plain from 'decimal.js-light';
 import { CalculationProblem } from './calculationProblem';
+import { Decimal } from './decimal';
 
-// Decimal arithmetic, never binary (DOMAIN §0). With 40 digits a division inside a formula leaves no error that the
-// one rounding at the end could show.
+// Decimal arithmetic, never binary (DOMAIN §0).
 
-export const Decimal = Plain.clone({ precision: 40, rounding: Plain.ROUND_HALF_EVEN, toExpNeg: -40, toExpPos: 40 });
-export type Decimal = Plain;
+export { Decimal };
 
 /** A number as typed text, as a JS number, or as a Decimal. Text keeps digits that a JS number loses. */
-export type Numeric = string | number | Plain;
+export type Numeric = string | number | Decimal;
 
 interface Bounds {
   readonly above?: string;
@@ -37,8 +35,7 @@ export const decimalConstant = (text: string): Decimal => numberCache.get(text) 
 
 function parseNumber(value: Numeric | null | undefined, label: string): Decimal {
   if (value === null || value === undefined) throw new CalculationProblem('missing', `请填写${label}`);
-  // A Decimal of another library configuration is converted; a Decimal of this configuration is returned unchanged.
-  if (typeof value === 'object') return value.constructor === Decimal ? value : new Decimal(value);
+  if (typeof value === 'object') return value;
   const rawText = String(value);
   const cached = numberCache.get(rawText);
   if (cached) return cached;
@@ -78,6 +75,7 @@ export function numberOf(
 
 /**
  * Parses a count: a whole number from `minimum` to 1,000,000.
+ * @param label the quantity in Chinese, used in the message
  * @throws CalculationProblem for anything else
  */
 export function countOf(value: Numeric | null | undefined, label: string, minimum = 0): number {
@@ -101,11 +99,11 @@ let nextSlot = 0;
  * it for results only: typed numbers are exact and stay unchanged.
  */
 export function withoutCalculationNoise(value: Decimal): Decimal {
-  if (value.precision(false) <= significantDigits) return value;
+  if (value.precision() <= significantDigits) return value;
   const cacheIndex = recentValues.indexOf(value);
   const cachedResult = cacheIndex < 0 ? undefined : recentResults[cacheIndex];
   if (cachedResult) return cachedResult;
-  const rounded = value.toSignificantDigits(significantDigits, Plain.ROUND_HALF_EVEN);
+  const rounded = value.toSignificantDigits(significantDigits);
   recentValues[nextSlot] = value;
   recentResults[nextSlot] = rounded;
   nextSlot = (nextSlot + 1) % cacheSize;
@@ -114,6 +112,7 @@ export function withoutCalculationNoise(value: Decimal): Decimal {
 
 /**
  * Converts the binary result of a logarithm or a power back to a decimal.
+ * @param label the quantity in Chinese, used in the message
  * @throws CalculationProblem if the value is not finite
  */
 export function fromFloat(value: number, label: string): Decimal {
@@ -127,6 +126,7 @@ export const sumOf = (values: readonly Decimal[]): Decimal =>
 
 /**
  * Returns the arithmetic mean.
+ * @param label the values in Chinese, used in the message
  * @throws CalculationProblem without values
  */
 export function meanOf(values: readonly Decimal[], label: string): Decimal {
@@ -136,6 +136,7 @@ export function meanOf(values: readonly Decimal[], label: string): Decimal {
 
 /**
  * Returns the standard deviation of a sample (n − 1).
+ * @param label the values in Chinese, used in the message
  * @throws CalculationProblem for fewer than two values
  */
 export function standardDeviation(values: readonly Decimal[], label: string): Decimal {

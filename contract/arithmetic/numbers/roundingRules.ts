@@ -1,11 +1,6 @@
-import Plain from 'decimal.js-light';
 import { countOf, Decimal, numberOf, type Numeric, withoutCalculationNoise } from './decimalNumbers';
 
 // Rounding by GB/T 8170-2008 (DOMAIN §6): half to even, once, on the decimal number.
-
-/** Formats a number without the sign of a rounded zero: −0.04 with one decimal prints 0.0. */
-const textOf = (value: Decimal, decimals: number): string =>
-  (value.isZero() ? new Decimal(0) : value).toFixed(decimals);
 
 /**
  * Rounds to a number of decimals, an exact half to the even digit (GB/T 8170-2008), and keeps trailing zeros.
@@ -14,9 +9,7 @@ const textOf = (value: Decimal, decimals: number): string =>
  * @example roundTo('2.675', 2) // '2.68'
  */
 export function roundTo(value: Numeric, decimals: number): string {
-  const text = numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'), Plain.ROUND_HALF_EVEN);
-  // Removes the sign of a rounded zero: −0.04 with one decimal prints 0.0.
-  return text.startsWith('-') && !/[1-9]/.test(text) ? text.slice(1) : text;
+  return numberOf(value, '数值').toFixed(countOf(decimals, '小数位数'));
 }
 
 /**
@@ -26,12 +19,8 @@ export function roundTo(value: Numeric, decimals: number): string {
  * @example roundSignificant('0.09995', 3) // '0.100'
  */
 export function roundSignificant(value: Numeric, digits: number): string {
-  const number = numberOf(value, '数值');
-  const text = number.toPrecision(countOf(digits, '有效数字位数', 1), Plain.ROUND_HALF_EVEN);
-  if (!text.includes('e')) return text;
-  // toPrecision writes an exponent here, e.g. 1268 to two digits; plain digits are required.
-  const rounded = number.toSignificantDigits(digits, Plain.ROUND_HALF_EVEN);
-  return textOf(rounded, rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent()));
+  const rounded = numberOf(value, '数值').toSignificantDigits(countOf(digits, '有效数字位数', 1));
+  return rounded.toFixed(rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent()));
 }
 
 /**
@@ -41,8 +30,8 @@ export function roundSignificant(value: Numeric, digits: number): string {
  */
 export function roundToStep(value: Numeric, step: string): string {
   const unit = numberOf(step, '修约间隔', { above: '0' });
-  const times = numberOf(value, '数值').dividedBy(unit).toDecimalPlaces(0, Plain.ROUND_HALF_EVEN);
-  return textOf(times.times(unit), unit.decimalPlaces());
+  const times = numberOf(value, '数值').dividedBy(unit).toDecimalPlaces(0);
+  return times.times(unit).toFixed(unit.decimalPlaces());
 }
 
 /**
@@ -54,7 +43,7 @@ export function truncatedR(value: Numeric): string {
   const size = number.absoluteValue();
   const leadingNines = /^0\.(9*)/.exec(size.toFixed(20))?.[1]?.length ?? 0;
   const decimals = Math.max(4, leadingNines + 1);
-  return number.toDecimalPlaces(decimals, Plain.ROUND_DOWN).toFixed(decimals);
+  return number.toDecimalPlaces(decimals, 'down').toFixed(decimals);
 }
 
 /** Counts the decimals of a number text. The decimals of limits and detection limits determine those of results. */
@@ -92,7 +81,7 @@ export function withinLimit(value: Numeric, limit: string, comparison: LimitComp
  * Adds (+) or (-) to a rounded text that lies on the other side of the limit than the value (GB/T 8170-2008): 50.04
  * beside 50 prints 50.0(+), and a value just below 50 prints 50(-).
  */
-export function markedAgainst(text: string, value: Numeric, limit: string): string {
+export function withLimitMark(text: string, value: Numeric, limit: string): string {
   const number = withoutCalculationNoise(numberOf(value, '结果'));
   const shownWithin = numberOf(text, '报出结果').lessThanOrEqualTo(limit);
   const numberWithin = number.lessThanOrEqualTo(limit);
@@ -143,9 +132,9 @@ export function roundForReport(value: Numeric, decimals: number): string {
  * side of the limit (GB/T 8170-2008).
  * @param bound whether the limit is an upper or a lower one
  */
-export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
+export function textBesideLimit(value: Numeric, limit: string, bound: 'most' | 'least' = 'most'): string {
   const text = roundForReport(value, decimalsBeside(limit));
-  if (bound === 'most') return markedAgainst(text, value, limit);
+  if (bound === 'most') return withLimitMark(text, value, limit);
   const reachesMinimum = (candidate: Numeric): boolean =>
     withoutCalculationNoise(numberOf(candidate, '结果')).greaterThanOrEqualTo(limit);
   if (reachesMinimum(text) === reachesMinimum(value)) return text;
@@ -158,9 +147,9 @@ export function printedBeside(value: Numeric, limit: string, bound: 'most' | 'le
  * @throws CalculationProblem for a bound not above 0
  * @example boundText('0.3333') // '0.34'
  */
-export function boundText(bound: Numeric): string {
+export function censoringBoundText(bound: Numeric): string {
   const number = withoutCalculationNoise(numberOf(bound, '最低定量浓度', { above: '0' }));
-  const roundedUp = number.toSignificantDigits(2, Plain.ROUND_UP);
+  const roundedUp = number.toSignificantDigits(2, 'up');
   const decimals = Math.max(0, 1 - roundedUp.exponent());
   return roundedUp.toFixed(decimals).replace(/^(\d+\.\d+?)0$/, '$1');
 }

@@ -23,14 +23,14 @@ function shareWithin(t: number, freedom: number): number {
  * @param probability probability between −t and t, above 0 and below 1
  * @throws CalculationProblem for fewer than one degree of freedom, or a fraction of one
  */
-export function studentT(freedom: number, probability = 0.95): number {
-  if (!Number.isInteger(freedom) || freedom < 1)
+export function studentT(degreesOfFreedom: number, probability = 0.95): number {
+  if (!Number.isInteger(degreesOfFreedom) || degreesOfFreedom < 1)
     throw new CalculationProblem('notEnough', '自由度不足，不能计算置信区间');
   let [low, high] = [0, 1];
-  while (shareWithin(high, freedom) < probability) high *= 2;
+  while (shareWithin(high, degreesOfFreedom) < probability) high *= 2;
   for (let step = 0; step < 100 && high - low > high * 1e-14; step += 1) {
     const middle = (low + high) / 2;
-    if (shareWithin(middle, freedom) < probability) low = middle;
+    if (shareWithin(middle, degreesOfFreedom) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

@@ -68,7 +68,7 @@ export function weeklyExposureLevel(days: readonly Numeric[]): Decimal {
  * @param days per week; fractions are allowed, e.g. 5.5 for alternating weeks of five and six days
  * @throws CalculationProblem outside 0 to 7 days
  */
-export function weekOf(daily: Numeric, days: Numeric): Decimal {
+export function weeklyLevelOfEqualDays(daily: Numeric, days: Numeric): Decimal {
   const count = numberOf(days, '每周工作日', { above: '0', atMost: '7' });
   return levelOf((energyOf(daily) * count.toNumber()) / 5);
 }
@@ -88,9 +88,15 @@ export const isNoiseWork = (level: Numeric): boolean =>
 
 /** Returns the grade of noise work by our reading of GBZ/T 229.4; undefined below 85 dB(A). */
 export function noiseGrade(level: Numeric): '轻度' | '中度' | '重度' | '极重' | undefined {
-  const size = withoutCalculationNoise(numberOf(level, '声级', levelBounds));
-  if (size.lessThan(85)) return undefined;
-  return size.lessThan(90) ? '轻度' : size.lessThan(95) ? '中度' : size.lessThan(100) ? '重度' : '极重';
+  const soundLevel = withoutCalculationNoise(numberOf(level, '声级', levelBounds));
+  if (soundLevel.lessThan(85)) return undefined;
+  return soundLevel.lessThan(90)
+    ? '轻度'
+    : soundLevel.lessThan(95)
+      ? '中度'
+      : soundLevel.lessThan(100)
+        ? '重度'
+        : '极重';
 }
 
 const temperatureOf = (value: Numeric, label: string): Decimal =>

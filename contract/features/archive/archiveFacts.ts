@@ -34,7 +34,7 @@ export interface ArchiveUpload {
   readonly about: string | null;
   readonly file: ArchiveFile;
   /** The content was removed. */
-  readonly gone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /** Facts about a project from which its archive is compiled. */

@@ -22,6 +22,6 @@ export const archiveProject = defineEntity({
 });
 
 /** Permissions to view archives; one of the two is sufficient. */
-export const seesArchives = ['qualityControl:list', 'qualityControlNew:list'] as const;
-export const takesArchives = ['qualityControl:export'] as const;
-export const keepsArchives = ['qualityControl:edit'] as const;
+export const viewArchivePermissions = ['qualityControl:list', 'qualityControlNew:list'] as const;
+export const exportArchivePermissions = ['qualityControl:export'] as const;
+export const editArchivePermissions = ['qualityControl:edit'] as const;

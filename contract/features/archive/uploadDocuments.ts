@@ -16,9 +16,9 @@ export function uploadDocuments(
 ): ArchiveDocument[] {
   return archiveFacts.uploads
     .filter((upload) => upload.of === kind)
-    .map(({ id, title, about, file, gone }) => {
+    .map(({ id, title, about, file, isRemoved }) => {
       const key = `${kind}-${id}`;
-      return gone
+      return isRemoved
         ? missingDocument(folder, key, title, why.fileGone, { about, file })
         : presentDocument(folder, key, title, { about, file, form: 'file' });
     });

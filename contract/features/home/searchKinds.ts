@@ -14,40 +14,40 @@ export interface SearchKind {
   /** Address of the list. */
   readonly page: RoutePath;
   /** Field shown beside the title. */
-  readonly beside: string;
+  readonly detailField: string;
   /** Field with the id of the row's project. The result opens in that project. */
   readonly project?: 'id' | 'project';
 }
 
 /** Kinds in display order (SPEC §4). */
 export const searchKinds: readonly SearchKind[] = [
-  { entity: 'project', label: '项目', page: '/project', beside: 'projectName', project: 'id' },
+  { entity: 'project', label: '项目', page: '/project', detailField: 'projectName', project: 'id' },
   {
     entity: 'enterpriseProject',
     viewedEntity: 'project',
     label: '企业项目',
     page: '/enterprisesService/enterpriseProjects',
-    beside: 'projectName',
+    detailField: 'projectName',
     project: 'id',
   },
-  { entity: 'inspectUnit', label: '受检单位', page: '/inspectUnit', beside: 'iuiCode' },
-  { entity: 'customer', label: '客户', page: '/customer', beside: 'contact' },
-  { entity: 'report', label: '报告', page: '/reportPreviewNew', beside: 'unitName', project: 'project' },
-  { entity: 'historyReport', label: '历史报告', page: '/historyReport', beside: 'conclusion' },
-  { entity: 'sample', label: '样品', page: '/siteSample/sampleFlow', beside: 'hazardName', project: 'project' },
-  { entity: 'handOver', label: '样品流转单', page: '/siteSample/sampleFlow', beside: 'place', project: 'project' },
-  { entity: 'user', label: '用户', page: '/system/user', beside: 'userName' },
-  { entity: 'equipment', label: '仪器设备', page: '/resource/equipment', beside: 'eqpName' },
-  { entity: 'standard', label: '标准物质', page: '/resource/standards', beside: 'standardName' },
-  { entity: 'reagent', label: '试剂', page: '/resource/reagents', beside: 'reagentName' },
-  { entity: 'consumable', label: '耗材', page: '/resource/consumables', beside: 'consumableName' },
+  { entity: 'inspectUnit', label: '受检单位', page: '/inspectUnit', detailField: 'iuiCode' },
+  { entity: 'customer', label: '客户', page: '/customer', detailField: 'contact' },
+  { entity: 'report', label: '报告', page: '/reportPreviewNew', detailField: 'unitName', project: 'project' },
+  { entity: 'historyReport', label: '历史报告', page: '/historyReport', detailField: 'conclusion' },
+  { entity: 'sample', label: '样品', page: '/siteSample/sampleFlow', detailField: 'hazardName', project: 'project' },
+  { entity: 'handOver', label: '样品流转单', page: '/siteSample/sampleFlow', detailField: 'place', project: 'project' },
+  { entity: 'user', label: '用户', page: '/system/user', detailField: 'userName' },
+  { entity: 'equipment', label: '仪器设备', page: '/resource/equipment', detailField: 'eqpName' },
+  { entity: 'standard', label: '标准物质', page: '/resource/standards', detailField: 'standardName' },
+  { entity: 'reagent', label: '试剂', page: '/resource/reagents', detailField: 'reagentName' },
+  { entity: 'consumable', label: '耗材', page: '/resource/consumables', detailField: 'consumableName' },
 ];
 
 export interface SearchResult {
   readonly entity: string;
   readonly id: number;
   readonly title: string;
-  readonly beside: string | null;
+  readonly detail: string | null;
   /** Id of the project where the result opens; null where it opens in its list. */
   readonly project: number | null;
 }

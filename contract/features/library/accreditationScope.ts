@@ -145,11 +145,13 @@ export interface ProjectScope {
  * entered no annex. A hazard is outside if one of its methods is.
  */
 export function namesByScope({ annex, lines }: ProjectScope): {
-  readonly inside: readonly string[];
-  readonly outside: readonly string[];
+  readonly accreditedHazards: readonly string[];
+  readonly otherHazards: readonly string[];
 } | null {
   if (!annex) return null;
-  const outside = new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])));
-  const insideHazards = new Set(lines.flatMap(({ hazardName }) => (outside.has(hazardName) ? [] : [hazardName])));
-  return { inside: [...insideHazards], outside: [...outside] };
+  const otherHazards = new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])));
+  const accreditedHazards = new Set(
+    lines.flatMap(({ hazardName }) => (otherHazards.has(hazardName) ? [] : [hazardName])),
+  );
+  return { accreditedHazards: [...accreditedHazards], otherHazards: [...otherHazards] };
 }

@@ -33,9 +33,9 @@ export const evidenceTexts = {
 
 /** Names of the hazards of a contract by the accredited scope (资质认定能力附表). */
 export interface ContractScope {
-  readonly inside: readonly string[];
+  readonly accreditedHazards: readonly string[];
   /** Hazards that are not in the scope, or no longer. */
-  readonly outside: readonly string[];
+  readonly otherHazards: readonly string[];
 }
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -45,9 +45,9 @@ function subcontractEvidence(subcontractor: string, scope: ContractScope | null 
   if (subcontractor) return { text: evidenceTexts.subcontractor(subcontractor) };
   if (scope === undefined) return { text: evidenceTexts.noSubcontractor };
   if (scope === null) return { text: evidenceTexts.noSubcontractor, answer: 'na' };
-  if (scope.outside.length) return { text: evidenceTexts.outside(scope.outside) };
-  return scope.inside.length
-    ? { text: evidenceTexts.allInside(scope.inside.length), answer: 'na' }
+  if (scope.otherHazards.length) return { text: evidenceTexts.outside(scope.otherHazards) };
+  return scope.accreditedHazards.length
+    ? { text: evidenceTexts.allInside(scope.accreditedHazards.length), answer: 'na' }
     : { text: evidenceTexts.scopeUnknown };
 }
 
@@ -109,5 +109,5 @@ export const openQuestions = (answers: ReviewAnswers): number =>
   reviewQuestions.filter((name) => !answers[name]).length;
 
 /** Returns whether the contract can be approved with these answers. */
-export const letsPass = (answers: ReviewAnswers): boolean =>
+export const allowsApproval = (answers: ReviewAnswers): boolean =>
   reviewQuestions.every((name) => answers[name] === 'yes' || answers[name] === 'na');

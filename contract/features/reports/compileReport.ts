@@ -1,9 +1,9 @@
 import { currentEdition, quantityText } from '@contract/print/paperEdition';
 import { exceedanceOf } from './conclusion/exceedanceAnalysis';
-import { failedPosts, openPosts } from './conclusion/postNames';
+import { exceedingPostsText, openPostsText } from './conclusion/postNames';
 import { conclusionOf, sectionsByVerdict } from './conclusion/reportConclusion';
 import type { JudgedPost } from './judgement/judgeResults';
-import { requestedLines, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
+import { linesWithDecisions, decisionTexts, type LineDecision, countUndecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { isEvaluationReport } from './reportKinds';
@@ -141,8 +141,8 @@ function compiledSections(sources: ReportSources): Record<WrittenSection, string
     项目编号: sources.projectCode,
     受检地址: sources.unit.address ?? '',
     检测日期: dayRange(sources.people.sampledOn),
-    不符合项: failedPosts(results),
-    待核实项: openPosts(results),
+    不符合项: exceedingPostsText(results),
+    待核实项: openPostsText(results),
     报告编号: sources.reportNo,
     机构: sources.agency.name,
     // A template may contain the generated conclusion as a placeholder.
@@ -175,7 +175,7 @@ export function compileReport(sources: ReportSources): ReportContent {
     ...contentRest
   } = sources;
   const validDecisions = sources.assess
-    ? requestedLines(sources.results, allDecisions).flatMap(({ decision }) => decision ?? [])
+    ? linesWithDecisions(sources.results, allDecisions).flatMap(({ decision }) => decision ?? [])
     : [];
   const ownSections = writtenSections.filter((section) => ownTexts[section]?.trim());
   const automatic = compiledSections(sources);

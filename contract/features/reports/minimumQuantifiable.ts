@@ -1,4 +1,4 @@
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { quantityText } from '@contract/print/paperEdition';
 import type { ReportMethod } from './reportContent';
 import type { TestFact } from './resultFacts';
@@ -18,7 +18,7 @@ export function minimumOf(tests: readonly TestFact[]): Pick<ReportMethod, 'minim
   const [lowestTest, highestTest] = [minimums[0], minimums.at(-1)];
   if (!lowestTest || !highestTest) return { minimum: null };
   const text = quantityText(rangeText([lowestTest.minimum, highestTest.minimum]), tests[0]?.unit ?? '');
-  if (!tests.every(({ sampledOn }) => follows331(normSetOn(sampledOn)))) return { minimum: text };
+  if (!tests.every(({ sampledOn }) => follows331(standardEditionOn(sampledOn)))) return { minimum: text };
   const volumes = [lowestTest, highestTest].flatMap(({ volume }) => volume ?? []);
   return {
     minimum: volumes.length === 2 ? `${text}（${quantityText(rangeText(volumes), 'L')}）` : text,

@@ -29,6 +29,6 @@ export function totalScore(items: readonly JudgedItem[]): string | null {
   return countedItems
     .reduce((sum, score) => sum.plus(score.own), new Decimal(0))
     .times(100)
-    .div(fullSum)
-    .toFixed(1, 6);
+    .dividedBy(fullSum)
+    .toFixed(1);
 }

@@ -46,7 +46,7 @@ export interface RiskRow {
   readonly exposureLevel: string | null;
   readonly contact: ContactRisk | null;
   /** Reason why there is no contact ratio. */
-  readonly without: string | null;
+  readonly missingRatioReason: string | null;
   /** Highest measured free silica of a dust, %; null where not measured. */
   readonly silica: string | null;
   /** Grade of noise by GBZ/T 229.4, from 85 dB(A). */
@@ -164,7 +164,13 @@ export function assessPosts(
         value,
         exposureLevel: post.level,
         contact,
-        without: contact ? null : physical ? riskReasons.physical : value ? riskReasons.noRating : riskReasons.noLimit,
+        missingRatioReason: contact
+          ? null
+          : physical
+            ? riskReasons.physical
+            : value
+              ? riskReasons.noRating
+              : riskReasons.noLimit,
         silica:
           post.category === 'dust' && percents.length
             ? percents.reduce((largest, percent) => (percent.greaterThan(largest) ? percent : largest)).toString()

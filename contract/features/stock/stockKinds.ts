@@ -35,7 +35,7 @@ export const handMovements = [
 export type HandMovement = (typeof handMovements)[number];
 
 /** Whether a movement increases the stock. */
-export const bringsIn: Readonly<Record<MovementKind, boolean>> = {
+export const increasesStock: Readonly<Record<MovementKind, boolean>> = {
   in: true,
   return: true,
   surplus: true,

@@ -9,7 +9,7 @@ export interface FileUsage {
   readonly ownBytes: number;
   readonly ownLimit: number;
   /** Bytes of all stored files. */
-  readonly kept: number;
+  readonly storedBytes: number;
 }
 
 /** Limits on the stored preferences of one person. */
@@ -19,6 +19,6 @@ export const quotaTexts = {
   own: (limit: number) => `24小时内上传的文件已达${bytesText(limit)}的上限，请稍后再传或联系管理员`,
   outside: (limit: number) => `本机构外部人员24小时内上传的文件已达${bytesText(limit)}的上限，请稍后再传或联系检测机构`,
   preferences: `个人设置过多，最多${preferenceLimits.count}项、${bytesText(preferenceLimits.bytes)}，请删除不用的设置后重试`,
-  shown: ({ outside, outsideLimit, kept }: FileUsage) =>
-    `保存的文件共${bytesText(kept)}；外部人员24小时内上传${bytesText(outside)}，上限${bytesText(outsideLimit)}`,
+  shown: ({ outside, outsideLimit, storedBytes }: FileUsage) =>
+    `保存的文件共${bytesText(storedBytes)}；外部人员24小时内上传${bytesText(outside)}，上限${bytesText(outsideLimit)}`,
 } as const;

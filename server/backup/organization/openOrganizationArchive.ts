@@ -19,8 +19,11 @@ import {
 /** An archive of an organization of which every byte was read and verified. */
 export interface OrganizationArchive {
   readonly manifest: OrganizationManifest;
+  /** Rows of a table. */
   rows(table: string): AsyncIterable<TextRow>;
+  /** Public rows that the organization refers to. */
   publicRows(): AsyncIterable<PublicRow>;
+  /** Content of a file entry. */
   file(entry: string): Readable;
   close(): Promise<void>;
 }
@@ -88,13 +91,13 @@ export async function openOrganizationArchive(path: string): Promise<Organizatio
       if (!entry) throw new BackupProblem(texts.damaged(path, name));
       return entry;
     };
-    async function* json<R>(name: string): AsyncGenerator<R> {
+    async function* jsonLines<R>(name: string): AsyncGenerator<R> {
       for await (const line of linesIn(contentOf(handle, entryOf(name)))) yield JSON.parse(line) as R;
     }
     return {
       manifest,
-      rows: (table) => json<TextRow>(dataEntry(table)),
-      publicRows: () => json<PublicRow>(names.public),
+      rows: (table) => jsonLines<TextRow>(dataEntry(table)),
+      publicRows: () => jsonLines<PublicRow>(names.public),
       file: (entry) => Readable.from(contentOf(handle, entryOf(entry)), { objectMode: false }),
       close: () => handle.close(),
     };

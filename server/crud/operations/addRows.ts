@@ -32,7 +32,7 @@ export interface SaveOptions {
  * Returns the organization of a new row. A part (`partOf`) has the organization of the row that contains it.
  * @throws Refusal 404 where that row is missing or deleted
  */
-export async function ownerOf(
+export async function organizationOfNewRow(
   { resource, registry, call }: OperationContext,
   tx: Orm,
   draft: Readonly<Record<string, unknown>>,
@@ -102,10 +102,10 @@ export async function insertRow(
   tx: Orm,
   draft: Readonly<Record<string, unknown>>,
   { action }: SaveOptions,
-  callersOrganization: number | null,
+  organizationOfCaller: number | null,
 ): Promise<AnyRow> {
   const { resource, call } = context;
-  const organizationId = await ownerOf(context, tx, draft, callersOrganization);
+  const organizationId = await organizationOfNewRow(context, tx, draft, organizationOfCaller);
   const id = await insertDraft(context, tx, draft, organizationId, action);
   const [row] = await findVisibleRows(context, tx, [id], false);
   // If the creator can't see the new row, its scope is wrong and the row would be lost. The insert is then refused.

@@ -187,7 +187,7 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<ProjectUploa
       kind: 'kind' in row ? (row.kind ?? null) : null,
       ...uploadTexts[place](row),
       file: { id: row.fileId, name: row.name, mime: row.mime, size: row.size, sha256: row.sha256 },
-      gone: row.purged !== null,
+      isRemoved: row.purged !== null,
     })),
   );
 }

@@ -120,7 +120,7 @@ export async function archiveSourceOf(
       retainUntil: rowTextOrNull(project.retainUntil),
     },
     documents,
-    made: madeAt,
+    createdAt: madeAt,
     folder: shownName(archiveTexts.zipFile(code)),
     openDocument: async ({ key, form }) =>
       form === 'paper'

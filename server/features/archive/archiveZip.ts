@@ -13,7 +13,7 @@ export interface ArchiveSource {
   readonly head: Omit<ArchiveManifest, 'format' | 'files' | 'absent'>;
   readonly documents: readonly CheckedDocument[];
   /** Date of the entries: that of the archive, not of the download, so that the same content gives the same file. */
-  readonly made: Date;
+  readonly createdAt: Date;
   /** Name of the folder that contains everything. */
   readonly folder: string;
   /** Opens the content of a document at the time of writing. */
@@ -67,5 +67,5 @@ export async function* archiveParts({ head, documents, folder, openDocument }: A
 /** Returns the archive as one ZIP, written while it is read. */
 export const archiveZip = (source: ArchiveSource): ReadableStream<Uint8Array> =>
   webStreamOf(
-    Readable.from(zipPieces(archiveParts(source), source.made), { objectMode: false, highWaterMark: 256 * 1024 }),
+    Readable.from(zipPieces(archiveParts(source), source.createdAt), { objectMode: false, highWaterMark: 256 * 1024 }),
   );

@@ -1,6 +1,10 @@
 import type { AnyRow } from '@contract/entity';
 import { documentName } from '@contract/features/archive/archiveChecklist';
-import { archiveProject, seesArchives, takesArchives } from '@contract/features/archive/archiveProject';
+import {
+  archiveProject,
+  viewArchivePermissions,
+  exportArchivePermissions,
+} from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -103,7 +107,7 @@ export const documentRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: `${path}/:id/paper/:key`,
-    permission: seesArchives,
+    permission: viewArchivePermissions,
     tag,
     summary: '档案中的一份文件：可打印的内容',
     async handle(call) {
@@ -114,7 +118,7 @@ export const documentRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: `${path}/:id/pdf/:key`,
-    permission: seesArchives,
+    permission: viewArchivePermissions,
     tag,
     summary: '下载档案中的一份文件（PDF）',
     handle: (call) => sendPdf(context, call),
@@ -122,7 +126,7 @@ export const documentRoutes = (context: CrudContext): Route[] => [
   route({
     method: 'GET',
     path: `${path}/:id/zip`,
-    permission: takesArchives,
+    permission: exportArchivePermissions,
     tag,
     summary: '下载项目的全部档案（ZIP），附清单与散列值',
     handle: (call) => sendZip(context, call),

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { archiveProject, keepsArchives, seesArchives } from '@contract/features/archive/archiveProject';
+import {
+  archiveProject,
+  editArchivePermissions,
+  viewArchivePermissions,
+} from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -106,7 +110,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
     route({
       method: 'GET',
       path,
-      permission: seesArchives,
+      permission: viewArchivePermissions,
       tag,
       summary: '项目及其档案：报告编号、签发日期、档案文件是否齐全',
       query: { page: '页码，从0开始', size: '每页条数', sort: '排序', reportNos: '报告编号' },
@@ -115,7 +119,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
     route({
       method: 'GET',
       path: `${path}/:id`,
-      permission: seesArchives,
+      permission: viewArchivePermissions,
       tag,
       summary: '项目的档案：每份文件是否已有、签名是否有效、保存期限、存放位置',
       handle: (call) => archiveView(context, call),
@@ -123,7 +127,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
     route({
       method: 'GET',
       path: `${path}/:id/quality`,
-      permission: seesArchives,
+      permission: viewArchivePermissions,
       tag,
       summary: '项目的质控：每份检测记录应做、完成、合格的质控与逐项判定',
       async handle(call) {
@@ -135,7 +139,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
     route({
       method: 'PUT',
       path: `${path}/reason`,
-      permission: keepsArchives,
+      permission: editArchivePermissions,
       tag,
       summary: '说明档案中缺失文件的原因',
       body: reasonBody,
@@ -153,7 +157,7 @@ function routesWith(timeStops: TimeStops, services: Services, registry: Registry
     route({
       method: 'PUT',
       path: `${path}/place`,
-      permission: keepsArchives,
+      permission: editArchivePermissions,
       tag,
       summary: '填写档案的架号、盒号与保存年限',
       body: locationBody,

@@ -14,7 +14,7 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failedFlow';
-import { bringMeasured } from '@server/features/laboratory/sheets/measuredAtPlace';
+import { receiveEarlierMeasurements } from '@server/features/laboratory/sheets/measuredAtPlace';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
 import { assertSheets } from '@server/features/projects/requiredSheets';
 import { findHead } from '@server/features/projects/surveyAndPlanHeads';
@@ -111,7 +111,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   const openGaps = await openForSampling(tx, services.env.zone, row.id);
   if (openGaps.length) throw conflict(openGaps.map(({ sentence }) => sentence).join('\n'), openGaps[0]?.code);
   await assertSheets(tx, row.id, 'endSampling', '结束采样');
-  await bringMeasured(context, context.tx, context.call, context.row.id);
+  await receiveEarlierMeasurements(context, context.tx, context.call, context.row.id);
 }
 
 /** Requires that every incoming sample was received or refused, and that at least one was received. */
@@ -138,7 +138,7 @@ async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
 /** Requires that the keeper received every valid sample, and that no sheet is in transit. */
 async function receiveSamples(context: MoveContext): Promise<void> {
   if (context.row.incoming) await receiveIncoming(context);
-  await bringMeasured(context, context.tx, context.call, context.row.id);
+  await receiveEarlierMeasurements(context, context.tx, context.call, context.row.id);
   const samples = await samplesIn(context.tx, context.row.id);
   const unreceivedSamples = samples.filter(
     ({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver',

@@ -1,5 +1,5 @@
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { escapeHtml } from '@server/base/escapeHtml';
 import { InternalAddressError, hasInternalHost, publicLookup } from './platformAddress';
@@ -12,7 +12,8 @@ interface PushDelivery {
   readonly secrets: readonly string[];
   /** Timeout in s of the whole request. */
   readonly timeoutSeconds: number;
-  readonly localAllowed: boolean;
+  /** Whether addresses inside the own network are allowed. */
+  readonly internalHostsAllowed: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -23,8 +24,8 @@ interface PlatformResponse {
 }
 
 /**
- * Error if it is not known whether the platform received the push. The message is for people and contains nothing of
- * the request.
+ * Error if no complete response arrived; the platform may or may not have received the push. The message is for people
+ * and contains nothing of the request.
  */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
@@ -37,7 +38,7 @@ const maskSecrets = (text: string, secrets: readonly string[]): string =>
     .reduce((maskedText, secret) => maskedText.replaceAll(secret, '***'), text);
 
 /** Highest number of bytes of a response. */
-const maxAnswerBytes = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 const unreachableCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -61,20 +62,21 @@ export function postToPlatform({
   body,
   secrets,
   timeoutSeconds,
-  localAllowed,
+  internalHostsAllowed,
   signal,
 }: PushDelivery): Promise<PlatformResponse> {
-  if (!localAllowed && hasInternalHost(url)) return Promise.reject(new NotDelivered(platformTexts.localAddress));
+  if (!internalHostsAllowed && hasInternalHost(url))
+    return Promise.reject(new NotDelivered(platformTexts.localAddress));
   return new Promise((resolve, reject) => {
     const content = Buffer.from(body);
-    const slow = AbortSignal.timeout(timeoutSeconds * 1000);
+    const timeoutSignal = AbortSignal.timeout(timeoutSeconds * 1000);
     const handleFailure = (error: unknown) => {
       const code = (error as { code?: unknown }).code;
       reject(
         new NotDelivered(
           error instanceof InternalAddressError
             ? platformTexts.localAddress
-            : slow.aborted
+            : timeoutSignal.aborted
               ? platformTexts.timedOut(timeoutSeconds)
               : unreachableCodes.has(code)
                 ? platformTexts.unreachable
@@ -82,12 +84,12 @@ export function postToPlatform({
         ),
       );
     };
-    const request = (url.protocol === 'https:' ? secure : plain)(url, {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       agent: false,
-      signal: AbortSignal.any([signal, slow]),
+      signal: AbortSignal.any([signal, timeoutSignal]),
       headers: { ...headers, 'content-length': content.length },
-      ...(localAllowed ? {} : { lookup: publicLookup }),
+      ...(internalHostsAllowed ? {} : { lookup: publicLookup }),
     });
     request.on('error', handleFailure);
     request.on('response', (response) => {
@@ -96,7 +98,7 @@ export function postToPlatform({
       response.on('error', handleFailure);
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxAnswerBytes) {
+        if (size > maxResponseBytes) {
           reject(new NotDelivered(platformTexts.tooLong));
           request.destroy();
         } else answerChunks.push(chunk);

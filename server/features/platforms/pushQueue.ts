@@ -194,7 +194,7 @@ async function sendPush(context: CrudContext, claimedPush: ClaimedPush, signal: 
       body: text,
       secrets: keys.secrets,
       timeoutSeconds: connector.timeoutSeconds ?? 30,
-      localAllowed: connector.localAllowed,
+      internalHostsAllowed: connector.localAllowed,
       signal,
     });
     return {

@@ -10,7 +10,7 @@ import {
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
-import { type LineWithDecision, requestedLines } from '@contract/features/reports/judgement/openLines';
+import { type LineWithDecision, linesWithDecisions } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
@@ -309,7 +309,7 @@ export async function compiledReport(
       ...gapProblems(explainedOrOpenGaps),
       ...unprintableTexts(reportDocument(content, emptyIssue)),
     ],
-    openLines: sources.assess ? requestedLines(results, sources.decisions ?? []) : [],
+    openLines: sources.assess ? linesWithDecisions(results, sources.decisions ?? []) : [],
     leftOut: [...leftOut, ...markProblems(testedMethods.methods, accreditation)],
     gaps: explainedOrOpenGaps,
   };

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
+import { silicaPercentText, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
 import {
   type Uncertainty,
   uncertaintyFor,
@@ -277,7 +277,7 @@ function shareOf(
       sheet: entry.sheet.id,
       sampleNo: entry.sample.sampleNo,
       sampledOn: dayOf(entry),
-      text: percent === null ? result.text : shownShare(percent),
+      text: percent === null ? result.text : silicaPercentText(percent),
       band: percent === null ? null : silicaBandOf(percent),
     },
   };

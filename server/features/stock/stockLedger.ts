@@ -11,7 +11,7 @@ import {
   sumOf,
 } from '@contract/features/stock/stockAmounts';
 import {
-  bringsIn,
+  increasesStock,
   type HandMovement,
   lotTitle,
   type MovementKind,
@@ -63,7 +63,7 @@ const movementLabels: ReadonlyMap<string, string> = new Map(
 export const movementLabel = (movement: MovementKind): string => movementLabels.get(movement) ?? '';
 
 const yearOf = ({ now, env }: Services): string => formatDay(now(), env.zone).slice(0, 4);
-const usedOf = ({ kind, id }: StoredLot) =>
+const usedLotsOf = ({ kind, id }: StoredLot) =>
   kind === 'standard' ? { standard: id } : kind === 'reagent' ? { reagents: [id] } : { consumables: [id] };
 
 interface LedgerEntry {
@@ -86,7 +86,7 @@ export async function bookMovement(
   override?: UnfitOverride,
 ): Promise<{ id: number; movementNo: string; findings: string[] }> {
   const { services, registry } = context;
-  if (!bringsIn[movement] && isAbove(amount, lot.balance))
+  if (!increasesStock[movement] && isAbove(amount, lot.balance))
     throw conflict(
       ledgerTexts.short(lotTitle(lot), amountText(lot.balance, lot.amountUnit), amountText(amount, lot.amountUnit)),
       'short',
@@ -98,7 +98,7 @@ export async function bookMovement(
         context,
         tx,
         call,
-        usedOf(lot),
+        usedLotsOf(lot),
         formatDay(services.now(), services.env.zone),
         {
           about: `${movementLabel(movement)}${movementNo}`,
@@ -116,7 +116,7 @@ export async function bookMovement(
     movementKind: movement,
     stockKind: lot.kind,
     [columnOfKind[lot.kind]]: lot.id,
-    delta: bringsIn[movement] ? amount : negatedAmount(amount),
+    delta: increasesStock[movement] ? amount : negatedAmount(amount),
     createTime: services.now(),
   };
   // Only the server sets the columns of a ledger line.
@@ -132,7 +132,7 @@ export async function bookMovement(
 }
 
 /** Requires that the people and things named by a movement are visible to the viewer; a record sets its project. */
-async function namedBy(
+async function visibleReferencesOf(
   { registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -221,7 +221,7 @@ export async function moveStock(
   );
   const movedLots = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
   assertAmounts(movedLots);
-  const namedReferences = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
+  const namedReferences = movement.movement === 'out' ? await visibleReferencesOf(context, tx, call, movement) : {};
   const numbers: string[] = [];
   const findings: string[] = [];
   for (const [index, line] of movedLots.entries()) {

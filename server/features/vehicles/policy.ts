@@ -12,7 +12,7 @@ import { invalid, Refusal } from '@server/http/errors';
 export type StoredVehicle = typeof vehicleTable.$inferSelect;
 
 /** States of plans that occupy their vehicle. */
-const openStates = ['planned', 'out'] as const;
+const occupyingStates = ['planned', 'out'] as const;
 
 /**
  * Locks the vehicle for a plan. Of two people who plan it at once, one waits and then finds the other's plan.
@@ -53,7 +53,7 @@ async function assertFree(
       and(
         eq(plan.vehicle, vehicle.id),
         isNull(plan.deleteTime),
-        inArray(plan.state, [...openStates]),
+        inArray(plan.state, [...occupyingStates]),
         lt(plan.startAt, endAt),
         gt(plan.endAt, startAt),
         ownPlanId === null ? undefined : ne(plan.id, ownPlanId),

@@ -24,16 +24,16 @@ export interface S3Call {
   readonly body?: S3Body;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   /** Number of attempts. */
   readonly attempts: number;
   /** Pause in ms before the second attempt; doubled before each further attempt. */
-  readonly pause: number;
+  readonly pauseMs: number;
   /** Timeout in ms without a byte in either direction. */
-  readonly silence: number;
+  readonly silenceMs: number;
 }
 
-export const patience: Patience = { attempts: 3, pause: 300, silence: 15_000 };
+export const defaultRetryPolicy: RetryPolicy = { attempts: 3, pauseMs: 300, silenceMs: 15_000 };
 
 /** Answer of the service with an unexpected status. */
 export class S3Failure extends Error {
@@ -94,17 +94,17 @@ async function readToEnd(response: IncomingMessage, silenceMs: number): Promise<
   return text(response).finally(() => clearTimeout(silenceTimer));
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   !(error instanceof S3Failure) || error.status >= 500 || error.status === 429 || error.status === 408;
 
-async function callOnce(s3Place: S3Place, call: S3Call, { silence }: Patience): Promise<IncomingMessage> {
-  const response = await sendRequest(s3Place, call, silence);
+async function callOnce(s3Place: S3Place, call: S3Call, { silenceMs }: RetryPolicy): Promise<IncomingMessage> {
+  const response = await sendRequest(s3Place, call, silenceMs);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) {
-    if (call.method !== 'GET') await readToEnd(response, silence);
+    if (call.method !== 'GET') await readToEnd(response, silenceMs);
     return response;
   }
-  const code = /<Code>(\w{1,60})<\/Code>/.exec(await readToEnd(response, silence))?.[1] ?? '';
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(await readToEnd(response, silenceMs))?.[1] ?? '';
   // The request body is no longer needed.
   if (call.body) response.destroy();
   throw new S3Failure(status, code, call);
@@ -115,13 +115,13 @@ async function callOnce(s3Place: S3Place, call: S3Call, { silence }: Patience): 
  * is returned unread, other answers are read to the end.
  * @throws S3Failure for another status than 2xx; network errors
  */
-export async function callS3(s3Place: S3Place, call: S3Call, retryPolicy: Patience): Promise<IncomingMessage> {
+export async function callS3(s3Place: S3Place, call: S3Call, retryPolicy: RetryPolicy): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await callOnce(s3Place, call, retryPolicy);
     } catch (error) {
-      if (attempt >= retryPolicy.attempts || !isPassing(error)) throw error;
-      await wait(retryPolicy.pause * 2 ** (attempt - 1));
+      if (attempt >= retryPolicy.attempts || !isTemporary(error)) throw error;
+      await wait(retryPolicy.pauseMs * 2 ** (attempt - 1));
     }
   }
 }

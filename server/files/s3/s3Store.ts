@@ -8,7 +8,7 @@ import type { ByteRange, FileStore } from '@server/services';
 import { assertFileId } from '../fileId';
 import { webStreamOf } from '../webStream';
 import type { S3Place } from './s3Address';
-import { callS3, type Patience, patience, type S3Call, S3Failure, timeoutError } from './s3Request';
+import { callS3, type RetryPolicy, defaultRetryPolicy, type S3Call, S3Failure, timeoutError } from './s3Request';
 
 /** Checks whether an answer means that the file does not exist; a missing bucket is another error. */
 const isMissing = (error: unknown): boolean =>
@@ -36,7 +36,7 @@ async function* piecesOf(response: IncomingMessage, silenceMs: number): AsyncGen
 }
 
 /** Store on any S3-compatible service. Each file is one object; its name is the prefix and the id. */
-export function s3Store(s3Place: S3Place, retryPolicy: Patience = patience): FileStore {
+export function s3Store(s3Place: S3Place, retryPolicy: RetryPolicy = defaultRetryPolicy): FileStore {
   const keyOf = (id: string): string => `${s3Place.prefix}${assertFileId(id)}`;
   const call = (request: S3Call) => callS3(s3Place, request, retryPolicy);
 
@@ -50,7 +50,7 @@ export function s3Store(s3Place: S3Place, retryPolicy: Patience = patience): Fil
     let sentBytes = 0;
     for (let response = first, breaks = 0; ;) {
       try {
-        for await (const chunk of piecesOf(response, retryPolicy.silence)) {
+        for await (const chunk of piecesOf(response, retryPolicy.silenceMs)) {
           sentBytes += chunk.byteLength;
           breaks = 0;
           yield chunk;
@@ -129,7 +129,7 @@ export function s3Store(s3Place: S3Place, retryPolicy: Patience = patience): Fil
  * Requests the bucket once, so that a wrong address is noticed at the start.
  * @throws StartRefusal in one sentence
  */
-export async function assertBucket(s3Place: S3Place, retryPolicy: Patience = patience): Promise<void> {
+export async function assertBucket(s3Place: S3Place, retryPolicy: RetryPolicy = defaultRetryPolicy): Promise<void> {
   try {
     await callS3(s3Place, { method: 'HEAD', key: '' }, retryPolicy);
   } catch (error) {

@@ -33,7 +33,7 @@ import { chosenIndustries, firstUnits, secondUnits } from './units';
 interface DemoContext {
   readonly services: Services;
   readonly tx: Orm;
-  readonly brought: BuiltInIds;
+  readonly builtInIds: BuiltInIds;
   readonly passwordHash: string;
 }
 
@@ -67,7 +67,7 @@ async function addPeople(
         isQy: role === 'enterprise',
         isOutside: role === 'outside',
         units: role === 'enterprise' ? units : [],
-        roles: [demo.brought.get(keyOfRole(role))],
+        roles: [demo.builtInIds.get(keyOfRole(role))],
       },
       // The accounts share a password, so one hash serves all; hashing takes most of the time of a first start.
       otherColumns: { passwordHash: demo.passwordHash },
@@ -212,7 +212,7 @@ async function addProjects(
     // state that the workflow would have reached.
     const script = scripts.find(({ project }) => project === index);
     if (script) {
-      await recordBuiltInRows(demo.tx, demo.brought, [{ key: projectKey(index), rowId: row.id }]);
+      await recordBuiltInRows(demo.tx, demo.builtInIds, [{ key: projectKey(index), rowId: row.id }]);
       // Without sheets it was begun before evaluations had stages of their own, and needs none of them.
       if (!script.sheets) await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
     } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
@@ -300,7 +300,7 @@ export async function fillDemo(
   organizationIds: readonly number[],
   passwordHash: string,
 ): Promise<void> {
-  const demo = { services, tx, brought: builtInIds, passwordHash };
+  const demo = { services, tx, builtInIds, passwordHash };
   const [first, secondId] = organizationIds as [number, number];
   const staff = await addPeople(
     demo,

@@ -46,7 +46,8 @@ export interface HazardLibrary {
 }
 
 const orNull = (cell: string | undefined): string | null => cell || null;
-const certaintyOnly = (confidence: string | undefined) => ({
+/** Certainty of a row whose remark is filled from another column. */
+const certaintyWithoutNote = (confidence: string | undefined) => ({
   dataCertainty: certaintyOf(confidence).dataCertainty,
 });
 
@@ -63,14 +64,14 @@ const catalogueCategories: Readonly<Record<string, string>> = {
  * Kinds that the library contains completely (GBZ 2.2-2007 and table 3 of GBZ 2.1-2019). A hazard of these kinds that
  * the standards do not name has no limit.
  */
-const knownWhole: ReadonlySet<string> = new Set(['physical', 'biological']);
+const completeCategories: ReadonlySet<string> = new Set(['physical', 'biological']);
 
 /** Hazards of the catalogue that GBZ 2.1 and 2.2 do not list under this name. */
 function catalogueHazards(): LibraryHazard[] {
   return readTable('catalogue.csv').flatMap((row) => {
     if (row['add'] !== 'yes') return [];
     const category = catalogueCategories[row['class'] ?? ''] ?? 'other';
-    const hasNoLimit = knownWhole.has(category);
+    const hasNoLimit = completeCategories.has(category);
     return [
       {
         name: row['hazard'] ?? '',
@@ -143,7 +144,7 @@ const listingRows = (keyOf: (name: string) => string): LibraryRow[] =>
       number: orNull(row['number']),
       code: orNull(row['code']),
       cas: orNull(row['cas']),
-      ...certaintyOnly(row['confidence']),
+      ...certaintyWithoutNote(row['confidence']),
       remark: orNull(row['note']),
     },
   }));
@@ -162,15 +163,15 @@ const riskRows = (): LibraryRow[] =>
       condition: orNull(row['condition']),
       document: orNull(row['document']),
       issued: orNull(row['issued']),
-      ...certaintyOnly(row['confidence']),
+      ...certaintyWithoutNote(row['confidence']),
     },
   }));
 
 /** Reads the whole library without its methods: hazards, limits, biological limits, published lists, risk classes. */
 export function readHazardLibrary(): HazardLibrary {
-  const { hazards: limited, limits } = readLimits();
+  const { hazards: hazardsWithLimits, limits } = readLimits();
   const formulas = new Map(readTable('formulas.csv').map((row) => [row['name'], row['formula'] ?? '']));
-  const listedHazards = [...limited, ...physicalHazards, ...catalogueHazards()];
+  const listedHazards = [...hazardsWithLimits, ...physicalHazards, ...catalogueHazards()];
   const hazards = [...listedHazards, ...namedWithoutLimit(new Set(listedHazards.map(({ name }) => name)))].map(
     (hazard) => ({
       ...hazard,

@@ -34,7 +34,7 @@ interface PdfTrailer {
   readonly size: number;
   readonly root: number;
   /** Entries of the trailer that are kept: Info, ID. */
-  readonly kept: string;
+  readonly keptEntries: string;
   readonly startxref: number;
 }
 
@@ -46,7 +46,7 @@ function trailerOf(text: string): PdfTrailer {
   if (![startxref, size, root].every(Number.isInteger)) throw new NoPlace('no classic trailer');
   const info = /\/Info\s+\d+\s+0\s+R/.exec(trailer)?.[0] ?? '';
   const id = /\/ID\s*\[[^\]]*\]/.exec(trailer)?.[0] ?? '';
-  return { size, root, kept: [info, id].filter(Boolean).join('\n'), startxref };
+  return { size, root, keptEntries: [info, id].filter(Boolean).join('\n'), startxref };
 }
 
 /** Returns the offset of an object by the newest table that names it. */
@@ -109,7 +109,7 @@ const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number)
 /** Appends the objects of an update to a document, with their table and trailer. */
 function appendObjects(
   pdf: Buffer,
-  { root, kept, startxref }: PdfTrailer,
+  { root, keptEntries, startxref }: PdfTrailer,
   size: number,
   objects: ReadonlyMap<number, string>,
 ) {
@@ -122,7 +122,7 @@ function appendObjects(
   const table = pdf.length + text.length;
   const lines = [...offsets].sort(([first], [other]) => first - other);
   text += `xref\n${lines.map(([object, index]) => `${object} 1\n${String(index).padStart(10, '0')} 00000 n \n`).join('')}`;
-  text += `trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n${kept}\n/Prev ${startxref}\n>>\nstartxref\n${table}\n%%EOF\n`;
+  text += `trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n${keptEntries}\n/Prev ${startxref}\n>>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.concat([pdf, Buffer.from(text, 'latin1')]);
 }
 

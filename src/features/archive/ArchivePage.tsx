@@ -11,7 +11,7 @@ import { RetryNotice } from '@/lib/notice/Notice';
 import { useMay } from '@/session/useCan';
 import { useReloadOnReturn } from '@/session/useReloadOnReturn';
 import { documentCounts, documentName } from '@contract/features/archive/archiveChecklist';
-import { takesArchives } from '@contract/features/archive/archiveProject';
+import { exportArchivePermissions } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveView, SheetQuality } from '@contract/features/archive/archiveWire';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -118,7 +118,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
       <div className={styles.standing}>
         <ArchiveStateAlert view={data} project={project} />
         <div className={styles.acts}>
-          {hasPermission([...takesArchives]) && (
+          {hasPermission([...exportArchivePermissions]) && (
             <Button loading={busy} onClick={() => void downloadAll()} title="全部文件按顺序装入文件夹，附清单与散列值">
               下载档案（ZIP）
             </Button>

@@ -5,7 +5,7 @@ import { exportMany } from '@/api/download';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
-import { archiveProject, takesArchives } from '@contract/features/archive/archiveProject';
+import { archiveProject, exportArchivePermissions } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { Stage } from '@contract/features/projects/projectMachine';
 import type { RoutePath } from '@contract/routes';
@@ -58,7 +58,7 @@ const exportArchives = defineAction({
   key: 'pack',
   label: archiveTexts.pack,
   place: 'selection',
-  permission: takesArchives,
+  permission: exportArchivePermissions,
   async run({ ids, editor }) {
     await exportMany('archives', ids);
     editor.clearSelection();

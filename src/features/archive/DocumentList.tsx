@@ -9,7 +9,7 @@ import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import { documentName, mayBeExplained, permissionOfPage } from '@contract/features/archive/archiveChecklist';
-import { keepsArchives } from '@contract/features/archive/archiveProject';
+import { editArchivePermissions } from '@contract/features/archive/archiveProject';
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
@@ -215,7 +215,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
   const [explaining, setExplaining] = useState<CheckedDocument | null>(null);
   const { busy, save, remove } = useDocumentCalls(project, onChanged);
   const shownDocuments = documents.filter(matchesFilter[choice]);
-  const mayKeep = retention.archivedOn === null && hasPermission(keepsArchives);
+  const mayKeep = retention.archivedOn === null && hasPermission(editArchivePermissions);
   const mayRemove = retention.archivedOn === null && hasPermission([permissionOf(archiveFile, 'del')]);
 
   const open = (document: CheckedDocument) => {

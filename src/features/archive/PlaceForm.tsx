@@ -5,7 +5,7 @@ import { emptyCellText } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
-import { keepsArchives } from '@contract/features/archive/archiveProject';
+import { editArchivePermissions } from '@contract/features/archive/archiveProject';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { retainedUntil } from '@contract/features/projects/retentionYears';
 import { failures } from '@contract/messages';
@@ -76,7 +76,7 @@ function PlaceItems({ retention }: { readonly retention: ArchiveView['retention'
 /** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
-  const mayEdit = useMay()([...keepsArchives]);
+  const mayEdit = useMay()([...editArchivePermissions]);
   const [form] = Form.useForm<StoragePlaceValues>();
   const [busy, setBusy] = useState(false);
   const [base, setBase] = useState(view);

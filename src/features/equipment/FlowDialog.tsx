@@ -5,7 +5,7 @@ import { Failure } from '@/api/callFailures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
@@ -122,7 +122,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
     if (use) form.setFieldsValue(answersOf(use));
   }, [use, form]);
   const day = (use?.outAt ?? '').slice(0, 10);
-  const newer = follows331(normSetOn(day));
+  const newer = follows331(standardEditionOn(day));
   const typed = typedReadings(values);
   const judgement = judgedFlow(day, newer, values);
   const submit = async () => {

@@ -1,5 +1,5 @@
 import { flowRule } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgePumpFlow } from '@contract/features/fieldwork/samples/pumpFlowCheck';
 import { numberText } from '@contract/fields/normalizeText';
@@ -19,7 +19,7 @@ export type FlowRows = Readonly<Record<number, FlowTexts>>;
 
 const flowText = /^\d{1,6}(\.\d{1,4})?$/;
 
-const isNewer = ({ outAt }: UseRow): boolean => follows331(normSetOn((outAt ?? '').slice(0, 10)));
+const isNewer = ({ outAt }: UseRow): boolean => follows331(standardEditionOn((outAt ?? '').slice(0, 10)));
 
 /**
  * Returns the columns of the grid: the readings before sampling by GBZ 331-2024, or one reading if all instruments

@@ -35,7 +35,7 @@ export function DueProjects({ title, projects, totalCount, days: dateRange, empt
       <HeldProjectRows
         projects={projects}
         isLate={isLate}
-        days={({ days, dueOn }) => `${dueText(String(dueOn), isLate)}，${stageDuration(days)}`}
+        daysText={({ days, dueOn }) => `${dueText(String(dueOn), isLate)}，${stageDuration(days)}`}
       />
       {totalCount > projects.length && (
         <p className={styles.quiet}>

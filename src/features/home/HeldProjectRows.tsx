@@ -17,15 +17,15 @@ const holderText = ({ holders }: HeldProject): string =>
 const holderFit: Fit = { minWidth: 100, maxWidth: 220 };
 const font = { fontSize: 14 };
 
-interface HeldRowsProps {
+interface HeldProjectRowsProps {
   readonly projects: readonly HeldProject[];
   /** Returns the text about the project's days. */
-  readonly days: (project: HeldProject) => string;
+  readonly daysText: (project: HeldProject) => string;
   readonly isLate?: boolean;
 }
 
 /** Lists projects with their stage, the people who have to act, and the days. */
-export function HeldProjectRows({ projects, days, isLate = false }: HeldRowsProps) {
+export function HeldProjectRows({ projects, daysText, isLate = false }: HeldProjectRowsProps) {
   const width = fittedWidth(projects, holderText, holderFit, font);
   const sizes: CSSProperties & Record<'--holder', string> = { '--holder': `${width}px` };
   return (
@@ -40,7 +40,7 @@ export function HeldProjectRows({ projects, days, isLate = false }: HeldRowsProp
           <span className={styles.holder} title={project.holders.join('、')}>
             {cutMiddle(holderText(project), width, font)}
           </span>
-          <span className={isLate ? styles.late : styles.quiet}>{days(project)}</span>
+          <span className={isLate ? styles.late : styles.quiet}>{daysText(project)}</span>
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ export function LongestInStage({
 }) {
   return (
     <HomeCard title="停留最久的项目" empty={projects.length ? null : '没有在办的项目'}>
-      <HeldProjectRows projects={projects} days={({ days }) => stageDuration(days)} />
+      <HeldProjectRows projects={projects} daysText={({ days }) => stageDuration(days)} />
       {count > projects.length && (
         <p className={styles.quiet}>
           共 {count} 个在办项目，

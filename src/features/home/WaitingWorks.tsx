@@ -5,7 +5,7 @@ import { HomeCard } from './HomeCard';
 import styles from './dashboard.module.css';
 
 /** 其他待办: forms, nonconformities, planned items and runs of the person. Each opens the page where it is done. */
-export function WaitingWorks({ works, count }: { readonly works: readonly WaitingWork[]; readonly count: number }) {
+export function OtherTasksCard({ works, count }: { readonly works: readonly WaitingWork[]; readonly count: number }) {
   if (!count) return null;
   const today = todayText();
   return (

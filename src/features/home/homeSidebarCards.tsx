@@ -12,15 +12,15 @@ const unfinishedStates = ['waiting', 'distributed', 'testing'].map((state) => `&
 
 /** Permission that the server requires for these counts. */
 const testPermissions = ['labTask', 'labSheet'].map((name) => permissionOf({ name }, 'list'));
-/** Highest number of methods. A longer list would be higher than the list of tasks. */
+/** Highest number of methods shown, so that the card is not taller than the task list beside it. */
 const maxMethods = 8;
 
 /**
  * Open tests by method, linked for people who have the page. A sample has one test per hazard, so these are not
  * samples.
  */
-export function WaitingSamples({ samples }: { readonly samples: Dashboard['samples'] }) {
-  const tests = useShownPath()('/lab/sampleDistribute');
+export function OpenTestsCard({ samples }: { readonly samples: Dashboard['samples'] }) {
+  const testsPath = useShownPath()('/lab/sampleDistribute');
   const maySeeTests = useCan(testPermissions);
   if (!maySeeTests) return null;
   const hiddenCount = samples.length - maxMethods;
@@ -29,8 +29,12 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
       <ul className={styles.list}>
         {samples.slice(0, maxMethods).map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
-            {tests && method !== null ? (
-              <Link className={styles.name} title={title} to={`${tests}?view=all&method=${method}${unfinishedStates}`}>
+            {testsPath && method !== null ? (
+              <Link
+                className={styles.name}
+                title={title}
+                to={`${testsPath}?view=all&method=${method}${unfinishedStates}`}
+              >
                 {title}
               </Link>
             ) : (
@@ -48,9 +52,9 @@ export function WaitingSamples({ samples }: { readonly samples: Dashboard['sampl
       {hiddenCount > 0 && (
         <p className={styles.quiet}>
           另有 {hiddenCount} 种方法
-          {tests && (
+          {testsPath && (
             <>
-              ，<Link to={`${tests}?view=all${unfinishedStates}`}>查看全部</Link>
+              ，<Link to={`${testsPath}?view=all${unfinishedStates}`}>查看全部</Link>
             </>
           )}
         </p>
@@ -81,7 +85,7 @@ export function DueEquipment({ equipment }: { readonly equipment: Dashboard['equ
   );
 }
 
-export function OpenFindings({
+export function OpenNonconformitiesCard({
   nonconformities,
   count,
 }: {

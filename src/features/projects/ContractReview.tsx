@@ -16,7 +16,7 @@ import { projectTexts } from '@contract/features/projects/projectTexts';
 import {
   type ContractScope,
   evidenceTexts,
-  letsPass,
+  allowsApproval,
   openQuestions,
   proposedAnswers,
   reviewEvidence,
@@ -103,7 +103,7 @@ function useSaving(
     setRefusal(null);
     try {
       if (dirty || !isStored(values, review)) await store(values);
-      if (!passMove || !letsPass(values)) return feedback.notify('success', messages.submitted);
+      if (!passMove || !allowsApproval(values)) return feedback.notify('success', messages.submitted);
       const { id, version } = project;
       feedback.notify(
         'success',
@@ -200,10 +200,10 @@ export function ContractReview(props: ContractReviewProps) {
       {writable && (
         <Flex align="center" gap={12} wrap>
           <Button type="primary" htmlType="submit" loading={busy}>
-            {passMove && letsPass(answers) ? projectTexts.saveAndPass(passMove.label) : '保存评审'}
+            {passMove && allowsApproval(answers) ? projectTexts.saveAndPass(passMove.label) : '保存评审'}
           </Button>
           {openCount > 0 && <span role="status">{evidenceTexts.open(openCount)}</span>}
-          {passMove && openCount === 0 && letsPass(answers) && passMove.next && (
+          {passMove && openCount === 0 && allowsApproval(answers) && passMove.next && (
             <span role="status">{passMove.next}</span>
           )}
         </Flex>

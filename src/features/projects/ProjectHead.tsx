@@ -13,7 +13,7 @@ import styles from './projects.module.css';
 const finishedStages = new Set(['archived', 'published', 'terminated']);
 
 /** Checks whether a project is past its due date and not finished. */
-export const isLate = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
+export const isProjectOverdue = ({ dueOn, stage }: Pick<ProjectRow, 'dueOn' | 'stage'>): boolean =>
   Boolean(dueOn) && !finishedStages.has(String(stage)) && String(dueOn) < todayText();
 
 /**
@@ -32,7 +32,7 @@ export function ProjectHead({
   readonly children: ReactNode;
 }) {
   const { timeline, holders } = model;
-  const isOverdue = isLate(project);
+  const isOverdue = isProjectOverdue(project);
   return (
     <header className={styles.head}>
       <div className={styles.headline}>

@@ -6,14 +6,14 @@ import { broughtPaper } from '@contract/features/projects/entities/broughtPaper'
 import { broughtSample } from '@contract/features/projects/entities/broughtSample';
 import { bringsResults, bringsSamples, earlierThan, takeOverTexts } from '@contract/features/projects/projectTakeOver';
 
-const papers = definePage({
+const papersPage = definePage({
   entity: broughtPaper,
   url: broughtPaper.path,
   columns: ['stage', 'paperNo', 'doneOn', 'people', 'scan'],
   form: ['stage', 'paperNo', 'doneOn', 'people', 'scan', 'remark'],
   sort: 'doneOn,asc',
 });
-const samples = definePage({
+const samplesPage = definePage({
   entity: broughtSample,
   url: broughtSample.path,
   columns: ['sampleNo', 'sampledOn', 'hazard', 'place', 'method', 'standardVolume', 'result', 'unit'],
@@ -31,22 +31,24 @@ const samples = definePage({
   sort: 'rowSort,asc',
 });
 
-/** 接续办理: papers and samples of a job that was begun before, editable until it is taken over. */
+/** 接续办理: papers and samples of a project that was begun before this system was used, editable until it is taken over. */
 export function TakeOverTables({ project }: { readonly project: AnyRow }) {
   const { id, takenOverAt } = project;
-  const open = project.stage === 'draft';
+  const isEditable = project.stage === 'draft';
   const [paperPage, samplePage] = useMemo<[ListPage, ListPage]>(() => {
-    const can = (page: ListPage, extraPermissions: ListPage['abilities'] = []): ListPage => ({
+    const withAbilities = (page: ListPage, extraPermissions: ListPage['abilities'] = []): ListPage => ({
       ...page,
       fixedQuery: { project: id },
-      abilities: open ? ['add', 'edit', 'del', ...extraPermissions] : [],
+      abilities: isEditable ? ['add', 'edit', 'del', ...extraPermissions] : [],
     });
-    return [can(papers), can(samples, ['copy', 'import'])];
-  }, [id, open]);
+    return [withAbilities(papersPage), withAbilities(samplesPage, ['copy', 'import'])];
+  }, [id, isEditable]);
   const earlierWork = earlierThan(takenOverAt, Boolean(project.incoming));
   return (
     <>
-      {open && <Alert type="info" showIcon title={takeOverTexts.explain(earlierWork)} style={{ marginBottom: 8 }} />}
+      {isEditable && (
+        <Alert type="info" showIcon title={takeOverTexts.explain(earlierWork)} style={{ marginBottom: 8 }} />
+      )}
       <ListEditor page={paperPage} embedded />
       {bringsSamples(takenOverAt) && (
         <>

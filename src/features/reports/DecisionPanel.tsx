@@ -6,7 +6,7 @@ import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import {
   type LineWithDecision,
-  type DecidedLine,
+  type SubmittedDecision,
   decisionText,
   decisionTexts,
   maxDecisionWords,
@@ -14,13 +14,13 @@ import {
 import { decideLines } from './reportCalls';
 import styles from './reports.module.css';
 
-type TypedDecisions = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;
+type TypedDecisions = Readonly<Record<string, Pick<SubmittedDecision, 'choice' | 'words'> | undefined>>;
 
 const decisionOptions = fixedDictionaries.lineDecision.map(({ value, label }) => ({ value, label }));
 const nameOf = (index: number): string => `line${index}`;
 
 /** Checks whether a decision was started or made. */
-const isStarted = ({ choice, words }: Partial<DecidedLine> = {}): boolean => Boolean(choice ?? words?.trim());
+const isStarted = ({ choice, words }: Partial<SubmittedDecision> = {}): boolean => Boolean(choice ?? words?.trim());
 
 function initialOf(lines: readonly LineWithDecision[]): TypedDecisions {
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function initialOf(lines: readonly LineWithDecision[]): TypedDecisions {
 }
 
 /** Returns the lines whose decision is new or changed. */
-function changedLines(lines: readonly LineWithDecision[], typed: TypedDecisions): DecidedLine[] {
+function changedLines(lines: readonly LineWithDecision[], typed: TypedDecisions): SubmittedDecision[] {
   return lines.flatMap(({ key, fingerprint, decision }, index) => {
     const now = typed[nameOf(index)];
     if (!now || !isStarted(now) || (decision?.choice === now.choice && decision.words === now.words.trim())) return [];
@@ -61,7 +61,7 @@ function LineFields({ line, index, isChosen, onChosen }: LineFieldsProps) {
   /** Returns the rule of a field: a started line requires both parts, an untouched line may stay empty. */
   const requireBothParts = (message: string) => ({
     validator: (_: unknown, value: unknown) => {
-      const startedLine = form.getFieldValue(name) as Partial<DecidedLine> | undefined;
+      const startedLine = form.getFieldValue(name) as Partial<SubmittedDecision> | undefined;
       const isFilled = typeof value === 'string' && value.trim() !== '';
       return isFilled || !isStarted(startedLine) ? Promise.resolve() : Promise.reject(new Error(message));
     },
@@ -108,7 +108,7 @@ interface SameDecisionProps {
   readonly count: number;
   readonly chosenCount: number;
   readonly onAll: (all: boolean) => void;
-  readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
+  readonly onGiven: (decision: Pick<SubmittedDecision, 'choice' | 'words'>) => void;
 }
 
 /** Copies one decision into several lines, where it can be edited. */
@@ -182,7 +182,7 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
   const choose = (at: number, isChosen: boolean) =>
     setChosenIndexes((now) => new Set(isChosen ? [...now, at] : [...now].filter((index) => index !== at)));
   const chooseAll = (all: boolean) => setChosenIndexes(new Set(all ? lines.keys() : []));
-  const applyDecision = (decision: Pick<DecidedLine, 'choice' | 'words'>) => {
+  const applyDecision = (decision: Pick<SubmittedDecision, 'choice' | 'words'>) => {
     form.setFieldsValue(Object.fromEntries([...chosenIndexes].map((at) => [nameOf(at), decision])));
     setDirty(true);
   };

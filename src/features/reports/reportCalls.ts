@@ -8,7 +8,7 @@ import type {
 } from '@contract/features/publicity/noticePublication';
 import { approval } from '@contract/features/reports/entities/approval';
 import { report } from '@contract/features/reports/entities/report';
-import type { DecidedLine } from '@contract/features/reports/judgement/openLines';
+import type { SubmittedDecision } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer } from '@contract/wire';
 import type { SeenFingerprint } from '@contract/workflow/signatureTexts';
@@ -55,7 +55,7 @@ export const correctReport = (id: number, reason: string, idempotencyKey: string
 export const voidReport = (id: number, reason: string, idempotencyKey: string): Promise<string> =>
   messageOf(client.put<Answer<unknown>>(`${report.path}/void`, { id, reason }, { idempotencyKey }));
 
-export const decideLines = (id: number, lines: readonly DecidedLine[]): Promise<string> =>
+export const decideLines = (id: number, lines: readonly SubmittedDecision[]): Promise<string> =>
   messageOf(client.put<Answer<unknown>>(`${report.path}/decide`, { id, lines }, { once: true }));
 
 export async function fetchPublication(id: number, signal?: AbortSignal): Promise<PublicationProposal> {

@@ -17,7 +17,7 @@ export function RiskWorking({
   readonly labour: LabourClass | null;
   readonly onLabour: (value: LabourClass | null) => void;
 }) {
-  const { value, contact, without, exposureLevel, category, silica, noise } = row;
+  const { value, contact, missingRatioReason, exposureLevel, category, silica, noise } = row;
   const dust = dustWorkingOf(row, labour);
   return (
     <div className={styles.steps}>
@@ -54,7 +54,7 @@ export function RiskWorking({
           </section>
           <section>
             <h3>接触比值法</h3>
-            <p>{contact?.working ?? without}</p>
+            <p>{contact?.working ?? missingRatioReason}</p>
             <p className={styles.quiet}>{riskTexts.contactRule}</p>
           </section>
         </>

@@ -69,13 +69,13 @@ const contactColumn: readonly DataTableColumn<RiskRow>[] = [
     title: '接触比值',
     width: 100,
     text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : emptyCellText),
-    render: ({ contact, without }) =>
+    render: ({ contact, missingRatioReason }) =>
       contact ? (
         <span className={styles.tone} data-tone={toneOf(contact.level)}>
           {contact.level} {contact.label}
         </span>
       ) : (
-        <span title={without ?? ''}>{emptyCellText}</span>
+        <span title={missingRatioReason ?? ''}>{emptyCellText}</span>
       ),
   },
 ];

@@ -159,7 +159,7 @@ function RecordLink({ record }: { readonly record: LotRecord }) {
 /** One lot: data, ledger, sources and products, and all records that used it. */
 export function LotDetail({ row }: { readonly row: AnyRow }) {
   const { kind, onReturn } = useContext(StockContext);
-  const bringBack = onReturn && ((issue: LedgerRow) => onReturn(issue, row.id));
+  const takeBack = onReturn && ((issue: LedgerRow) => onReturn(issue, row.id));
   const ledger = useQuery({
     queryKey: [...stockKey(kind), 'ledger', row.id],
     queryFn: ({ signal }) => fetchLedger(kind, row.id, signal),
@@ -178,7 +178,7 @@ export function LotDetail({ row }: { readonly row: AnyRow }) {
       {ledger.error && <Empty description="流水加载失败，请稍后重试" />}
       {ledger.data &&
         (ledger.data.length ? (
-          <LotLedger lines={ledger.data} onReturn={bringBack} />
+          <LotLedger lines={ledger.data} onReturn={takeBack} />
         ) : (
           <Empty description="还没有出入库" />
         ))}

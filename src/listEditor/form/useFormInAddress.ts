@@ -10,7 +10,7 @@ import { isClosedTo } from '../listAbilities';
 import type { Ability } from '../page';
 import type { ListEditorModel } from '../useListEditor';
 
-interface AskedFormOptions {
+interface FormInAddressOptions {
   /** An embedded list ignores the address. */
   readonly embedded: boolean;
   readonly abilities: ReadonlySet<Ability>;
@@ -26,7 +26,7 @@ interface AskedFormOptions {
  */
 export function useFormInAddress(
   editor: ListEditorModel,
-  { embedded, abilities, isAdmin, openRow }: AskedFormOptions,
+  { embedded, abilities, isAdmin, openRow }: FormInAddressOptions,
 ): void {
   const [search, setSearch] = useSearchParams();
   const isActive = usePageActive();

@@ -4,7 +4,7 @@ import { failureOf } from '@/api/callFailures';
 import { serverHas } from '@/api/client';
 import { DueProjects } from '@/features/home/DueProjects';
 import { LazyFigures } from '@/features/home/figures/LazyFigures';
-import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/homeSidebarCards';
+import { DueEquipment, LatestNotices, OpenNonconformitiesCard, OpenTestsCard } from '@/features/home/homeSidebarCards';
 import { LongestInStage } from '@/features/home/LongestInStage';
 import { OwnProjects } from '@/features/home/OwnProjects';
 import { ReturnedTodos } from '@/features/home/ReturnedTodos';
@@ -12,7 +12,7 @@ import { StageCounts } from '@/features/home/StageCounts';
 import { TodoList } from '@/features/home/TodoList';
 import { WaitingApprovals } from '@/features/home/WaitingApprovals';
 import { WaitingChecks } from '@/features/home/WaitingChecks';
-import { WaitingWorks } from '@/features/home/WaitingWorks';
+import { OtherTasksCard } from '@/features/home/WaitingWorks';
 import { useShownPath } from '@/features/projects/nextPages/useNextPages';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { todayText } from '@/lib/dateTexts';
@@ -100,9 +100,9 @@ function WorkStateCards({ seesWork, data }: { readonly seesWork: boolean; readon
   return (
     <div className={styles.side}>
       {seesWork && <StageCounts stages={stages} />}
-      {seesWork && <WaitingSamples samples={samples} />}
+      {seesWork && <OpenTestsCard samples={samples} />}
       <DueEquipment equipment={equipment} />
-      <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
+      <OpenNonconformitiesCard nonconformities={nonconformities} count={nonconformityCount} />
       <LatestNotices />
     </div>
   );
@@ -165,7 +165,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           <WaitingApprovals approvals={approvals} count={approvalCount} />
           <WaitingChecks checks={checks} />
           {(seesWork || waiting === 0) && <TodoList todos={todos} count={todoCount} />}
-          <WaitingWorks works={works} count={workCount} />
+          <OtherTasksCard works={works} count={workCount} />
           {seesWork && (
             <DueProjects
               title="已逾期"

@@ -46,5 +46,5 @@ const page = definePage({
 export default function RiskPage() {
   const navigate = useNavigate();
   const open = ({ id, unitName }: AnyRow) => void navigate(detailAddress(id, String(unitName)));
-  return <ListEditor page={page} opensWhole onOpen={open} />;
+  return <ListEditor page={page} onOpenShowsAllFields onOpen={open} />;
 }

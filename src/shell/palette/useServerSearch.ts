@@ -59,7 +59,7 @@ export function useServerSearch(typedText: string): FoundRecords {
         key: `record ${foundRecord.entity} ${foundRecord.id}`,
         group: 'record' as const,
         title: foundRecord.title,
-        hint: [foundRecord.beside, kind.label].filter(Boolean).join(' · '),
+        hint: [foundRecord.detail, kind.label].filter(Boolean).join(' · '),
         run,
       },
     ];

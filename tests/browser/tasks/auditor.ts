@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { traceTexts } from '@contract/features/reports/resultTrace';
 import { chainTexts } from '@contract/features/system/auditChainReport';
+import { gas, reported, type Task } from '../support/clientDesks';
 import { button, dialog, grid, settled } from '../support/console';
-import { gas, reported, type Task } from '../support/lookers';
 import { shown } from '../support/people';
 
 // An auditor: opens what belongs to a project, and may change nothing.

@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clientNoticeTexts, obligationTexts, matterTexts } from '@contract/features/customers/enterprise/clientMatters';
-import { button, dialog, grid, noticed, settled } from '../support/console';
 import {
   asked,
   day,
   detail,
-  inPlace,
+  waitForPdfViewer,
   later,
   openProject,
   projects,
   region,
-  taken,
+  downloadedName,
   type Task,
   thread,
   today,
-} from '../support/lookers';
+} from '../support/clientDesks';
+import { button, dialog, grid, noticed, settled } from '../support/console';
 
 // The safety officer of an enterprise, on a telephone.
 
@@ -74,14 +74,14 @@ export const clientTasks: readonly Task[] = [
         .getByRole('button', { name: /^查看 / })
         .first()
         .click();
-      await inPlace(page);
+      await waitForPdfViewer(page);
     },
   ],
   [
     'takes a report along',
     async (page) => {
       await openProject(page);
-      const name = await taken(page, () =>
+      const name = await downloadedName(page, () =>
         page
           .getByRole('button', { name: /^下载PDF / })
           .first()
@@ -138,7 +138,7 @@ export const clientTasks: readonly Task[] = [
     'takes the facts of the declaration along as a workbook',
     async (page) => {
       await openProject(page);
-      expect(await taken(page, () => button(page, '下载申报资料（xlsx）').click())).toMatch(/申报资料\.xlsx$/);
+      expect(await downloadedName(page, () => button(page, '下载申报资料（xlsx）').click())).toMatch(/申报资料\.xlsx$/);
     },
   ],
   [
@@ -197,7 +197,7 @@ export const clientTasks: readonly Task[] = [
       await openProject(page);
       const box = thread(page, '请确认采样方案');
       await box.getByRole('button', { name: /\.pdf/ }).click();
-      await inPlace(page);
+      await waitForPdfViewer(page);
       await page.keyboard.press('Escape');
       await button(box, matterTexts.confirmPlan).click();
       await box.getByText(matterTexts.planConfirmed, { exact: true }).waitFor();

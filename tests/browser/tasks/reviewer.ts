@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import { day, house, waitForPdfViewer, later, reported, downloadedName, type Task } from '../support/clientDesks';
 import { button, choose, dialog, grid, noticed, settled } from '../support/console';
-import { day, house, inPlace, later, reported, taken, type Task } from '../support/lookers';
 import { answer, decide, shown } from '../support/people';
 
 // A reviewer from outside.
@@ -81,7 +81,7 @@ export const reviewerTasks: readonly Task[] = [
       await shown(page)
         .getByRole('button', { name: /^打开 检测报告/ })
         .click();
-      await inPlace(page);
+      await waitForPdfViewer(page);
     },
   ],
   [
@@ -104,7 +104,9 @@ export const reviewerTasks: readonly Task[] = [
     'takes all papers along as one file',
     async (page) => {
       await openTask(page, assigned, '被检资料');
-      expect(await taken(page, () => button(shown(page), '下载全部（ZIP）').click())).toMatch(/被检资料\.zip$/);
+      expect(await downloadedName(page, () => button(shown(page), '下载全部（ZIP）').click())).toMatch(
+        /被检资料\.zip$/,
+      );
     },
   ],
   [
@@ -182,7 +184,7 @@ export const reviewerTasks: readonly Task[] = [
         .getByRole('button', { name: /^JS\d{4}-\d{4}$/ })
         .first()
         .click();
-      expect(await taken(page, () => button(shown(page), '下载PDF').click())).toMatch(/\.pdf$/);
+      expect(await downloadedName(page, () => button(shown(page), '下载PDF').click())).toMatch(/\.pdf$/);
       await page.goto('/thirdParty/points');
       await page.getByRole('tab', { name: '积分余额' }).click();
       await shown(page).getByText('俞志衡').first().waitFor();

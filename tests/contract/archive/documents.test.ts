@@ -23,14 +23,14 @@ const sample: ArchiveSample = {
   equipment: 9,
 };
 const file = { id: 'f', name: 'a.pdf', mime: 'application/pdf', size: 1, sha256: '00' };
-const upload = (of: ArchiveUpload['of'], kind: string | null = null, gone = false): ArchiveUpload => ({
+const upload = (of: ArchiveUpload['of'], kind: string | null = null, isRemoved = false): ArchiveUpload => ({
   id: 1,
   of,
   kind,
   title: of === 'companion' ? '陪同人签名' : `${of} ${kind ?? ''}`,
   about: null,
   file,
-  gone,
+  isRemoved,
 });
 const without = (of: ArchiveUpload['of'], kind: string | null = null): ArchiveUpload[] =>
   whole.uploads.filter((upload) => upload.of !== of || upload.kind !== kind);

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { matchRun, type RunRow, takenBy } from '@contract/features/laboratory/runs/matchRun';
+import { matchRun, type RunRow, usedQuantitiesOf } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 
-const peaks = takenBy('gasChromatography', ['frontResponse', 'backResponse']);
-const absorbances = takenBy('atomicAbsorption', ['response1', 'response2']);
+const peaks = usedQuantitiesOf('gasChromatography', ['frontResponse', 'backResponse']);
+const absorbances = usedQuantitiesOf('atomicAbsorption', ['response1', 'response2']);
 
 let rowId = 0;
 function row(sampleNo: string, names: readonly string[], more: Partial<RunRow> = {}): RunRow {
   if (!peaks) throw new Error('gas chromatography takes peaks');
   rowId += 1;
-  return { row: rowId, sheet: 1, sampleNo, isParallel: false, names, taken: peaks, readings: {}, ...more };
+  return { row: rowId, sheet: 1, sampleNo, isParallel: false, names, usedQuantities: peaks, readings: {}, ...more };
 }
 
 const linesOf = (text: string) => readInstrument(sourceOfText('file.csv', text)).lines;
@@ -52,7 +52,7 @@ describe('readings of a run', () => {
 
   it('numbered readings of one sample in an instrument file fill reading 1 and 2 of the record; the file’s mean is ignored', () => {
     if (!absorbances) throw new Error('atomic absorption takes absorbances');
-    const lead = row('A-1', ['铅'], { taken: absorbances });
+    const lead = row('A-1', ['铅'], { usedQuantities: absorbances });
     const text = '样品编号\t测量次数\t吸光度\nA-1\t1\t0.101\nA-1\t2\t0.103\nA-1\t3\t0.102\nA-1\t平均\t0.102\n';
     expect(outcomes(text, [lead])).toEqual([
       ['matched', lead.row, 'response1', null],

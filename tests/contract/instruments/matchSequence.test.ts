@@ -3,15 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';
-import { type MatchOptions, matchRun, type RunRow, takenBy } from '@contract/features/laboratory/runs/matchRun';
+import {
+  type MatchOptions,
+  matchRun,
+  type RunRow,
+  usedQuantitiesOf,
+} from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 
-const peaks = takenBy('gasChromatography', ['frontResponse', 'backResponse']);
+const peaks = usedQuantitiesOf('gasChromatography', ['frontResponse', 'backResponse']);
 let rowId = 0;
 function row(sampleNo: string, names: readonly string[], more: Partial<RunRow> = {}): RunRow {
   if (!peaks) throw new Error('gas chromatography takes peaks');
   rowId += 1;
-  return { row: rowId, sheet: 1, sampleNo, isParallel: false, names, taken: peaks, readings: {}, ...more };
+  return { row: rowId, sheet: 1, sampleNo, isParallel: false, names, usedQuantities: peaks, readings: {}, ...more };
 }
 const linesOf = (text: string) => readInstrument(sourceOfText('file.csv', text)).lines;
 const outcomes = (text: string, rows: readonly RunRow[], options: MatchOptions) =>
@@ -108,10 +113,18 @@ describe('readings of a run with its sequence', () => {
 });
 
 describe('levels of sound meters and dosimeters', () => {
-  const taken = takenBy('genericTest', ['noiseKind', 'p1', 'p2', 'p3', 'sourceLevel', 'levelBefore', 'levelAfter']);
+  const usedQuantities = usedQuantitiesOf('genericTest', [
+    'noiseKind',
+    'p1',
+    'p2',
+    'p3',
+    'sourceLevel',
+    'levelBefore',
+    'levelAfter',
+  ]);
   const post = (sampleNo: string) => {
-    if (!taken) throw new Error('the noise form takes levels');
-    return row(sampleNo, ['噪声'], { taken });
+    if (!usedQuantities) throw new Error('the noise form takes levels');
+    return row(sampleNo, ['噪声'], { usedQuantities });
   };
 
   it('three numbered levels of a work post in a sound meter’s file fill the three readings of its noise form', () => {

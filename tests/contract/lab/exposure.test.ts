@@ -14,7 +14,7 @@ import {
   dispersity,
   dustMinimum,
   freeSilica,
-  maxIncrement,
+  maxFilterGain,
   silicaBandOf,
 } from '@contract/arithmetic/air/dustFormulas';
 import {
@@ -207,7 +207,7 @@ describe('dust', () => {
       'above',
     ]);
     expect(checkLoad('0.99', '0.1', 40)).toBe('below');
-    expect([37, 40, 75].map((diameter) => maxIncrement(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
+    expect([37, 40, 75].map((diameter) => maxFilterGain(diameter)?.toNumber() ?? null)).toEqual([5, 10, null]);
     expect(dustMinimum('0.01', 500).toString()).toBe('0.2');
   });
 

@@ -6,7 +6,7 @@ import {
   measuredResult,
   arithmeticValue,
   censoredResult,
-  minimumText,
+  minimumTextOf,
   minimumBeside,
   parseResult,
   quantifiedResult,
@@ -15,7 +15,7 @@ import {
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   decimalsOf,
-  markedAgainst,
+  withLimitMark,
   roundReported,
   roundSignificant,
   roundTo,
@@ -70,7 +70,7 @@ describe('rounding', () => {
         fc.integer({ min: 1, max: 14 }),
         (text, power, digits) => {
           const value = new Decimal(`${text}e${power}`);
-          const rounded = value.toSignificantDigits(digits, 6);
+          const rounded = value.toSignificantDigits(digits);
           expect(roundSignificant(value, digits)).toBe(
             rounded.toFixed(rounded.isZero() ? digits - 1 : Math.max(0, digits - 1 - rounded.exponent())),
           );
@@ -91,7 +91,7 @@ describe('rounding', () => {
         (values, turns) => {
           for (const turn of turns) {
             const value = values[turn % values.length] as Decimal;
-            expect(withoutCalculationNoise(value).toString()).toBe(value.toSignificantDigits(12, 6).toString());
+            expect(withoutCalculationNoise(value).toString()).toBe(value.toSignificantDigits(12).toString());
           }
         },
       ),
@@ -229,10 +229,10 @@ describe('comparison with a limit', () => {
   );
 
   it('a rounded result is marked (+) or (-) if rounding would hide on which side of the limit it lies', () => {
-    expect(markedAgainst('50.0', '50.04', '50')).toBe('50.0(+)');
-    expect(markedAgainst('50', '49.6', '49.8')).toBe('50(-)');
-    expect(markedAgainst('50.1', '50.06', '50')).toBe('50.1');
-    expect(markedAgainst('49.9', '49.94', '50')).toBe('49.9');
+    expect(withLimitMark('50.0', '50.04', '50')).toBe('50.0(+)');
+    expect(withLimitMark('50', '49.6', '49.8')).toBe('50(-)');
+    expect(withLimitMark('50.1', '50.06', '50')).toBe('50.1');
+    expect(withLimitMark('49.9', '49.94', '50')).toBe('49.9');
   });
 });
 
@@ -277,7 +277,7 @@ describe('result', () => {
     ['12.04', undefined, '12'],
     ['0.2083', 1, '0.2'],
   ] as const)('a detection limit of %s with %s decimals is printed as %s', (value, decimals, wanted) => {
-    expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
+    expect(minimumTextOf(new Decimal(value), decimals)).toBe(wanted);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
-import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
+import { formRow, missingInputsOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import {
   formFor,
   formOfLayout,
@@ -61,7 +61,7 @@ describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, 
     expect(done(layout, readings)).toMatchObject({ text: reported, unit, notes: [] });
   });
 
-  it('the form for $hazard prints a working that gives the result on a calculator', () => {
+  it('the form for $hazard prints an equation that gives the printed result when typed into a calculator', () => {
     expect(wrongSteps(stepsOf(done(layout, readings).working))).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, 
 
   it('the form for $hazard lists no missing field for the complete example', () => {
     const form = formOfLayout(layout);
-    expect(form && wantedOf(form, formRow({ readings, sampledOn }))).toEqual([]);
+    expect(form && missingInputsOf(form, formRow({ readings, sampledOn }))).toEqual([]);
   });
 });
 

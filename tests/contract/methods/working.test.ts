@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
-import { normSets } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditions } from '@contract/arithmetic/limits/standardEdition';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -103,7 +103,7 @@ const workings = recordForms
         readings: readingsOf(method),
         blank: maybe(decimal(0, 3, 3)),
         curve,
-        normSet: fc.constantFrom(...normSets),
+        normSet: fc.constantFrom(...standardEditions),
         lod: maybe(decimal(0.001, 9, 3)),
         published: maybe(decimal(0.001, 2, 3)),
         air: fc.record({

@@ -6,7 +6,7 @@ import { bindDocuments, boundPageNumber } from '@contract/print/bindDocuments';
 import { layOut, pageWords } from '@contract/print/pageLayout';
 import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/print/printDocument';
 import { withGivenReasons, oldValuesOf, withCorrections } from '@contract/print/recordCorrections';
-import { setLines } from '@contract/print/textMetrics';
+import { cellLinesOf } from '@contract/print/textMetrics';
 import { exampleFor, printedRecord } from '../../support/printedRecords';
 import { noCorrections } from '../../support/printedRecords';
 
@@ -66,8 +66,8 @@ describe('corrected value on paper', () => {
   const corrected: Cell = { text: '12.6', raw: '12.604', struck: [{ text: '12.4', by: '原值12.4' }] };
 
   it('a corrected value on paper stands after its struck-out old value if there is room, else below it', () => {
-    expect(setLines(corrected, 40, { size: 9 })).toEqual({ lines: ['12.4 12.6'], struck: ['12.4'] });
-    expect(setLines(corrected, 8, { size: 9 })).toEqual({ lines: ['12.4', '12.6'], struck: ['12.4', ''] });
+    expect(cellLinesOf(corrected, 40, { size: 9 })).toEqual({ lines: ['12.4 12.6'], struck: ['12.4'] });
+    expect(cellLinesOf(corrected, 8, { size: 9 })).toEqual({ lines: ['12.4', '12.6'], struck: ['12.4', ''] });
     expect(hintOf(corrected)).toBe('12.604\n原值12.4');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
-import { minimumText, parseResult } from '@contract/arithmetic/numbers/censoredResults';
+import { minimumTextOf, parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { weeklyExposureLevel } from '@contract/arithmetic/physical/physicalFactors';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
@@ -137,7 +137,7 @@ it('the weekly noise level accepts one to seven days', () => {
 });
 
 it('a detection limit of 0 or less is refused for a printed result', () => {
-  for (const value of ['0', '-0.1']) expect(() => minimumText(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
+  for (const value of ['0', '-0.1']) expect(() => minimumTextOf(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
 });
 
 it('of two limit versions of one owner on the same day, the first is used', () => {

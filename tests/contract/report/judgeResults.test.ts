@@ -3,7 +3,7 @@ import { measuredResult, parseResult } from '@contract/arithmetic/numbers/censor
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { withRevealingDecimals } from '@contract/arithmetic/numbers/roundingRules';
 import { exceedanceOf } from '@contract/features/reports/conclusion/exceedanceAnalysis';
-import { openPosts } from '@contract/features/reports/conclusion/postNames';
+import { openPostsText } from '@contract/features/reports/conclusion/postNames';
 import { conclusionOf, sectionsByVerdict } from '@contract/features/reports/conclusion/reportConclusion';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportResults';
@@ -1003,7 +1003,7 @@ it('the conclusion uses the text for 全部符合 only if no work post is 待核
   expect(fine.length).toBeGreaterThan(0);
   expect(sectionsByVerdict(fine, true)).toEqual({ conclusion: 'conclusionGood', advice: 'adviceGood' });
   expect(sectionsByVerdict(still, true)).toEqual({ conclusion: 'conclusionOpen', advice: 'adviceOpen' });
-  expect(openPosts(still)).not.toBe('');
+  expect(openPostsText(still)).not.toBe('');
   expect(
     sectionsByVerdict([...fine, ...still.map((post) => ({ ...post, verdict: 'exceeds' as const }))], true),
   ).toEqual({ conclusion: 'conclusionBad', advice: 'adviceBad' });

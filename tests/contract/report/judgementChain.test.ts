@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { parseResult, type Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
@@ -304,7 +304,7 @@ describe('from a reading to the report', () => {
       fc.property(reading, fc.integer({ min: 1, max: 5_000 }), ({ response, day, lod, volume }, more) => {
         const limits = { twa: '50', stel: '100' };
         const of = (value: number) => {
-          const normSet = normSetOn(day);
+          const normSet = standardEditionOn(day);
           const { rows } = calculateRecord('gasChromatography', {
             variant: 'ordinary',
             layout: 'solvent',

@@ -10,7 +10,7 @@ import {
 import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import {
-  requestedLines,
+  linesWithDecisions,
   decisionTexts,
   type LineDecision,
   openLinesOf,
@@ -106,7 +106,7 @@ describe('open lines of judged results', () => {
     ];
     for (const change of changes) {
       const after = [postOf([{ ...valueOf('undetermined', 'S1', '0.6'), ...change }])];
-      const [line] = requestedLines(after, decisions);
+      const [line] = linesWithDecisions(after, decisions);
       expect([line?.decision, line?.former?.words], JSON.stringify(change)).toEqual([null, '下次采样体积不少于30 L']);
     }
   });
@@ -114,7 +114,7 @@ describe('open lines of judged results', () => {
   it('the last decision about a value counts, and a decision without words never counts', () => {
     const results = [postOf([valueOf('toVerify', 'S1')])];
     const [first, second] = [decided(results, '甲'), decided(results, '乙')];
-    expect(requestedLines(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
+    expect(linesWithDecisions(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
     expect(countUndecided(results, decided(results, '  '))).toBe(1);
   });
 });

@@ -128,7 +128,7 @@ export const calls: Section = {
     [
       '关联：phyId、projectId、ids、blkSampleIds、hazardNames',
       'server/blankRelation: field blanks are related to samples by the payload of the specification, once each',
-      'ui/listEditor/commands: the relation action sends the whole payload and reports its success',
+      "ui/listEditor/commands: an action that links the selected rows to another row sends all their ids and shows the server's success message",
     ],
     [
       '取消关联：ids；应答 code "200" 为成功',

@@ -230,12 +230,12 @@ describe('papers of a project', () => {
     const record = await draft(xlsxLayoutOf([['{页脚}']]), 'a.xlsx', { kind: 'record' });
     expect((await ask('GET', `api/paperLayout/values/${record}?project=${empty.id}`)).status).toBe(404);
     await server.rows.user({
-      userName: 'looker',
+      userName: 'viewer',
       organizationId: bench.home,
       roles: [await server.rows.role({ permissions: ['paperLayout:list'] })],
     });
-    const looker = await server.login('looker');
-    expect((await file(`api/paperLayout/values/${id}?project=${project.id}`, looker)).status).toBe(403);
+    const viewer = await server.login('viewer');
+    expect((await file(`api/paperLayout/values/${id}?project=${project.id}`, viewer)).status).toBe(403);
   });
 
   it('a record is exported in the Excel layout of its method, with its own numbers', async () => {

@@ -115,7 +115,7 @@ describe('sample workbooks of 600 units', () => {
     );
   });
 
-  it('a corrected row of the sample workbook is accepted from plain strings, and refused again while uncorrected', async () => {
+  it('the import preview accepts a row of the sample workbook after its wrong cells were corrected, and refuses it before', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const sent = wrong.rows.map(({ line, cells }) => ({ line, cells: { ...cells } }));
     expect(analyseAgain(inspectUnit, sent, lookups)).toEqual(wrong.rows);

@@ -470,7 +470,7 @@ describe('actions of the specification', () => {
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });
 
-  it('the relation action sends the whole payload and reports its success', async () => {
+  it("an action that links the selected rows to another row sends all their ids and shows the server's success message", async () => {
     const bodies = caught('post', 'api/customer/relation');
     const payload = { phyId: 1, projectId: 2, ids: [3], blkSampleIds: [4], hazardNames: ['苯'] };
     const { questions, said } = await perform(relateAction(customer, () => payload));

@@ -152,7 +152,7 @@ describe('palette', () => {
       http.get('*/api/search', ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('keyword') ?? '');
         return HttpResponse.json([
-          { entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', beside: '91330421MA28AL7P6X', project: null },
+          { entity: 'inspectUnit', id: 3, title: '华泰机械有限公司', detail: '91330421MA28AL7P6X', project: null },
         ] satisfies SearchResult[]);
       }),
       http.get('*', () => HttpResponse.json({})),

@@ -11,6 +11,7 @@ export interface EnterpriseProject {
   readonly typeName: string | null;
   readonly incoming: boolean;
   readonly dueOn: string | null;
+  /** Whether the project was terminated without a report. */
   readonly ended: boolean;
   readonly phases: readonly ProjectPhase[];
   /** Number of reports that the enterprise may read. */
@@ -56,5 +57,5 @@ export const enterpriseTexts = {
   nothing: '还没有项目。检测机构受理您单位的项目后，会出现在这里。',
 } as const;
 
-export const enterpriseStates = ['all', 'underway', 'reported'] as const;
-export type EnterpriseState = (typeof enterpriseStates)[number];
+export const projectFilters = ['all', 'underway', 'reported'] as const;
+export type EnterpriseProjectFilter = (typeof projectFilters)[number];

@@ -42,7 +42,7 @@ export interface UnitYears {
   readonly years: readonly number[];
   readonly rows: readonly YearRow[];
   /** Imported reports, newest first. */
-  readonly brought: readonly EarlierReport[];
+  readonly earlierReports: readonly EarlierReport[];
 }
 
 /** Texts about imported reports in a unit's history. */
@@ -149,6 +149,6 @@ export function resultsByYear(
       })),
       ...exceededBefore(years, broughtReports),
     ],
-    brought: broughtReports,
+    earlierReports: broughtReports,
   };
 }

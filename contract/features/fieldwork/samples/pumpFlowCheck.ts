@@ -2,11 +2,11 @@ import {
   checkFlow,
   checkFlowAfter,
   checkFlowBefore,
-  deviationShown,
+  revealingDeviationText,
   flowDeviationLimit,
   flowRule,
 } from '@contract/arithmetic/air/pumpFlow';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, type CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -58,7 +58,7 @@ function judgedPre331({ flowBefore, flowAfter }: OutingFlow): JudgedOuting {
   const { deviation, deviationText, passes } = checkedFlow.value;
   const message = passes
     ? equipmentTexts.flowPassed(deviationText)
-    : equipmentTexts.flowFailed(deviationShown(deviation));
+    : equipmentTexts.flowFailed(revealingDeviationText(deviation));
   return { faults: [], flowBefore, deviation, verdict: passes ? 'pass' : 'fail', message };
 }
 
@@ -74,14 +74,18 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
   if (!passes)
     return faultyOuting(
       'flowReadings',
-      equipmentTexts.beforeOff(flowBefore, flowSet, deviationShown(beforeDeviation.absoluteValue(), flowRule.before)),
+      equipmentTexts.beforeOff(
+        flowBefore,
+        flowSet,
+        revealingDeviationText(beforeDeviation.absoluteValue(), flowRule.before),
+      ),
     );
   if (constantFlow || !flowAfter)
     return { faults: [], flowBefore, deviation: null, verdict: constantFlow ? 'pass' : null, message: null };
   const after = outcomeOfCalculation(() => checkFlowAfter({ set: flowSet, before: flowBefore, after: flowAfter }));
   if (!after.ok) return faultyOuting(fieldOf(after.problem), after.problem.message);
   const { deviation, choice } = after.value;
-  const percent = deviationShown(deviation ?? '0', choice === 'void' ? flowRule.void : flowRule.after);
+  const percent = revealingDeviationText(deviation ?? '0', choice === 'void' ? flowRule.void : flowRule.after);
   const messageOf = {
     set: equipmentTexts.flowPassed,
     mean: equipmentTexts.flowMean,
@@ -98,7 +102,7 @@ function judged331({ flowSet, readings, flowAfter, constantFlow }: OutingFlow): 
 
 /** Judges the flow of a sampler by the rules of the day of issue. It never throws; it returns errors by field. */
 export const judgePumpFlow = (outing: OutingFlow): JudgedOuting =>
-  follows331(normSetOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
+  follows331(standardEditionOn(outing.day)) ? judged331(outing) : judgedPre331(outing);
 
 interface FailedFlow {
   readonly day: string;
@@ -110,8 +114,8 @@ interface FailedFlow {
 
 /** Returns the texts about a use of a sampler whose flow failed. */
 export function failedFlowTexts({ day, deviation, flowSet, flowBefore, flowAfter }: FailedFlow) {
-  const isEdition331 = follows331(normSetOn(day));
-  const percent = deviationShown(deviation ?? '0', isEdition331 ? flowRule.void : flowDeviationLimit);
+  const isEdition331 = follows331(standardEditionOn(day));
+  const percent = revealingDeviationText(deviation ?? '0', isEdition331 ? flowRule.void : flowDeviationLimit);
   return {
     failed: (isEdition331 ? equipmentTexts.flowFailed331 : equipmentTexts.flowFailed)(percent),
     voidReason: isEdition331

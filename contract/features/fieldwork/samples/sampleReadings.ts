@@ -1,14 +1,14 @@
 import {
   checkFlow,
   checkFlowAfter,
-  deviationShown,
+  revealingDeviationText,
   flowRule,
   deviationFromSetFlow,
   sampledMinutes,
   sampledVolume,
 } from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import type { FieldError } from '@contract/schema';
@@ -113,8 +113,8 @@ interface SampleFlows {
 }
 
 /** Returns the rules of a sample: those of its sampling day, else of the day of its start, else the current ones. */
-const rulesOf = ({ sampledOn, startTime }: Readings): NormSet =>
-  normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
+const rulesOf = ({ sampledOn, startTime }: Readings): StandardEdition =>
+  standardEditionOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
 
 const noFlow: SampleFlows = { flow: null, deviation: null, faults: [], voidReason: null };
 
@@ -123,7 +123,7 @@ function flowsPre331({ flowBefore, flowAfter }: Readings): SampleFlows {
   if (!isFilled(flowBefore) || !isFilled(flowAfter)) return noFlow;
   const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
   if (passes) return { flow: mean, deviation, faults: [], voidReason: null };
-  const deviationText = deviationShown(deviation);
+  const deviationText = revealingDeviationText(deviation);
   const message = siteTexts.flowFails(flowBefore, flowAfter, deviationText);
   return {
     flow: null,
@@ -152,7 +152,7 @@ function flowsOf331(readings: Readings): SampleFlows {
       ? [
           {
             field: 'flowBefore',
-            message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(offset, flowRule.before)),
+            message: siteTexts.beforeOffSet(set, flowBefore, revealingDeviationText(offset, flowRule.before)),
           },
         ]
       : [];
@@ -160,7 +160,7 @@ function flowsOf331(readings: Readings): SampleFlows {
   const { deviation, flow, choice } = checkFlowAfter({ set, before: flowBefore, after: flowAfter, constantFlow });
   if (choice !== 'void' || deviation === null || !isFilled(flowAfter))
     return { flow, deviation, faults: beforeFaults, voidReason: null };
-  const deviationText = deviationShown(deviation, flowRule.void);
+  const deviationText = revealingDeviationText(deviation, flowRule.void);
   return {
     flow: null,
     deviation,

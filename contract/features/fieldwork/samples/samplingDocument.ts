@@ -60,7 +60,7 @@ function volumeCell(value: string | null): Cell {
 }
 
 const isBlank = ({ sampleKind }: SampleRow): boolean => sampleKind === 'blank';
-const roundedCell = (value: string | null): Cell =>
+const flowCell = (value: string | null): Cell =>
   value && value.length > 6
     ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value }
     : withoutTrailingZeros(value);
@@ -96,7 +96,7 @@ const columns: readonly SamplingColumn[] = [
     fields: ['flowAfter'],
     cellOf: (row) => withoutTrailingZeros(row.flowAfter),
   },
-  { heading: '计算流量(L/min)', align: 'right', cellOf: (row) => roundedCell(row.flow) },
+  { heading: '计算流量(L/min)', align: 'right', cellOf: (row) => flowCell(row.flow) },
   {
     heading: '开始时间',
     align: 'center',
@@ -172,11 +172,11 @@ const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: Samp
     .filter(Boolean)
     .join('；');
 
-const clocks = new Set<string>(['startTime', 'endTime']);
+const timeFields = new Set<string>(['startTime', 'endTime']);
 const oldOf = (oldValues: OldValues | undefined, name: string) =>
   (oldValues?.[name] ?? []).map((entry) => ({
     ...entry,
-    text: (clocks.has(name) ? timeOfDayOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
+    text: (timeFields.has(name) ? timeOfDayOf(entry.text) : withoutTrailingZeros(entry.text)) || entry.text,
   }));
 
 function samplesTable(paperData: SamplingPaper): Block {

@@ -12,7 +12,7 @@ export const chartedKinds = [
 ] as const satisfies readonly CheckKind[];
 export type ChartedKind = (typeof chartedKinds)[number];
 
-export const chartUnits: Readonly<Record<ChartedKind, string>> = {
+export const chartAxisLabels: Readonly<Record<ChartedKind, string>> = {
   control: '测定值',
   spike: '回收率（%）',
   blank: '空白含量',

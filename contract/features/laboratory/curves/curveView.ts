@@ -109,7 +109,7 @@ function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
 const rowOf =
   (isBlankSubtracted: boolean) =>
   (workedPoint: WorkedPoint): CurveRow => {
-    const { point, level, mean, net, found, error, logX } = workedPoint;
+    const { point, level, mean, net, foundContent, error, logX } = workedPoint;
     const textOfValue = (value: unknown) => (value === null || value === undefined ? '' : String(value));
     return {
       texts: {
@@ -126,7 +126,7 @@ const rowOf =
         logX: logX ? roundTo(logX, 4) : '',
         mean: mean ? meanText(mean, point) : '',
         net: net && isBlankSubtracted ? meanText(net, point) : '',
-        found: found ? formatNumber(found, 4) : '',
+        found: foundContent ? formatNumber(foundContent, 4) : '',
         error: error ? roundTo(withoutCalculationNoise(error), 1) : '',
       },
       excluded: workedPoint.excluded,

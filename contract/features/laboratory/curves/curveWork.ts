@@ -34,7 +34,7 @@ export interface WorkedPoint {
   readonly logX: Decimal | null;
   readonly mean: Decimal | null;
   readonly net: Decimal | null;
-  readonly found: Decimal | null;
+  readonly foundContent: Decimal | null;
   /** Back-calculation error, %; null at the zero level. */
   readonly error: Decimal | null;
   readonly residual: Decimal | null;
@@ -68,7 +68,7 @@ const unworkedPoint = (point: PointFacts, index: number): WorkedPoint => ({
   logX: null,
   mean: null,
   net: null,
-  found: null,
+  foundContent: null,
   error: null,
   residual: null,
 });
@@ -154,13 +154,17 @@ function backCalculated(
       fit && !(fitKind === 'semiLog' && mean.x.isZero())
         ? outcomeOfCalculation(() => backCalculate(fit, [{ x: mean.x, y }])[0])
         : null;
-    const { found = null, error = null, residual = null } = backCalculation?.ok ? (backCalculation.value ?? {}) : {};
+    const {
+      foundContent = null,
+      error = null,
+      residual = null,
+    } = backCalculation?.ok ? (backCalculation.value ?? {}) : {};
     return {
       ...point,
       mean: mean.mean,
       net: y,
       logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'),
-      found,
+      foundContent,
       error,
       residual,
     };

@@ -114,7 +114,7 @@ const typedDigits = 4;
 /** Formats a record's detection limit. A calculated limit is stored with all digits and shown with two. */
 export function shownLimit(lod: string): string {
   const parsedLimit = outcomeOfCalculation(() => numberOf(lod, '检出限'));
-  return parsedLimit.ok && parsedLimit.value.precision(false) > typedDigits
+  return parsedLimit.ok && parsedLimit.value.precision() > typedDigits
     ? roundSignificant(withoutCalculationNoise(parsedLimit.value), 2)
     : lod;
 }

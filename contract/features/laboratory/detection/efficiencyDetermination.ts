@@ -1,6 +1,6 @@
 import { desorptionEfficiency, efficiencyRule331, type SpikedLevel } from '@contract/arithmetic/curves/detectionLimits';
 import { minEfficiencyOf } from '@contract/arithmetic/curves/qualityControl';
-import { normSets } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditions } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -79,7 +79,7 @@ export function efficiencyOfTubes(work: Pick<LabWork, 'method'>, values: Reading
   const empty = valuesIn(values[emptyTubesKey]).map((value) => numberOf(value, '空白管含量', { atLeast: '0' }));
   if (empty.length < blanks) throw new CalculationProblem('notEnough', labDetectionTexts.noEmptyTubes);
   const blank = meanOf(empty, '空白管含量');
-  const newestSet = normSets.at(-1) ?? '331+2026';
+  const newestSet = standardEditions.at(-1) ?? '331+2026';
   const rule = { ...efficiencyRule331, minPercent: minEfficiencyOf(newestSet, work.method.efficiencyMin) };
   const { levels: percents, spreads, mean, rsd, passes } = desorptionEfficiency(levels, blank, rule);
   const levelEntries = started.flatMap(

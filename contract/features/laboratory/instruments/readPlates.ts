@@ -37,13 +37,13 @@ function gridsOf(rows: readonly SourceRow[]): (PlateGrid | 'plate')[] {
 /** Returns the cells of a grid by well, e.g. `A1`. */
 function wellsOf(
   grid: PlateGrid,
-): Map<string, { readonly cell: string; readonly row: SourceRow; readonly at: number }> {
+): Map<string, { readonly cell: string; readonly row: SourceRow; readonly cellIndex: number }> {
   return new Map(
     grid.rows.flatMap((row) =>
       grid.columns.flatMap((column, index) =>
         column === null
           ? []
-          : [[`${row.cells[0]?.toUpperCase()}${column}`, { cell: row.cells[index] ?? '', row, at: index }]],
+          : [[`${row.cells[0]?.toUpperCase()}${column}`, { cell: row.cells[index] ?? '', row, cellIndex: index }]],
       ),
     ),
   );
@@ -51,7 +51,7 @@ function wellsOf(
 
 /** Reads the plates of a sheet. A grid of names applies to the grids of values below it, until the next plate. */
 export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark: DecimalMark | null): ReadLine[] {
-  const countedPattern = new RegExp(profile.counted ?? '(?!)');
+  const replicatePattern = new RegExp(profile.counted ?? '(?!)');
   let names: ReturnType<typeof wellsOf> = new Map();
   return gridsOf(sheet.rows).flatMap((grid) => {
     if (grid === 'plate') {
@@ -64,12 +64,12 @@ export function readPlates(profile: InstrumentProfile, sheet: SourceSheet, mark:
       return [];
     }
     const quantity = isQuantity(heading.role) ? heading.role : (profile.quantity ?? 'result');
-    return [...wellsOf(grid)].flatMap(([well, { cell, row, at }]): ReadLine[] => {
+    return [...wellsOf(grid)].flatMap(([well, { cell, row, cellIndex }]): ReadLine[] => {
       const name = names.get(well)?.cell ?? '';
       if (cell === '' || (name === '' && isMissing(cell))) return [];
-      const count = countedPattern.exec(name);
+      const count = replicatePattern.exec(name);
       const sample = (count ? name.slice(0, count.index) : name).trim() || null;
-      const { value, unit, reason } = readValue(cell, mark, row.numbers?.[at] ?? null);
+      const { value, unit, reason } = readValue(cell, mark, row.numbers?.[cellIndex] ?? null);
       return [
         {
           line: row.line,

@@ -6,8 +6,8 @@ interface StatedKey {
   readonly value: string;
 }
 
-const withColon = /^([^:：=]{1,60}?)\s*[:：=]\s*(.+)$/;
-const isNumber = /^-?[\d.,]+$/;
+const keyValuePattern = /^([^:：=]{1,60}?)\s*[:：=]\s*(.+)$/;
+const numberPattern = /^-?[\d.,]+$/;
 
 /**
  * Returns the keys with values in the rows of a file, each once: a key and its value within one cell, or a cell that
@@ -18,13 +18,13 @@ export function statedKeys(rows: readonly Pick<SourceRow, 'cells'>[]): readonly 
   for (const { cells } of rows) {
     const filled = cells.filter((cell) => cell !== '').length;
     for (const [index, cell] of cells.entries()) {
-      const within = withColon.exec(cell);
+      const within = keyValuePattern.exec(cell);
       const [key = '', value = ''] = within
         ? [within[1], within[2]]
         : /[:：=]$/.test(cell) || (index === 0 && filled === 2)
           ? [cell.replace(/\s*[:：=]+$/, ''), cells[index + 1]]
           : [];
-      if (key === '' || value === '' || isNumber.test(key) || key.length > 60 || valuesByKey.has(key)) continue;
+      if (key === '' || value === '' || numberPattern.test(key) || key.length > 60 || valuesByKey.has(key)) continue;
       valuesByKey.set(key, value);
     }
   }

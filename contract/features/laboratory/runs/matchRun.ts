@@ -38,7 +38,7 @@ const noise: UsedQuantities = {
 const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && keys.includes('sourceLevel');
 
 /** Returns the quantities of a file that records of a method use; null where they use none. */
-export const takenBy = (method: MethodKey, keys: readonly string[]): UsedQuantities | null => {
+export const usedQuantitiesOf = (method: MethodKey, keys: readonly string[]): UsedQuantities | null => {
   const takenFields = takenByMethod[method] ?? (isNoise(keys) ? noise : undefined);
   const readings = takenFields?.readings.filter((key) => keys.includes(key)) ?? [];
   return takenFields && readings.length ? { ...takenFields, readings } : null;
@@ -52,7 +52,7 @@ export interface RunRow {
   readonly isParallel: boolean;
   /** Names of the record's component in the library. */
   readonly names: readonly string[];
-  readonly taken: UsedQuantities;
+  readonly usedQuantities: UsedQuantities;
   readonly readings: Readonly<Record<string, string>>;
 }
 
@@ -125,14 +125,14 @@ function rowsNamed({ bySample, sequence }: MatchContext, { sample, otherNames }:
 
 const chosenQuantity = (
   { quantities }: MatchContext,
-  { taken: { quantities: takenQuantities } }: RunRow,
+  { usedQuantities: { quantities: takenQuantities } }: RunRow,
 ): Quantity | undefined => takenQuantities.find((quantity) => quantities.has(quantity));
 
 /** Returns the reading of a row to which a line is written, or the reason why there is none. */
 function readingFor(
   context: MatchContext,
   line: ReadLine,
-  { taken: { readings } }: RunRow,
+  { usedQuantities: { readings } }: RunRow,
 ): string | RunMatch['reason'][] {
   const key = readingOf(line);
   const [first = ''] = readings;
@@ -180,7 +180,8 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
     component === null
       ? rows
       : rows.filter(
-          ({ names, taken: { alsoCalled } }) => isNamed(key, names) || (alsoCalled && isNamed(key, alsoCalled)),
+          ({ names, usedQuantities: { alsoCalled } }) =>
+            isNamed(key, names) || (alsoCalled && isNamed(key, alsoCalled)),
         );
   if (component !== null && meantRows.length === 0)
     return unmatchedLine('ignored', runTexts.noComponent(name, component));
@@ -262,7 +263,7 @@ function chosenOutcome(
   row: RunRow | undefined,
 ): LineOutcome {
   if (line.value === null) return unmatchedLine('parked', line.reason ?? instrumentTexts.noValue);
-  if (!row?.taken.readings.includes(choice.reading)) return unmatchedLine('parked', runTexts.choiceGone);
+  if (!row?.usedQuantities.readings.includes(choice.reading)) return unmatchedLine('parked', runTexts.choiceGone);
   const before = context.usedCounts.get(placeOf(row, choice.reading));
   if (before !== undefined) return unmatchedLine('parked', runTexts.repeated(before));
   return placeReading(context, line, row, choice.reading, line.value, runTexts.byPerson);

@@ -65,7 +65,7 @@ export interface RunCurve {
     readonly passes: boolean;
   }[];
   /** Curve that was created from it. */
-  readonly made: {
+  readonly createdCurve: {
     readonly id: number;
     readonly curveNo: string;
     readonly version: number;

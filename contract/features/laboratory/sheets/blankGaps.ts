@@ -8,7 +8,7 @@ type GapWork = Pick<LabWork, 'sheet' | 'method'> & {
 };
 
 /** Returns whether a blank was typed in the row itself. */
-const hasOwn = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
+const hasTypedBlank = ({ readings }: Pick<LabWorkRow, 'readings'>): boolean =>
   isFilledIn(readings['blankResponse']) || isFilledIn(readings['blankLoss']);
 
 /** Lists the numbers of samples without a subtracted blank although the method requires one, each once. */
@@ -20,7 +20,7 @@ export function samplesWithoutBlank({ sheet, method, rows }: GapWork): string[] 
   const rowsWithoutBlank = rows.filter(
     (row) =>
       row.rowKind !== 'blank' &&
-      !hasOwn(row) &&
+      !hasTypedBlank(row) &&
       (row.blanks === null ? blanks.size === 0 : !row.blanks.some((id) => blanks.has(id))),
   );
   return [...new Set(rowsWithoutBlank.map(({ sampleNo }) => sampleNo))];

@@ -1,6 +1,6 @@
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
-import { smallestIncrement } from '@contract/arithmetic/air/dustFormulas';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { minWeighableGain } from '@contract/arithmetic/air/dustFormulas';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { Row } from '@contract/entity';
 import type { equipment } from '@contract/features/equipment/entities/equipment';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
@@ -57,7 +57,7 @@ export interface LabWorkRow {
   /** Ids of the blank rows of this row; null for all blanks of the record. */
   readonly blanks: readonly number[] | null;
   /** Rules of the calculation; absent in records submitted before rules were distinguished. */
-  readonly normSet?: NormSet | null;
+  readonly normSet?: StandardEdition | null;
   /** Maximum number of decimals among the hazard's limits of its sampling day, by unit. */
   readonly resultDecimals?: Readonly<Record<string, number>> | null;
   readonly readings: Readonly<Record<string, string>>;
@@ -165,7 +165,7 @@ const noSettings: readonly SettingKey[] = [];
 export const settingsOfMethod = (method: MethodKey): readonly SettingKey[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance =>
-  value !== undefined && Object.hasOwn(smallestIncrement, value);
+  value !== undefined && Object.hasOwn(minWeighableGain, value);
 const isIncomingUnit = (value: string | null): value is IncomingUnit =>
   (incomingUnits as readonly (string | null)[]).includes(value);
 

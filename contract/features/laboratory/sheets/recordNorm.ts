@@ -1,4 +1,4 @@
-import { type NormSet, normSetOn, normSets } from '@contract/arithmetic/limits/standardEdition';
+import { type StandardEdition, standardEditionOn, standardEditions } from '@contract/arithmetic/limits/standardEdition';
 import type { Row } from '@contract/entity';
 import type { labSheet } from '../entities/labSheet';
 
@@ -9,11 +9,14 @@ type RecordDates = Pick<Row<typeof labSheet>, 'receivedOn' | 'testDate'>;
  * for them the day of reception, else of the test, counts. A record without any day follows the newest rules.
  * @param rows of the record, each with its sampling day, `YYYY-MM-DD`
  */
-export function normSetOfRecord(sheet: RecordDates, rows: readonly { readonly sampledOn: string | null }[]): NormSet {
+export function normSetOfRecord(
+  sheet: RecordDates,
+  rows: readonly { readonly sampledOn: string | null }[],
+): StandardEdition {
   const days = rows.flatMap(({ sampledOn }) => sampledOn ?? []);
   const day =
     days.length > 0
       ? days.reduce((newest, candidate) => (candidate > newest ? candidate : newest))
       : (sheet.receivedOn ?? sheet.testDate);
-  return day === null ? (normSets.at(-1) as NormSet) : normSetOn(day);
+  return day === null ? (standardEditions.at(-1) as StandardEdition) : standardEditionOn(day);
 }

@@ -2,10 +2,10 @@ import type { MessageField } from './messageFields';
 
 // Field tables of the county platform (platform formats B.3, B.4).
 
-const day = { pattern: /^\d{4}-\d{2}-\d{2}$/, said: '年-月-日' };
-const count = { pattern: /^\d{1,6}$/, said: '不超过6位的整数' };
-const value = { pattern: /^<?\d+(\.\d+)?$/, said: '数值，或“<”加数值' };
-const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, said: '18位统一社会信用代码' };
+const day = { pattern: /^\d{4}-\d{2}-\d{2}$/, description: '年-月-日' };
+const count = { pattern: /^\d{1,6}$/, description: '不超过6位的整数' };
+const value = { pattern: /^<?\d+(\.\d+)?$/, description: '数值，或“<”加数值' };
+const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
 
 /** ThirdPrjInfo (B.3). */
 export const countyProjectFields: readonly MessageField[] = [

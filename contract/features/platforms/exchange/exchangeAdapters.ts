@@ -5,7 +5,7 @@ import { type CodeTable, countyCodes, type PlatformCode, provincialCodes } from 
 import { countyKinds, countyProjectFields } from './countyFields';
 import { countyProject, type CountyProject } from './countyProject';
 import type { ExchangeModel, ExchangeSettings } from './exchangeModel';
-import { type MessageFault, type ShownPart, writingWith } from './messageFields';
+import { type MessageFault, type ShownPart, messageContextOf } from './messageFields';
 import { provincialGroups } from './provincialFields';
 import { provincialReport, type ProvincialReport } from './provincialReport';
 import { surveyBook, surveyBookColumns, type SurveyBook } from './surveyWorkbook';
@@ -93,7 +93,7 @@ export function buildMessage(
   settings: ExchangeSettings,
   codes: readonly PlatformCode[],
 ): BuiltMessage {
-  const writing = writingWith(codes);
+  const writing = messageContextOf(codes);
   const writtenMessage = ((): { message: ExchangeMessage; parts: readonly ShownPart[] } => {
     if (adapter === 'provincial') {
       const { report, parts } = provincialReport(model, settings, writing);

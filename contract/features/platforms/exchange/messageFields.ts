@@ -21,7 +21,7 @@ export interface MessageField {
   /** A value without a code is sent unchanged. */
   readonly mayStayUncoded?: true;
   /** Required format of the sent text. */
-  readonly form?: { readonly pattern: RegExp; readonly said: string };
+  readonly form?: { readonly pattern: RegExp; readonly description: string };
   readonly place: Place | 'connector';
   /** Field of the form on that page. */
   readonly filledAs?: string;
@@ -65,7 +65,7 @@ export interface MessageContext {
 const keyOf = (table: CodeTable, ownValue: string): string => `${table}\u0000${ownValue}`;
 
 /** Starts a message with the code tables of a connector. */
-export const writingWith = (codes: readonly PlatformCode[]): MessageContext => ({
+export const messageContextOf = (codes: readonly PlatformCode[]): MessageContext => ({
   codes: new Map(codes.map((code) => [keyOf(code.table, code.own), code])),
   faults: [],
   notes: [],
@@ -117,11 +117,11 @@ function cellOf(
   field: MessageField,
   source: unknown,
   path: string,
-  before: string,
+  labelPrefix: string,
   writing: MessageContext,
 ): ShownCell {
   const ourValue = textOf(valueAt(source, field.sourcePath));
-  const label = `${before}${field.label}`;
+  const label = `${labelPrefix}${field.label}`;
   const { place, filledAs, form } = field;
   const fault = (kind: MessageFault['kind'], message: string) =>
     writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
@@ -139,7 +139,7 @@ function cellOf(
     }
     sentValue = field.sendsName ? (platformCode.name ?? ourValue) : platformCode.code;
   }
-  if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.said}`);
+  if (form && !form.pattern.test(sentValue)) fault('malformed', `${label}“${sentValue}”应为${form.description}`);
   return { sentText: sentValue, ourText: sentValue === ourValue ? null : ourValue };
 }
 

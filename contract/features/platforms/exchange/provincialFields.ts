@@ -2,9 +2,9 @@ import type { MessageField } from './messageFields';
 
 // Field tables of the provincial check report (platform formats A.4).
 
-const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, said: '18位统一社会信用代码' };
-const digitsForm = (count: number) => ({ pattern: new RegExp(`^\\d{${count}}$`), said: `${count}位数字` });
-const upTo = (count: number) => ({ pattern: new RegExp(`^\\d{1,${count}}$`), said: `不超过${count}位的整数` });
+const credit = { pattern: /^[0-9A-HJ-NPQRTUWXY]{18}$/, description: '18位统一社会信用代码' };
+const digitsForm = (count: number) => ({ pattern: new RegExp(`^\\d{${count}}$`), description: `${count}位数字` });
+const upTo = (count: number) => ({ pattern: new RegExp(`^\\d{1,${count}}$`), description: `不超过${count}位的整数` });
 const day = { compactDay: true, form: digitsForm(8) } as const;
 
 type FieldGroup = readonly MessageField[];
@@ -322,7 +322,7 @@ export const provincialGroups = {
       sourcePath: 'hazard',
       isRequired: true,
       table: 'hazard',
-      form: { pattern: /^1[123]\d{4}$/, said: '11、12或13开头的6位代码' },
+      form: { pattern: /^1[123]\d{4}$/, description: '11、12或13开头的6位代码' },
       place: 'survey',
     },
     { name: 'workArea', label: '车间', sourcePath: 'workshop', isRequired: true, place: 'survey' },
@@ -332,7 +332,7 @@ export const provincialGroups = {
       label: '日接触时间',
       sourcePath: 'hoursPerDay',
       isRequired: true,
-      form: { pattern: /^\d{1,2}(\.\d{1,2})?$/, said: '最多两位小数的小时数' },
+      form: { pattern: /^\d{1,2}(\.\d{1,2})?$/, description: '最多两位小数的小时数' },
       place: 'survey',
     },
     {
@@ -340,7 +340,7 @@ export const provincialGroups = {
       label: '周工作天数',
       sourcePath: 'daysPerWeek',
       isRequired: true,
-      form: { pattern: /^[0-7](\.\d{1,2})?$/, said: '0至7的天数' },
+      form: { pattern: /^[0-7](\.\d{1,2})?$/, description: '0至7的天数' },
       place: 'survey',
     },
     { name: 'pointName', label: '采样点/对象', sourcePath: 'place', isRequired: true, place: 'survey' },
@@ -350,7 +350,7 @@ export const provincialGroups = {
       sourcePath: 'verdict',
       isRequired: true,
       table: 'verdict',
-      form: { pattern: /^[01]$/, said: '0或1' },
+      form: { pattern: /^[01]$/, description: '0或1' },
       place: 'report',
     },
     { name: 'checkDate', label: '检测日期', sourcePath: 'day', isRequired: true, ...day, place: 'sampling' },

@@ -4,8 +4,8 @@ import { filledLine, type MessageField, type ShownPart, type MessageContext } fr
 // Survey and sampling plan as a workbook that a person uploads (platform formats C). It has one row for each job,
 // place and hazard of GBZ 331-2024 form C.9.
 
-const nonNegativeNumber = { pattern: /^\d+(\.\d+)?$/, said: '不小于0的数' };
-const wholeNumber = { pattern: /^\d{1,5}$/, said: '整数' };
+const nonNegativeNumber = { pattern: /^\d+(\.\d+)?$/, description: '不小于0的数' };
+const wholeNumber = { pattern: /^\d{1,5}$/, description: '整数' };
 
 /** Columns of the sheet, in the order of the vendor's template. */
 export const surveyBookColumns: readonly MessageField[] = [
@@ -48,7 +48,7 @@ export const surveyBookColumns: readonly MessageField[] = [
     label: '采样方式',
     sourcePath: 'modeWord',
     isRequired: true,
-    form: { pattern: /^(定点|个体)$/, said: '定点或个体' },
+    form: { pattern: /^(定点|个体)$/, description: '定点或个体' },
     place: 'survey',
   },
   {
@@ -56,7 +56,7 @@ export const surveyBookColumns: readonly MessageField[] = [
     label: '岗位类型',
     sourcePath: 'jobType',
     isRequired: true,
-    form: { pattern: /^(固定|流动|巡检)$/, said: '固定、流动或巡检' },
+    form: { pattern: /^(固定|流动|巡检)$/, description: '固定、流动或巡检' },
     place: 'survey',
   },
   { name: 'shortJob', label: '短时间岗位', sourcePath: 'shortJob', place: 'survey' },

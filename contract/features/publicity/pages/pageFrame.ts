@@ -62,8 +62,8 @@ const navigationLink = (href: string, label: string, currentPath: string): PageN
     label,
   );
 
-/** Returns the frame of the pages without login: header with navigation, content, footer. */
-export function publicFrame({ brand, path, signedIn, main }: FrameContent): PageNode {
+/** Returns the frame of the pages without login: header with navigation, `main` as the content, footer. */
+export function publicFrame({ brand, path: currentPath, signedIn, main }: FrameContent): PageNode {
   return pageElement(
     'div',
     { class: 'pub-page' },
@@ -79,9 +79,9 @@ export function publicFrame({ brand, path, signedIn, main }: FrameContent): Page
       pageElement(
         'nav',
         { class: 'pub-ways', 'aria-label': publicTexts.navigation },
-        navigationLink(publicAddresses.list, publicTexts.list, path),
-        navigationLink(publicAddresses.news, publicTexts.news, path),
-        signedIn && navigationLink('/helper', publicTexts.manual, path),
+        navigationLink(publicAddresses.list, publicTexts.list, currentPath),
+        navigationLink(publicAddresses.news, publicTexts.news, currentPath),
+        signedIn && navigationLink('/helper', publicTexts.manual, currentPath),
         pageElement(
           'a',
           { class: 'pub-enter', href: signedIn ? '/' : loginPath },

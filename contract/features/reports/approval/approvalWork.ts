@@ -61,7 +61,7 @@ export interface ApprovalWork {
   /** Number of changes; only the newest ones are listed. */
   readonly changeCount: number;
   /** Whether the viewer confirmed having read the changes of this round. */
-  readonly seen: boolean;
+  readonly changesSeen: boolean;
   /** Number of days in this step. */
   readonly days: number;
 }

@@ -9,7 +9,7 @@ export const postName = ({
   `${workshop ? `${workshop}` : ''}${place}${hazardName}`;
 
 /** Lists 岗位和因素 with results that do not conform. */
-export const failedPosts = (results: readonly JudgedPost[]): string =>
+export const exceedingPostsText = (results: readonly JudgedPost[]): string =>
   results
     .filter(({ verdict }) => verdict === 'exceeds')
     .map(postName)
@@ -19,4 +19,5 @@ export const failedPosts = (results: readonly JudgedPost[]): string =>
 export const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
 
 /** Lists 岗位和因素 with results that are 待核实 or 无法判定. */
-export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(postName).join('、');
+export const openPostsText = (results: readonly JudgedPost[]): string =>
+  results.filter(isOpen).map(postName).join('、');

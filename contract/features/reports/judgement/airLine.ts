@@ -11,12 +11,12 @@ import {
   loqAboveLimit,
   type Verdict,
 } from '@contract/arithmetic/limits/resultJudgement';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { measuredResult, type Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   decimalsOf,
-  printedBeside,
+  textBesideLimit,
   withRevealingDecimals,
   roundForReport,
 } from '@contract/arithmetic/numbers/roundingRules';
@@ -32,7 +32,7 @@ export interface AirDay {
   readonly limits: readonly [ResultLimit, ...ResultLimit[]];
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  readonly set: NormSet;
+  readonly set: StandardEdition;
 }
 
 /** A day with valid results, among other days that need verification. */
@@ -73,7 +73,7 @@ export interface UnbuiltLine {
  */
 function textOf(
   { mean, tests, bound, limit }: UnbuiltLine,
-  set: NormSet,
+  set: StandardEdition,
 ): { readonly text: string; readonly measured: Result } {
   if (follows331(set)) {
     const text = textOfMean(mean, bound, limit.value);
@@ -109,14 +109,14 @@ const withoutZero = (result: Result, value: Decimal): Result =>
  * @param unit unit of the limit
  * @param day `YYYY-MM-DD`
  */
-export function lineOf(lineInput: UnbuiltLine, set: NormSet, unit: string, day: string): JudgedValue {
+export function lineOf(lineInput: UnbuiltLine, set: StandardEdition, unit: string, day: string): JudgedValue {
   const { kind, tests, interval, mean, limit, bound, reduced } = lineInput;
   const { text, measured } = textOf(lineInput, set);
   const verdict = verdictOf(interval, bound);
   const loqReason = verdict === 'undetermined' ? loqAboveLimit : null;
   const largestReason =
     follows331(set) && exceedsBySubstitution(mean, bound)
-      ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${printedBeside(mean.lowest, bound)}），建议增大采样体积后复测`
+      ? `低于最低定量浓度的样品按最低定量浓度计入后超过限值（按0计为${textBesideLimit(mean.lowest, bound)}），建议增大采样体积后复测`
       : null;
   const reason = [lineInput.reason ?? loqReason, largestReason].filter(Boolean).join('；') || null;
   return {

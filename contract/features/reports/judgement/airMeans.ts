@@ -16,7 +16,7 @@ import {
 } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { intervalOfMean } from '@contract/arithmetic/limits/resultJudgement';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
@@ -105,7 +105,7 @@ function placeMean(
   placeTests: readonly TestFact[],
   plan: MeanPlan,
   weekly: boolean,
-  set: NormSet,
+  set: StandardEdition,
 ): { readonly mean: ExposureMean; readonly working: (printed: string) => string } {
   const { hours, isEqualShares } = sharesOf(placeTests);
   const parts: WeightedConcentration[] = placeTests.map(({ result }, index) => ({

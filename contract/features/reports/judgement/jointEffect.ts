@@ -1,10 +1,10 @@
 import { valueForMean, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
 import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { worstVerdict } from '@contract/arithmetic/limits/resultJudgement';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { markedAgainst, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { withLimitMark, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultFacts } from '../resultFacts';
 import { groupBy, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
@@ -76,7 +76,7 @@ function valueOf(
   day: string,
   missingHazards: readonly string[],
 ): JudgedValue {
-  const set = normSetOn(day);
+  const set = standardEditionOn(day);
   const index = mixtureIndex(
     shares.map(({ result, limit }) => ({ concentration: result, limit })),
     set,
@@ -84,7 +84,7 @@ function valueOf(
   const lowestIndex = withoutCalculationNoise(
     sumOf(shares.map(({ exposure, limit }) => (exposure ?? new Decimal(0)).dividedBy(limit))),
   );
-  const text = markedAgainst(roundTo(index, 2), index, '1');
+  const text = withLimitMark(roundTo(index, 2), index, '1');
   const upper = withoutCalculationNoise(
     sumOf(shares.map(({ result, limit, times }) => valueForMean(result, set).dividedBy(limit).times(times))),
   );
@@ -139,7 +139,7 @@ function acrossDays(
   days: readonly string[],
 ): JudgedValue[] {
   const last = days.at(-1) ?? '';
-  if (!follows331(normSetOn(last))) return [];
+  if (!follows331(standardEditionOn(last))) return [];
   const ratioOf = ({ result, limit }: LimitShare): Decimal => new Decimal(result.num).dividedBy(limit);
   const shares = members.flatMap((member) =>
     days

@@ -1,4 +1,4 @@
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
@@ -95,7 +95,9 @@ function withoutMean(limit: ResultLimit, day: string, tests: readonly TestFact[]
     tests.length > 0 &&
     tests.every(
       ({ hoursPerDay, sampledOn }) =>
-        follows331(normSetOn(sampledOn)) && hoursPerDay !== null && new Decimal(hoursPerDay).lessThanOrEqualTo(1),
+        follows331(standardEditionOn(sampledOn)) &&
+        hoursPerDay !== null &&
+        new Decimal(hoursPerDay).lessThanOrEqualTo(1),
     );
   return brief && hasShort
     ? unmeasuredLine(limit, day, 'notAssessed', '日接触时间不超过1h，按短时间接触浓度判定')

@@ -1,15 +1,17 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
-import { printedBeside } from '@contract/arithmetic/numbers/roundingRules';
+import { textBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { type JudgedValue, unjudgedValue, shownBeside } from './judgedValue';
 import { inUnitOf, verdictWithReason, toVerify, underConditions } from './physicalDay';
 
 /** Formats a single reading beside its limit. */
 export const readBeside = (result: Result, limit: string, day: string): string =>
-  result.censored || !follows331(normSetOn(day)) ? shownBeside(result, limit) : printedBeside(result.num, limit);
+  result.censored || !follows331(standardEditionOn(day))
+    ? shownBeside(result, limit)
+    : textBesideLimit(result.num, limit);
 
 /**
  * Judges each reading against the limit of its unit. If the limit depends on conditions that were not recorded, the

@@ -1,5 +1,5 @@
 import { heatAllowance } from '@contract/arithmetic/limits/physicalConditions';
-import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { timeWeightedWbgt } from '@contract/arithmetic/physical/physicalFactors';
@@ -53,7 +53,7 @@ export function judgeHeat(
         bound,
         value: dayValue(
           { readings, ...heatOf(readings, hoursOf(readings)) },
-          { set: normSetOn(day), limit: bound, decimals: 1 },
+          { set: standardEditionOn(day), limit: bound, decimals: 1 },
         ),
       };
     });

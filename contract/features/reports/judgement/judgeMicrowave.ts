@@ -1,5 +1,5 @@
 import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
-import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
@@ -53,7 +53,7 @@ function microwaveDay(readings: readonly TestFact[], limits: readonly ResultLimi
     limit,
     value: dayValue(
       { readings, workingFunction: combine, workingOf },
-      { set: normSetOn(day), limit: limit.value, decimals },
+      { set: standardEditionOn(day), limit: limit.value, decimals },
     ),
   };
 }

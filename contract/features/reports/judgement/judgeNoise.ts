@@ -1,8 +1,13 @@
 import { noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { dailyExposureLevel, energyMean, equivalentLevel, weekOf } from '@contract/arithmetic/physical/physicalFactors';
+import {
+  dailyExposureLevel,
+  energyMean,
+  equivalentLevel,
+  weeklyLevelOfEqualDays,
+} from '@contract/arithmetic/physical/physicalFactors';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import {
   exposureOf,
@@ -98,7 +103,7 @@ function noiseWorking(
 ): string {
   const level = levelOf(readings.map(({ result }) => result.num));
   const daily = dailyExposureLevel(level, hours);
-  const dailyText = days === null ? shownText : stepFor(daily, shownText, (text) => weekOf(text, days));
+  const dailyText = days === null ? shownText : stepFor(daily, shownText, (text) => weeklyLevelOfEqualDays(text, days));
   const levelText = stepFor(level, dailyText, (text) => dailyExposureLevel(text, hours));
   const steps = [`LAeq=${toldLevel(levelText)}`, `LEX,8h=${levelText}+10lg(${hours}/8)=${dailyText}`];
   return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shownText}`])].join('，');
@@ -131,14 +136,15 @@ export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLi
       if (oddReading) throw new CalculationProblem('outOfRange', unitMismatchText(oddReading.unit ?? '', limit));
       const weekly = condition === 'noise.other';
       const dailyOf: IncreasingFunction = (levels) => dailyExposureLevel(level.levelOf(levels), level.hours);
-      const combine: IncreasingFunction = (levels) => (weekly ? weekOf(dailyOf(levels), days) : dailyOf(levels));
+      const combine: IncreasingFunction = (levels) =>
+        weekly ? weeklyLevelOfEqualDays(dailyOf(levels), days) : dailyOf(levels);
       const value = dayValue(
         {
           readings,
           workingFunction: combine,
           workingOf: (shownText) => noiseWorking(readings, level, weekly ? days : null, shownText),
         },
-        { set: normSetOn(day), limit: limit.value, decimals: 1 },
+        { set: standardEditionOn(day), limit: limit.value, decimals: 1 },
       );
       return { limit, value };
     });

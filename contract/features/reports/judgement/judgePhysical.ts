@@ -1,5 +1,5 @@
 import { conditionLabels } from '@contract/arithmetic/limits/limitConditions';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { decimalsOf } from '@contract/arithmetic/numbers/roundingRules';
 import { fieldOfEightHours, meanIlluminance } from '@contract/arithmetic/physical/physicalFactors';
@@ -42,7 +42,7 @@ function judgeIlluminance(tests: readonly TestFact[], limit: ResultLimit, day: s
       ? `Eav=(${readingsForWorking(tests, shownText, meanIlluminance).join('+')})/${tests.length}=${shownText}`
       : '';
   const decimals = Math.max(...tests.map(({ result }) => decimalsOf(result.text)));
-  const printRule: PrintRule = { set: normSetOn(day), limit: limit.value, decimals, bound: 'least' };
+  const printRule: PrintRule = { set: standardEditionOn(day), limit: limit.value, decimals, bound: 'least' };
   const value = dayValue(
     {
       readings: tests,
@@ -83,7 +83,7 @@ function judgePowerFrequency(tests: readonly TestFact[], limit: ResultLimit, day
       inUnitOf(readings, [limit]);
       return dayValue(
         { readings, ...fieldOf(readings, hoursOf(readings)) },
-        { set: normSetOn(day), limit: limit.value, decimals: 1 },
+        { set: standardEditionOn(day), limit: limit.value, decimals: 1 },
       );
     });
     if (!outcome.ok)
@@ -113,7 +113,7 @@ export function judgePhysicalDay(
   if (vibration) return judgeVibration(tests, vibration, day);
   if (limits.every(isHeat)) return judgeHeat(tests, limits, day, designTemperature);
   const powerFrequency = limits.find(({ condition }) => condition === 'powerFrequency.50Hz');
-  if (powerFrequency && follows331(normSetOn(day))) {
+  if (powerFrequency && follows331(standardEditionOn(day))) {
     // A magnetic field, if the library limits it, is judged against a limit in its own unit.
     const hasOther = ({ unit }: TestFact): boolean =>
       unit !== powerFrequency.unit && limits.some((limit) => limit.unit === unit);

@@ -1,7 +1,7 @@
 import { type Interval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
-import { printedBeside, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { textBesideLimit, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { ResultLimit, TestFact } from '../resultFacts';
 import { exposureOf, groupBy, type JudgedValue, placeOf, unjudgedValue, workDaysOf } from './judgedValue';
 import { judgeEach } from './judgeEach';
@@ -32,7 +32,7 @@ function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour:
   const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeks).times(perHour);
   const bounds = intervalOf(highest.result);
   const interval: Interval = { lower: yearly(bounds.lower), upper: yearly(bounds.upper) };
-  const shown = printedBeside(interval.upper, yearlyDose.value);
+  const shown = textBesideLimit(interval.upper, yearlyDose.value);
   const { censored } = highest.result;
   const text = `${censored ? '<' : ''}${shown}`;
   return {

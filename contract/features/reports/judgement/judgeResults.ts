@@ -1,4 +1,4 @@
-import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
+import { silicaPercentText, silicaBandOf } from '@contract/arithmetic/air/dustFormulas';
 import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposureConcentrations';
 import { intervalOf } from '@contract/arithmetic/limits/intervalVerdict';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
@@ -8,7 +8,7 @@ import {
   type Verdict,
   worstVerdict,
 } from '@contract/arithmetic/limits/resultJudgement';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import { unitFactor } from '@contract/arithmetic/numbers/unitFactors';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
@@ -68,7 +68,7 @@ function judgeHazardDay(
     ...unjudgedValue(test, fallbackVerdict.reason),
     verdict: fallbackVerdict.verdict,
   });
-  if (hazard.category === 'radiation' && follows331(normSetOn(day)))
+  if (hazard.category === 'radiation' && follows331(standardEditionOn(day)))
     return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
   if (!limit) return { values: tests.map(unjudged), notes: [] };
   // A factor whose limits are not concentrations in air, e.g. some radiation, is judged like a physical factor.
@@ -82,7 +82,7 @@ function judgeHazardDay(
   const hasUnit = (test: TestFact): boolean => limits.some(({ unit }) => unitMatches(test, unit));
   const days = byUnit.map(([first = limit, ...others], index) => {
     const ownTests = tests.filter((test) => unitMatches(test, first.unit) || (index === 0 && !hasUnit(test)));
-    return judgeAirDay({ hazard, tests: ownTests, limits: [first, ...others], day, set: normSetOn(day) });
+    return judgeAirDay({ hazard, tests: ownTests, limits: [first, ...others], day, set: standardEditionOn(day) });
   });
   return { values: days.flatMap(({ values }) => values), notes: days.flatMap(({ notes }) => notes) };
 }
@@ -110,11 +110,11 @@ function limitHazardOf(
   if (silicaHazard === undefined)
     return {
       id: band === 'below10' ? hazard.id : null,
-      note: `实测游离SiO₂含量${shownShare(silicaPercent)}%，限值库中没有对应的粉尘，请核对`,
+      note: `实测游离SiO₂含量${silicaPercentText(silicaPercent)}%，限值库中没有对应的粉尘，请核对`,
     };
   return {
     id: silicaHazard,
-    note: `实测游离SiO₂含量${shownShare(silicaPercent)}%，按${resultFacts.hazards.get(silicaHazard)?.name ?? ''}的限值判定`,
+    note: `实测游离SiO₂含量${silicaPercentText(silicaPercent)}%，按${resultFacts.hazards.get(silicaHazard)?.name ?? ''}的限值判定`,
   };
 }
 

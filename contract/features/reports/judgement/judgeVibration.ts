@@ -1,4 +1,8 @@
-import { follows2025Methods, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import {
+  follows2025Methods,
+  type StandardEdition,
+  standardEditionOn,
+} from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   dailyVibration,
@@ -28,7 +32,7 @@ import {
 function vibrationOf(
   readings: readonly TestFact[],
   hours: readonly string[],
-  set: NormSet,
+  set: StandardEdition,
 ): Pick<JudgedReadings, 'workingFunction' | 'workingOf'> {
   const partsOf = (numbers: readonly string[]) =>
     numbers.map((acceleration, index) => ({ acceleration, hours: hours[index] as string }));
@@ -54,7 +58,7 @@ function vibrationOf(
  * given for four hours.
  */
 export function judgeVibration(tests: readonly TestFact[], limit: ResultLimit, day: string): JudgedValue[] {
-  const set = normSetOn(day);
+  const set = standardEditionOn(day);
   return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
     const outcome = outcomeOfCalculation(() => {
       inUnitOf(readings, [limit]);

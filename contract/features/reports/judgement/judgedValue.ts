@@ -1,6 +1,6 @@
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import type { Verdict } from '@contract/arithmetic/limits/resultJudgement';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
@@ -44,7 +44,7 @@ export interface JudgedValue {
   /** The standard's limit and RF of a PC-TWA that was reduced for long shifts (GBZ 331-2024 G.4). */
   readonly reduced?: { readonly of: string; readonly factor: string };
   /** Edition of the standards that was applied; absent in reports that were frozen before it was stored. */
-  readonly norm?: NormSet;
+  readonly norm?: StandardEdition;
   /** Whether this is the highest of several values at its post (GBZ 331-2024 5.2.7.1). */
   readonly highest?: boolean;
   /** Printed U of a value whose limit lies within value ± U; it never changes the verdict. */

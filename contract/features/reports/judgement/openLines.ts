@@ -42,7 +42,7 @@ export interface LineWithDecision extends OpenLine {
 }
 
 /** One submitted decision. */
-export interface DecidedLine extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
+export interface SubmittedDecision extends Pick<LineDecision, 'key' | 'fingerprint' | 'choice' | 'words'> {}
 
 /** Maximum number of characters of a decision's text. */
 export const maxDecisionWords = 300;
@@ -138,7 +138,10 @@ export function openLinesOf(results: readonly JudgedPost[]): OpenLine[] {
  * Combines open lines with their decisions.
  * @param decisions decisions, oldest first; the last decision about a line counts, and only if the line is unchanged
  */
-export function requestedLines(results: readonly JudgedPost[], decisions: readonly LineDecision[]): LineWithDecision[] {
+export function linesWithDecisions(
+  results: readonly JudgedPost[],
+  decisions: readonly LineDecision[],
+): LineWithDecision[] {
   const latest = new Map(decisions.map((decision) => [decision.key, decision]));
   return openLinesOf(results).map((line) => {
     const latestDecision = latest.get(line.key) ?? null;
@@ -150,7 +153,7 @@ export function requestedLines(results: readonly JudgedPost[], decisions: readon
 
 /** Counts the open lines without a valid decision. */
 export const countUndecided = (results: readonly JudgedPost[], decisions: readonly LineDecision[]): number =>
-  requestedLines(results, decisions).filter(({ decision }) => decision === null).length;
+  linesWithDecisions(results, decisions).filter(({ decision }) => decision === null).length;
 
 /** Formats a decision, e.g. 更大体积复测：下次采样体积不少于30 L。 */
 export function decisionText({ choice, words }: Pick<LineDecision, 'choice' | 'words'>): string {

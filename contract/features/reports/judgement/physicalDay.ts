@@ -5,17 +5,17 @@ import {
   type IntervalVerdict,
   verdictOf,
 } from '@contract/arithmetic/limits/intervalVerdict';
-import { conditionLabels, recordedConditions } from '@contract/arithmetic/limits/limitConditions';
+import { conditionLabels, limitsByRecordedCondition } from '@contract/arithmetic/limits/limitConditions';
 import { exposureCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { loqAboveLimit } from '@contract/arithmetic/limits/resultJudgement';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
-  boundText,
+  censoringBoundText,
   decimalsBeside,
   decimalsOf,
-  printedBeside,
+  textBesideLimit,
   withRevealingDecimals,
   roundForReport,
   roundTo,
@@ -49,7 +49,7 @@ function boundsOf(readings: readonly TestFact[], combine: IncreasingFunction): I
 }
 
 export interface PrintRule {
-  readonly set: NormSet;
+  readonly set: StandardEdition;
   readonly limit: string;
   /** Number of decimals before GBZ 331-2024. */
   readonly decimals: number;
@@ -62,7 +62,7 @@ export interface PrintRule {
  */
 const printedValue = (value: Decimal, { set, limit, decimals, bound = 'most' }: PrintRule): string =>
   follows331(set)
-    ? printedBeside(value, limit, bound)
+    ? textBesideLimit(value, limit, bound)
     : withRevealingDecimals(roundTo(value, decimals), value, limit, bound);
 
 /** Formats the value without the mark (+) or (-), as a result is stored and a working ends. */
@@ -120,7 +120,7 @@ export function dayValue(
     };
   const allCensored = readings.every(({ result }) => result.censored);
   const shownText = allCensored
-    ? `<${follows331(printRule.set) && upper.greaterThan(0) ? boundText(upper) : text}`
+    ? `<${follows331(printRule.set) && upper.greaterThan(0) ? censoringBoundText(upper) : text}`
     : text;
   return {
     measured: { text: withoutMark(shownText), num: upper.toString(), censored: allCensored },
@@ -185,7 +185,7 @@ export const judgedAs = (
 export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
   // The survey does not select among these limits: a single one, e.g. for power frequency, or one per unit.
   if (
-    !limits.some(({ condition }) => condition !== null && recordedConditions.includes(condition)) &&
+    !limits.some(({ condition }) => condition !== null && limitsByRecordedCondition.includes(condition)) &&
     new Set(limits.map(({ unit }) => unit)).size === limits.length
   )
     return limits;

@@ -1,5 +1,5 @@
 import { shortMinutes } from '@contract/arithmetic/air/exposureConcentrations';
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { TestFact } from '../resultFacts';
 
 // Consecutive short samples at a place form one exposure of 15 min (GBZ 2.1-2019 3.5.2).
@@ -59,7 +59,7 @@ function chainFrom(first: TimedSample, otherTests: readonly TimedSample[]): Time
  */
 export function windowsOf(
   tests: readonly TestFact[],
-  set: NormSet,
+  set: StandardEdition,
   placeTests: readonly TestFact[] = tests,
 ): ShortWindow[] {
   const isRestUnexposed = (chain: readonly TimedSample[]): boolean =>

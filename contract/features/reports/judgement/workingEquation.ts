@@ -1,4 +1,4 @@
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, withoutCalculationNoise, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -15,11 +15,11 @@ export interface Factor {
 const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
 /** Formats the value of a part: as reported if its digits suffice, else with more digits. */
-function shownValue(result: Result, set: NormSet, digits: number | null): string {
+function shownValue(result: Result, set: StandardEdition, digits: number | null): string {
   const { num, text, censored } = result;
   if (censored) return follows331(set) ? num : `${num}/2`;
   if (digits === null && /^-?\d+(\.\d+)?$/.test(text)) return text;
-  if (digits === null || new Decimal(num).precision(false) <= digits) return num;
+  if (digits === null || new Decimal(num).precision() <= digits) return num;
   return roundSignificant(new Decimal(num), digits);
 }
 
@@ -29,20 +29,21 @@ const valueOfShown = (shownText: string): Decimal =>
 /**
  * Returns a function that formats symbol=(Σ value×times)·rest=printed. The values get as many digits as the printed
  * value needs.
+ * @param symbol left side of the equation, e.g. C_TWA
  * @param evenFactor factor of equal shares, e.g. `/3×8`, or empty
- * @param restText factor of the sum, e.g. `/8`
+ * @param divisorText factor of the sum, e.g. `/8`
  */
 export function workingEquation(
   symbol: string,
   factors: readonly Factor[],
   evenFactor: string,
-  restText: string,
-  set: NormSet,
+  divisorText: string,
+  set: StandardEdition,
 ): (printed: string) => string {
   return (printed) => {
     if (factors.every(({ result }) => result.censored)) return '';
     const plainText = withoutMark(printed);
-    const scale = evaluateChain(`${evenFactor}${restText}`);
+    const scale = evaluateChain(`${evenFactor}${divisorText}`);
     const writeWith = (digits: number | null): { readonly shown: readonly string[]; readonly fits: boolean } => {
       const shownFactors = factors.map(({ result }) => shownValue(result, set, digits));
       const sum = sumOf(shownFactors.map((text, index) => valueOfShown(text).times(factors[index]?.times ?? 1)));
@@ -63,7 +64,7 @@ export function workingEquation(
       follows331(set) && factors.some(({ result }) => result.censored)
         ? '（低于最低定量浓度的样品按最低定量浓度计）'
         : '';
-    return `${symbol}=(${terms.join('+')})${evenFactor}${restText}=${printed}${suffixNote}`;
+    return `${symbol}=(${terms.join('+')})${evenFactor}${divisorText}=${printed}${suffixNote}`;
   };
 }
 

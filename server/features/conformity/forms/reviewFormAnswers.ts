@@ -45,7 +45,7 @@ type ContractScopeOf = (
   orm: Orm,
   project: StoredProject,
   day: string,
-) => Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] } | null>;
+) => Promise<{ readonly accreditedHazards: readonly string[]; readonly otherHazards: readonly string[] } | null>;
 
 async function scopeAnswer(orm: Orm, project: StoredProject, day: string, scopeOf: ContractScopeOf): Promise<string> {
   const { organizationId } = project;
@@ -55,11 +55,11 @@ async function scopeAnswer(orm: Orm, project: StoredProject, day: string, scopeO
     .where(and(eq(accreditedItemTable.organizationId, organizationId ?? 0), isNull(accreditedItemTable.deleteTime)));
   const valid = rows.filter(({ until }) => until === null || until >= day).length;
   if (!rows.length) return '没有导入资质认定能力附表，方案提交时不能核对项目';
-  const { inside = [], outside = [] } = (await scopeOf(orm, project, day)) ?? {};
+  const { accreditedHazards = [], otherHazards = [] } = (await scopeOf(orm, project, day)) ?? {};
   return [
     `能力附表在${day}有效的项目${valid}个${valid < rows.length ? `，已失效${rows.length - valid}个` : ''}`,
-    ...(inside.length ? [`在附表内：${inside.join('、')}`] : []),
-    ...(outside.length ? [`不在附表内或已过期：${outside.join('、')}`] : []),
+    ...(accreditedHazards.length ? [`在附表内：${accreditedHazards.join('、')}`] : []),
+    ...(otherHazards.length ? [`不在附表内或已过期：${otherHazards.join('、')}`] : []),
     '方案提交时逐项核对',
   ].join('；');
 }

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import {
   type EnterpriseProject,
   type EnterpriseReport,
-  type EnterpriseState,
+  type EnterpriseProjectFilter,
   enterpriseTexts,
 } from '@contract/features/customers/enterprise/enterpriseWire';
 import { projectPhases } from '@contract/features/customers/enterprise/projectPhases';
@@ -36,7 +36,7 @@ const hasReport = (orm: Orm) =>
 /** Returns the condition of a search by keyword and state; undefined without one. */
 export function searchCondition(
   orm: Orm,
-  { keyword, state }: { readonly keyword: string; readonly state: EnterpriseState },
+  { keyword, state }: { readonly keyword: string; readonly state: EnterpriseProjectFilter },
 ): SQL | undefined {
   return and(
     keyword

@@ -3,8 +3,8 @@ import {
   type EnterpriseProject,
   type EnterpriseProjectView,
   type EnterpriseReport,
-  type EnterpriseState,
-  enterpriseStates,
+  type EnterpriseProjectFilter,
+  projectFilters,
 } from '@contract/features/customers/enterprise/enterpriseWire';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
@@ -64,8 +64,8 @@ async function listOwnProjects(
   const { database, env } = services;
   const { orm } = database;
   const query = readQuery(request.url);
-  const state = (query.state ?? 'all') as EnterpriseState;
-  if (!enterpriseStates.includes(state)) throw badRequest('参数state应为all、underway或reported');
+  const state = (query.state ?? 'all') as EnterpriseProjectFilter;
+  if (!projectFilters.includes(state)) throw badRequest('参数state应为all、underway或reported');
   const [page, size, unit] = [
     integerParam('page', query.page, 0, 0, 100_000),
     integerParam('size', query.size, 10, 1, maxPageSize),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { follows331, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import {
   batchKeysOf,
   type BatchSample,
@@ -95,7 +95,7 @@ function wantedBlanks(group: readonly BatchRow[], plannedBlanks: ReadonlyMap<num
   if (!group.some((row) => row.sampleKind !== 'blank' && isLiving(row))) return 0;
   const planned = group.flatMap(({ planRow }) => plannedBlanks.get(planRow ?? 0) ?? []);
   const maxPlanned = planned.length ? Math.max(...planned) : blanksWanted;
-  return maxPlanned > 0 && first.sampledOn !== null && follows331(normSetOn(first.sampledOn))
+  return maxPlanned > 0 && first.sampledOn !== null && follows331(standardEditionOn(first.sampledOn))
     ? Math.max(maxPlanned, blanksWanted)
     : maxPlanned;
 }

@@ -88,11 +88,11 @@ export async function scopeOfProject(orm: Orm, project: ScopedProject, day: stri
 export async function assertContractScope({ services, tx, row }: MoveContext): Promise<void> {
   const project = row as unknown as ScopedProject;
   const scope = namesByScope(await scopeOfProject(tx, project, formatDay(services.now(), services.env.zone)));
-  if (!scope?.outside.length) return;
+  if (!scope?.otherHazards.length) return;
   const [review] = await tx
     .select({ consent: contractReviewTable.subcontract, subcontractor: contractReviewTable.subcontractor })
     .from(contractReviewTable)
     .where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
   if (review?.consent !== 'yes' || !review.subcontractor?.trim())
-    throw conflict(accreditationTexts.review(scope.outside), 'outsideScope');
+    throw conflict(accreditationTexts.review(scope.otherHazards), 'outsideScope');
 }

@@ -41,15 +41,15 @@ async function planOf(services: Services, registry: Registry, call: Call<unknown
   const projectId = idParam(call);
   return services.database.transaction(async (tx) => {
     const project = await projectOf(tx, registry, call, projectId);
-    const openness = stageEditabilityOf(project, planningStages);
-    const mayMake = openness.isEditable && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
+    const editability = stageEditabilityOf(project, planningStages);
+    const mayMake = editability.isEditable && mayAny(call.viewer.permissions, [permissionOf(samplePlan, 'edit')]);
     const plan =
       (await findHead(services, registry, tx, 'samplePlan', projectId)) ??
       (mayMake ? await lockedHead(services, registry, tx, call, 'samplePlan', projectId) : null);
     const asSeen = plan ? await currentFingerprint(tx, samplePlan.name, plan.id) : null;
     const [rows, survey] = [await planRows(tx, projectId), await surveyRows(tx, projectId)];
     return {
-      ...openness,
+      ...editability,
       plan: plan as Row<typeof samplePlan> | null,
       asSeen,
       rows: rows.length,

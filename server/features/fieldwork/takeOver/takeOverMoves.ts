@@ -26,7 +26,7 @@ async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Pro
 }
 
 /** Creates the records that the stage works on: survey and plan, samples, and laboratory records. */
-async function bringOver(context: MoveContext, stage: TakeOverStage): Promise<void> {
+async function takeOverAtStage(context: MoveContext, stage: TakeOverStage): Promise<void> {
   const { services, registry, tx, call, row } = context;
   const project = await projectOf(tx, registry, call, row.id);
   if (!project.incoming) {
@@ -50,7 +50,7 @@ export const takeOverMoves: Readonly<Record<string, MoveRule>> = Object.fromEntr
       withheldReason: ({ takenOverAt }) => (takenOverAt === stage ? null : takeOverTexts.otherStage),
       note: async () => takeOverTexts.moveNote(stage),
       before: (context) => assertPapers(context, stage),
-      after: (context) => bringOver(context, stage),
+      after: (context) => takeOverAtStage(context, stage),
     },
   ]),
 );

@@ -46,7 +46,7 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
             .select({
               id: column('id'),
               title: column(entity.titleField),
-              beside: column(kind.beside),
+              detail: column(kind.detailField),
               project: kind.project ? column(kind.project) : sql<null>`null`,
             })
             .from(table)
@@ -59,11 +59,11 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
             .orderBy(desc(isExactNumber(resource, keyword)), desc(titleBegins(resource, keyword)), desc(columns.id))
             .limit(maxFound);
           foundRows.push(
-            ...rows.map(({ id, title, beside, project }) => ({
+            ...rows.map(({ id, title, detail, project }) => ({
               entity: kind.entity,
               id: Number(id),
               title: String(title ?? ''),
-              beside: beside === null ? null : String(beside),
+              detail: detail === null ? null : String(detail),
               project: project === null ? null : Number(project),
             })),
           );

@@ -88,7 +88,12 @@ function assertRegistered(row: AnyRow): void {
  * Returns the method of each row: its own, or the library's for its hazard.
  * @throws Refusal 409 that names a row without a method
  */
-async function methodOf({ services }: CrudContext, tx: Orm, rows: readonly AnyRow[], organizationId: number | null) {
+async function methodChooser(
+  { services }: CrudContext,
+  tx: Orm,
+  rows: readonly AnyRow[],
+  organizationId: number | null,
+) {
   const hazards = [
     ...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])])),
   ];
@@ -154,7 +159,7 @@ export async function receiveIncoming(
         'damaged',
       );
   }
-  const methods = await methodOf(context, tx, rows, project.organizationId);
+  const methods = await methodChooser(context, tx, rows, project.organizationId);
   const now = services.now();
   const userId = call.viewer.user.id;
   const resource = registry.named('sample');

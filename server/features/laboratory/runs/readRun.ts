@@ -7,7 +7,7 @@ import {
   matchRun,
   type RunMatch,
   type RunRow,
-  takenBy,
+  usedQuantitiesOf,
 } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import type { RunRaw } from '@contract/features/laboratory/runs/runWire';
@@ -333,7 +333,7 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
     const sheet = byId.get(row.sheet);
     if (!sheet) return [];
     const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-    const takenReadings = takenBy(
+    const takenReadings = usedQuantitiesOf(
       methodOf(sheetFacts),
       readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key),
     );
@@ -345,7 +345,7 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run:
         sampleNo: row.sampleNo,
         isParallel: row.rowKind === 'parallel',
         names: names.get(sheet.id) ?? [],
-        taken: takenReadings,
+        usedQuantities: takenReadings,
         readings: row.readings ?? {},
         hazardName: sheet.hazardName ?? '',
         sheetNo: sheet.sheetNo ?? '',

@@ -91,13 +91,21 @@ async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
   };
 }
 
-const targetOf = ({ row, sampleNo, isParallel, hazardName, sheetNo, taken, readings }: NamedRow): RunTarget => ({
+const targetOf = ({
   row,
   sampleNo,
   isParallel,
   hazardName,
   sheetNo,
-  readings: taken.readings.map((key) => ({ key, currentValue: readings[key] || null })),
+  usedQuantities,
+  readings,
+}: NamedRow): RunTarget => ({
+  row,
+  sampleNo,
+  isParallel,
+  hazardName,
+  sheetNo,
+  readings: usedQuantities.readings.map((key) => ({ key, currentValue: readings[key] || null })),
 });
 
 /** Returns the lines of a run's files, each with the row that would receive it. */

@@ -9,7 +9,7 @@ import { type CurvePlan, curvePartOf } from '@contract/features/laboratory/curve
 import { liveView } from '@contract/features/laboratory/curves/curveView';
 import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
-import { takenBy } from '@contract/features/laboratory/runs/matchRun';
+import { usedQuantitiesOf } from '@contract/features/laboratory/runs/matchRun';
 import {
   checkReadingsOf,
   curvePointsOf,
@@ -71,7 +71,10 @@ async function componentOf(
 ): Promise<Omit<RunComponent, 'sheet'> | null> {
   const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
   const sheetFacts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-  const takenReadings = takenBy(methodOf(sheetFacts), readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key));
+  const takenReadings = usedQuantitiesOf(
+    methodOf(sheetFacts),
+    readingKeys(methodOf(sheetFacts), layoutOfSheet(sheetFacts).key),
+  );
   // A standard series of tubes has no responses.
   if (!plan?.sheet || !takenReadings) return null;
   const { unit } = plan;
@@ -184,7 +187,7 @@ function driftOf({ plan, read, midpointMax }: RunComponent): RunCurve['midpoints
 }
 
 /** Returns the curves that were created from a run, by method and hazard. */
-async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, NonNullable<RunCurve['made']>>> {
+async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, NonNullable<RunCurve['createdCurve']>>> {
   const rows = await orm
     .select({
       id: labCurveTable.id,
@@ -236,7 +239,7 @@ export async function curvesOfRun(
         ...(read.points.length ? curveWork.findings.map(({ message }) => message) : [runTexts.noStandards]),
       ],
       midpoints: driftOf(component),
-      made: curveByKey.get(`${sheet.method} ${sheet.hazard}`) ?? null,
+      createdCurve: curveByKey.get(`${sheet.method} ${sheet.hazard}`) ?? null,
     };
   });
 }

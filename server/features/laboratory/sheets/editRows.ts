@@ -21,7 +21,7 @@ import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
-import { followTasks } from '../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { openSheet, type StoredSheet } from './openSheet';
 import { causedBy, causedByReadings, recalculateSheet } from './recalculate';
 import { fillEfficiencies, startingEfficiencies } from './sheetEfficiencies';
@@ -305,7 +305,7 @@ export async function freeRows(
   if (!taskIds.length) return;
   const tasks = (await lockTasks(context, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'takeOff', { changes: { sheet: null } });
-  await followTasks(
+  await moveSamplesToTaskState(
     context,
     tx,
     call,

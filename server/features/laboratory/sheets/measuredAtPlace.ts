@@ -21,7 +21,7 @@ import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { authorisationProblem } from '../authorisation/authorisedAnalysts';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
-import { followTasks } from '../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { causedBy, recalculateSamples } from './recalculate';
 
 // Samples measured on site are not handed over; their record can begin once the measurement is done.
@@ -92,7 +92,7 @@ async function giveToMeasurer(
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
     changes: { analyst: person, distributedBy: person, distributedAt: services.now(), stateReason: null },
   });
-  await followTasks(context, tx, call, testableIds);
+  await moveSamplesToTaskState(context, tx, call, testableIds);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function receiveMeasuredSamples(
  * Receives samples that were measured and taken before the reception became automatic, and are on no circulation
  * sheet.
  */
-export async function bringMeasured(
+export async function receiveEarlierMeasurements(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,

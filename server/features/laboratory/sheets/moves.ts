@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiencyDetermination';
-import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
+import { formRow, missingInputsOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { scannedRecordLayout } from '@contract/features/laboratory/methods/sheets/scannedRecord';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
@@ -32,7 +32,7 @@ import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { moveRows } from '@server/workflow/moveRows';
 import { authorisationProblem } from '../authorisation/authorisedAnalysts';
 import { lockTasks, movedTask } from '../tasks/movedTask';
-import { followTasks } from '../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
 import { tasksOfSheet } from './editRows';
 import { freezeRecord, thawRecord } from './frozenRecord';
@@ -154,7 +154,7 @@ async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
   const rows = await factRows(tx, sheet.id);
   for (const row of rows) {
     if (row.rowKind === 'blank') continue;
-    const openFields = wantedOf(form, formRow(row));
+    const openFields = missingInputsOf(form, formRow(row));
     if (openFields.length)
       throw conflict(labSheetTexts.formOpen(row.stored.sampleNo, openFields.join('、')), 'incomplete');
   }
@@ -273,7 +273,7 @@ const submit: MoveRule = {
     await moveRows(services, tx, call, movedTask(registry), testing, 'complete', {
       changes: { completedAt: services.now() },
     });
-    await followTasks(
+    await moveSamplesToTaskState(
       { services, registry },
       tx,
       call,
@@ -313,7 +313,7 @@ const giveBack: MoveRule = {
       reason,
       changes: { completedAt: null },
     });
-    await followTasks(
+    await moveSamplesToTaskState(
       { services, registry },
       tx,
       call,

@@ -14,7 +14,7 @@ import {
 import type { MoveContext } from '@server/workflow/moveRoutes';
 import { moveRows } from '@server/workflow/moveRows';
 import { lockTasks, movedTask } from '../tasks/movedTask';
-import { followTasks } from '../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
 import { tasksOfSheet } from './editRows';
 import { visibleSheet } from './openSheet';
@@ -132,7 +132,7 @@ export async function openVersion({ services, registry, tx, call, row, reason }:
     reason,
     changes: { completedAt: null, sheet: newId },
   });
-  await followTasks(
+  await moveSamplesToTaskState(
     { services, registry },
     tx,
     call,

@@ -36,7 +36,7 @@ import { leaveGroupsOf, shareHead } from './group/sheetGroup';
 import { openSheet } from './openSheet';
 import { causedBy, recalculateSheet } from './recalculate';
 import { settingFields } from './rowFields';
-import { followCurve, limitByCurve, releaseLimit } from './sheetDetection';
+import { recalculateByCurrentCurve, limitByCurve, detachMeasuredLimit } from './sheetDetection';
 
 const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
@@ -261,9 +261,9 @@ export const labSheetPolicy: Policy = {
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };
-    if (before && row.curve !== before.curve) await followCurve(context, tx, call, row.id);
+    if (before && row.curve !== before.curve) await recalculateByCurrentCurve(context, tx, call, row.id);
     else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit))
-      await releaseLimit(context, tx, call, row);
+      await detachMeasuredLimit(context, tx, call, row);
     await recalculateSheet(
       tx,
       row.id,

@@ -75,7 +75,7 @@ export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | n
  * Recalculates the stored detection limit of a record by its current curve. If that fails, the determination is no
  * longer applied to the record.
  */
-export async function followCurve(
+export async function recalculateByCurrentCurve(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -97,7 +97,7 @@ export async function followCurve(
 }
 
 /** Detaches the measured limit from a record after another limit was typed or taken from the library. */
-export async function releaseLimit(
+export async function detachMeasuredLimit(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,

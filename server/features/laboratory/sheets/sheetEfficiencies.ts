@@ -61,7 +61,7 @@ export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<
       ),
     )
     .orderBy(desc(labSheet.id), desc(detection.id));
-  const first = new Map<string, EfficiencyDetermination>();
+  const determinationByLot = new Map<string, EfficiencyDetermination>();
   const ownFirst = [
     ...determinations.filter((determination) => determination.sheet === sheet.id),
     ...determinations.filter((determination) => determination.sheet !== sheet.id),
@@ -76,8 +76,8 @@ export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<
     computed,
     ...determinationValues
   } of ownFirst) {
-    if (!collectorLot || efficiency === null || first.has(collectorLot)) continue;
-    first.set(collectorLot, {
+    if (!collectorLot || efficiency === null || determinationByLot.has(collectorLot)) continue;
+    determinationByLot.set(collectorLot, {
       ...determinationValues,
       collectorLot,
       efficiency,
@@ -87,7 +87,7 @@ export async function efficienciesOf(orm: Orm, sheet: SheetWithMethod): Promise<
       computed: computed ?? {},
     });
   }
-  return [...first.values()];
+  return [...determinationByLot.values()];
 }
 
 interface RowWithLot {

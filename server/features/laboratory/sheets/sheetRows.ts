@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { type StandardEdition, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { decimalsBeside } from '@contract/arithmetic/numbers/roundingRules';
 import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
@@ -176,8 +176,8 @@ async function rulesOfRows(
     const day = dayOf(sheet, sampledOn);
     const resultDecimals = decimalsByKey.get(`${sheet}/${day}`) ?? null;
     if (sheets.get(sheet)?.state !== 'drafting')
-      return { normSet: (normSet as NormSet | null) ?? null, resultDecimals };
-    return { normSet: day === null ? null : normSetOn(day), resultDecimals };
+      return { normSet: (normSet as StandardEdition | null) ?? null, resultDecimals };
+    return { normSet: day === null ? null : standardEditionOn(day), resultDecimals };
   };
 }
 
@@ -198,7 +198,7 @@ export type Outcome = Pick<StoredRow, keyof typeof outcomeColumns>;
 
 export interface RowToCalculate extends Omit<RowFacts, 'normSet'>, Outcome {
   /** Rules of the sampling day. `normSet` names the rules of the stored result. */
-  readonly rules: NormSet | null;
+  readonly rules: StandardEdition | null;
   readonly sampleNo: string;
   readonly overrideText: string | null;
 }

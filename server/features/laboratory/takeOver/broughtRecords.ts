@@ -14,7 +14,7 @@ import type { MoveContext } from '@server/workflow/moveRoutes';
 import { lockRows, moveRows } from '@server/workflow/moveRows';
 import { recalculateSheet } from '../sheets/recalculate';
 import { lockTasks, movedTask } from '../tasks/movedTask';
-import { followTasks } from '../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../tasks/sampleStates';
 
 /** A test of a sample, with its result from paper. */
 interface BroughtResult {
@@ -161,7 +161,7 @@ export async function startBroughtRecords(
       reason,
       changes,
     });
-    await followTasks({ services, registry }, tx, call, ids, reason);
+    await moveSamplesToTaskState({ services, registry }, tx, call, ids, reason);
   };
   await moveTasks(
     allSamples.map(({ id }) => id),

@@ -21,7 +21,7 @@ import type { Call } from '@server/http/route';
 import { moveRows } from '@server/workflow/moveRows';
 import { ableAnalysts } from '../authorisation/authorisedAnalysts';
 import { lockTasks, movedTask } from './movedTask';
-import { followTasks } from './sampleStates';
+import { moveSamplesToTaskState } from './sampleStates';
 
 /** Samples are tested while others are still being taken, because some keep for only a day. */
 const whileDistributing: EditableStages = {
@@ -150,7 +150,7 @@ export async function distributeTasks(
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
     changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
   });
-  await followTasks(context, tx, call, shownRows.map(idOf));
+  await moveSamplesToTaskState(context, tx, call, shownRows.map(idOf));
   return `${labTaskTexts.distributed(tasks.length, analyst.name)}${outsideTitles.length ? accreditationTexts.distributed(outsideTitles) : ''}`;
 }
 
@@ -237,7 +237,7 @@ export async function giveBackTasks(
     reason,
     changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() },
   });
-  await followTasks(context, tx, call, shownRows.map(idOf), reason);
+  await moveSamplesToTaskState(context, tx, call, shownRows.map(idOf), reason);
   afterCommit.push(...(await tellGivenBack(context, tx, call, tasks, reason)));
   return tasks.length;
 }

@@ -26,7 +26,7 @@ function stateByTasks(states: readonly string[]): SampleState {
  * disposed samples stay.
  * @param reason reason of a move back, if there is one
  */
-export async function followTasks(
+export async function moveSamplesToTaskState(
   { services, registry }: CrudContext,
   tx: Orm,
   call: Call<unknown>,
@@ -46,13 +46,13 @@ export async function followTasks(
   for (const { sample, state } of tasks)
     if (state !== 'voided') states.set(sample, [...(states.get(sample) ?? []), String(state)]);
   if (!states.size) return;
-  const now = await tx
+  const lockedSamples = await tx
     .select({ id: sampleTable.id, state: sampleTable.state })
     .from(sampleTable)
     .where(inArray(sampleTable.id, [...states.keys()]))
     .orderBy(asc(sampleTable.id))
     .for('update');
-  const samples = now
+  const samples = lockedSamples
     .map(({ id, state }) => ({
       id,
       at: stateOrder.indexOf(state as SampleState),

@@ -122,13 +122,13 @@ export async function applyStorageDays(
   await recordAudit(
     tx,
     actorOf(call),
-    datedSamples.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({
+    datedSamples.map(({ id, sampleNo, organizationId, given: storedKeepUntil, keepUntil }) => ({
       action: 'edit' as const,
       entity: sample,
       entityId: id,
       title: sampleNo,
       organizationId,
-      before: { keepUntil: given },
+      before: { keepUntil: storedKeepUntil },
       after: { keepUntil },
     })),
   );

@@ -20,7 +20,7 @@ interface DecisionContext {
   readonly registry: Registry;
   readonly call: Call<unknown>;
   readonly tx: Orm;
-  readonly brought: BuiltInIds;
+  readonly builtInIds: BuiltInIds;
 }
 
 /**
@@ -38,13 +38,13 @@ const isRemoval = ({ change, fields }: StoredRow): boolean =>
 /**
  * Writes an accepted row to the library, by the same rules as a typed row. Rows of organizations stay as they are.
  */
-async function acceptRow({ services, registry, call, tx, brought }: DecisionContext, row: StoredRow): Promise<void> {
+async function acceptRow({ services, registry, call, tx, builtInIds }: DecisionContext, row: StoredRow): Promise<void> {
   const resource = registry.named(row.subject as LibrarySubject);
   const context: OperationContext = { services, registry, resource, call };
   const values = derivedColumns(
     registry,
     resource.entity.name,
-    withResolvedKeys(resource.entity, row.fields as UpdateValues, brought),
+    withResolvedKeys(resource.entity, row.fields as UpdateValues, builtInIds),
   );
   const hasMissingParent = Object.entries(values).some(([name, value]) => {
     const kind = resource.entity.fields[name]?.kind;
@@ -56,7 +56,7 @@ async function acceptRow({ services, registry, call, tx, brought }: DecisionCont
   if (hasMissingParent) throw conflict(libraryFileTexts.parentFirst(row.title ?? ''));
   if (row.rowId === null) {
     const insertedRow = await insertRow(context, tx, values, { action: 'add' }, null);
-    await recordBuiltInRows(tx, brought, [{ key: row.fileKey, rowId: insertedRow.id }]);
+    await recordBuiltInRows(tx, builtInIds, [{ key: row.fileKey, rowId: insertedRow.id }]);
     return;
   }
   const [before] = await findVisibleRows(context, tx, [row.rowId], true);
@@ -81,7 +81,7 @@ interface RowDecision {
  * yet
  */
 export async function decideRows(
-  context: Omit<DecisionContext, 'brought'>,
+  context: Omit<DecisionContext, 'builtInIds'>,
   { rows: ids, decision, reason }: RowDecision,
 ): Promise<void> {
   const { services, registry, call, tx } = context;
@@ -97,7 +97,7 @@ export async function decideRows(
   const builtInIds = await readBuiltInIds(tx);
   const decidedOn = formatDay(services.now(), services.env.zone);
   for (const row of [...rows].sort((a, b) => orderOf(a) - orderOf(b))) {
-    if (decision === 'accepted') await acceptRow({ ...context, brought: builtInIds }, row);
+    if (decision === 'accepted') await acceptRow({ ...context, builtInIds }, row);
     await tx
       .update(table)
       .set({ decision, reason, decidedBy: call.viewer.user.id, decidedOn, version: row.version + 1 })

@@ -16,7 +16,7 @@ import { createSmtpSender, type SmtpOutcome } from './smtp';
 /** Highest number of mails in one round. */
 const maxMails = 50;
 /** Duration of a claim in ms; each step of an SMTP session has its own, shorter timeout. */
-const lease = 15 * 60_000;
+const claimMs = 15 * 60_000;
 /** Delay in s after a first failure. `maxMailAgeMs` is the age in ms after which a mail is no longer sent. */
 const firstDelay = 60;
 const maxMailAgeMs = 2 * 86_400_000;
@@ -85,7 +85,7 @@ async function claimMail(services: Services): Promise<ClaimedMail | null> {
         await setMail({
           mailState: 'sending',
           mailClaim: claimId,
-          mailLease: new Date(now.getTime() + lease),
+          mailLease: new Date(now.getTime() + claimMs),
           mailAttempts: attempts,
         });
         return {
@@ -132,7 +132,7 @@ async function storeOutcome(services: Services, claimedMail: ClaimedMail, outcom
 }
 
 /** Marks mails whose worker stopped without an outcome as of unknown outcome. */
-async function settleLeft({ database, now }: Services): Promise<void> {
+async function markAbandonedMails({ database, now }: Services): Promise<void> {
   await database.orm
     .update(copy)
     .set({
@@ -151,23 +151,26 @@ async function settleLeft({ database, now }: Services): Promise<void> {
  * @returns number of mails that the mail server accepted
  * @throws JobProblem if the mail server is unreachable or refuses the login
  */
-export async function mailDue(services: Services, signal: AbortSignal = new AbortController().signal): Promise<number> {
+export async function sendDueMails(
+  services: Services,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
   const settings = await mailSettings(services);
   if (!settings) return 0;
-  await settleLeft(services);
-  const post = createSmtpSender(settings, signal);
+  await markAbandonedMails(services);
+  const smtpSender = createSmtpSender(settings, signal);
   let sentCount = 0;
   try {
     for (let triedCount = 0; triedCount < maxMails && !signal.aborted; triedCount += 1) {
       const claimedMail = await claimMail(services);
       if (!claimedMail) break;
-      const outcome = await post.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
+      const outcome = await smtpSender.send(await noticeLetter(settings, services.env.publicUrl, claimedMail));
       await storeOutcome(services, claimedMail, outcome);
       if (outcome.outcome === 'sent') sentCount += 1;
       if (outcome.outcome === 'away' && !signal.aborted) throw new JobProblem(mailTexts.jobFailed(outcome.message));
     }
   } finally {
-    post.close();
+    smtpSender.close();
   }
   return sentCount;
 }

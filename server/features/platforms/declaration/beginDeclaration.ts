@@ -124,30 +124,37 @@ async function newestReport(orm: Orm, unit: number) {
   return reportRow;
 }
 
-/** Returns the fields that the newest report fills in; its points count only if it is of the declared year. */
-async function testedIn(orm: Orm, unit: number, year: number) {
+/**
+ * Returns the fields that come from the newest issued report. Its points are counted only if it was issued in the
+ * declared year.
+ */
+async function lastTestValues(orm: Orm, unit: number, year: number) {
   const report = await newestReport(orm, unit);
   const lastTested = report ? `${report.agency}，${report.no ?? ''}，${report.on ?? ''}` : null;
-  const ofYear = report?.on?.startsWith(`${year}-`) ? report : undefined;
-  const content = ofYear && (await frozenContent(orm, ofYear.id));
+  const reportOfYear = report?.on?.startsWith(`${year}-`) ? report : undefined;
+  const content = reportOfYear && (await frozenContent(orm, reportOfYear.id));
   return {
     lastTested,
-    testedThisYear: ofYear !== undefined,
-    testAgency: ofYear?.agency ?? null,
-    testReportNo: ofYear?.no ?? null,
+    testedThisYear: reportOfYear !== undefined,
+    testAgency: reportOfYear?.agency ?? null,
+    testReportNo: reportOfYear?.no ?? null,
     ...pointCountsOf(content?.results ?? []),
   };
 }
 
-const deskOf = ({ services, registry }: CrudContext, call: Call<unknown>, name: string): OperationContext => ({
+const operationContextOf = (
+  { services, registry }: CrudContext,
+  call: Call<unknown>,
+  name: string,
+): OperationContext => ({
   services,
   registry,
   resource: registry.named(name),
   call,
 });
 
-/** Returns a declaration's fields filled from the unit and the survey. */
-async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null, year: number) {
+/** Returns the values and the rows of a declaration, filled from the unit and the survey. */
+async function declarationFromSurvey(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null, year: number) {
   const rows = survey ? await surveyedRows(orm, survey.project) : [];
   const counts = countsOf(rows);
   return {
@@ -166,7 +173,7 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
       exposedCount: counts.exposedCount ?? unit.exposedCount,
       product: survey?.product ?? null,
       materials: survey?.materials ?? null,
-      ...(await testedIn(orm, unit.id, year)),
+      ...(await lastTestValues(orm, unit.id, year)),
       sourceProject: survey?.project ?? null,
     },
   };
@@ -181,7 +188,7 @@ async function insertVersion(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AnyRow> {
   const newDeclaration = await insertRow(
-    deskOf(context, call, declaration.name),
+    operationContextOf(context, call, declaration.name),
     tx,
     { state: 'drafting', stageSince: context.services.now(), ...values, unit: unit.id },
     { action: 'add' },
@@ -189,7 +196,7 @@ async function insertVersion(
   );
   for (const row of rows)
     await insertRow(
-      deskOf(context, call, 'declarationRow'),
+      operationContextOf(context, call, 'declarationRow'),
       tx,
       { ...row, declaration: newDeclaration.id },
       { action: 'add' },
@@ -225,7 +232,7 @@ export async function beginDeclaration(
   assertNoDraft(versions);
   if (versions.length) throw conflict(declarationTexts.alreadyDeclared, 'declared');
   const survey = await newestSurvey(tx, unit.id);
-  const { values, rows } = await filledFrom(tx, unit, survey, request.year);
+  const { values, rows } = await declarationFromSurvey(tx, unit, survey, request.year);
   const newVersion = await insertVersion(
     context,
     tx,
@@ -269,7 +276,7 @@ export async function beginChange(
     .where(and(eq(declarationRowTable.declaration, previousVersion.id), isNull(declarationRowTable.deleteTime)))
     .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
   const refilledValues = request.refill
-    ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), request.year)
+    ? await declarationFromSurvey(tx, unit, await newestSurvey(tx, unit.id), request.year)
     : null;
   const values = {
     ...keptValues,

@@ -49,7 +49,7 @@ async function askFor(
       body: JSON.stringify({ orgCode: org.code, orgName: org.name, orgKey: keys.key }),
       secrets: keys.secrets,
       timeoutSeconds: connector.timeoutSeconds ?? 30,
-      localAllowed: connector.localAllowed,
+      internalHostsAllowed: connector.localAllowed,
       signal: new AbortController().signal,
     });
     return returnsIn(text);

@@ -114,7 +114,7 @@ async function sendOne(
       body: form ? new Uint8Array(await form.arrayBuffer()) : (request.body as string),
       secrets,
       timeoutSeconds: connector.timeoutSeconds ?? 30,
-      localAllowed: connector.localAllowed,
+      internalHostsAllowed: connector.localAllowed,
       signal,
     });
     result = {

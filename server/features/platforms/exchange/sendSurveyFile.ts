@@ -1,5 +1,5 @@
 import { push } from '@contract/features/platforms/entities/push';
-import { writingWith } from '@contract/features/platforms/exchange/messageFields';
+import { messageContextOf } from '@contract/features/platforms/exchange/messageFields';
 import { surveyBook, surveyBookSheet } from '@contract/features/platforms/exchange/surveyWorkbook';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { actorOf, recordAudit } from '@server/audit/auditTrail';
@@ -26,7 +26,7 @@ export async function sendSurveyFile(context: CrudContext, call: Call<unknown>, 
   const project = await projectOf(database.orm, registry, call, id);
   const platform = await connectorOf(context, database.orm, call, connector);
   if (platform.adapter !== 'surveyBook') throw invalid([{ field: 'connector', message: platformTexts.notByHand }]);
-  const writing = writingWith(await codesOf(database.orm, platform.id));
+  const writing = messageContextOf(await codesOf(database.orm, platform.id));
   const workbookData = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, writing);
   if (writing.faults.length > 0)
     throw new Refusal(

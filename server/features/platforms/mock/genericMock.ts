@@ -13,7 +13,7 @@ export interface GenericAccount {
 
 export interface GenericMock {
   /** Accepted bodies by idempotency key. */
-  readonly taken: Map<string, Readonly<Record<string, unknown>>>;
+  readonly acceptedBodies: Map<string, Readonly<Record<string, unknown>>>;
   receive(
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
@@ -66,7 +66,7 @@ export function genericMock(accounts: readonly GenericAccount[], now: () => Date
   }
 
   return {
-    taken: takenReports,
+    acceptedBodies: takenReports,
     receive(headers, body) {
       const reason = refusal(headers, body);
       if (reason) return refusalAnswer('unknown', reason);

@@ -5,7 +5,7 @@ import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 
 export interface SurveyMock {
   /** Accepted rows by project. */
-  readonly taken: Map<string, readonly (readonly string[])[]>;
+  readonly acceptedRows: Map<string, readonly (readonly string[])[]>;
   receive(
     headers: Readonly<Record<string, string | undefined>>,
     file: Uint8Array | null,
@@ -54,7 +54,7 @@ export function surveyMock(token: string, organization: string): SurveyMock {
   const takenTables = new Map<string, readonly (readonly string[])[]>();
   const no = (code: string, message: string) => ({ code, message, body: null });
   return {
-    taken: takenTables,
+    acceptedRows: takenTables,
     async receive(headers, file) {
       if (headers['token'] !== token || headers['organization'] !== organization) return no('401', '令牌或机构不正确');
       const project = headers['project'] ?? '';

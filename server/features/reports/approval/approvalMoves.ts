@@ -51,7 +51,7 @@ async function moveReport(
   return report;
 }
 
-const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
+const isReportApproval = ({ row }: MoveContext): boolean => row.kind === 'report';
 
 /**
  * Locks the project and returns it.
@@ -63,23 +63,24 @@ async function lockRunningProject(context: MoveContext): Promise<AnyRow> {
   return project;
 }
 
-const whileGoing = async (context: MoveContext): Promise<void> => void (await lockRunningProject(context));
+const assertProjectRunning = async (context: MoveContext): Promise<void> => void (await lockRunningProject(context));
 
 /**
  * Requires a decision on every line without a verdict.
  * @throws Refusal 409 for a report with an undecided line
  */
 async function assertDecided(context: MoveContext): Promise<void> {
-  const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
+  const content = isReportApproval(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
   const undecidedCount = content ? undecidedLines(content) : 0;
   if (undecidedCount > 0) throw conflict(decisionTexts.frozenOpen(undecidedCount), 'undecided');
 }
 
 /**
- * Requires that the project is still in the stage where the approval left it. Nobody can sign for a terminated
- * project.
+ * Requires what a further signature needs: a project that is not terminated, decided lines, records that stand, and
+ * changes that the signer has read.
+ * @throws Refusal 409 where one of them is missing
  */
-async function assertStageAfterApproval(context: MoveContext): Promise<void> {
+async function assertMayPass(context: MoveContext): Promise<void> {
   const project = await lockRunningProject(context);
   await assertDecided(context);
   await assertRecordsStand(context.services, context.tx, project.id);
@@ -138,7 +139,7 @@ async function issueReport(context: MoveContext, endReport: ReportEnded): Promis
 
 async function giveBack(context: MoveContext): Promise<void> {
   const { row, tx } = context;
-  if (!ofReport(context)) {
+  if (!isReportApproval(context)) {
     await moveProject(context, row, 'returnRecords', 'recordReview');
     return;
   }
@@ -155,14 +156,14 @@ async function giveBack(context: MoveContext): Promise<void> {
 /** Moves back from the third step to the review of the report. */
 async function stepBack(context: MoveContext): Promise<void> {
   const { row, to } = context as MoveContext & { readonly to: string };
-  if (!ofReport(context) || row.state !== 'third') return;
+  if (!isReportApproval(context) || row.state !== 'third') return;
   await moveReport(context, row, 'returnToReview');
   await moveProject(context, row, 'returnToReview', 'issuing');
   if (to === 'third') throw new Error('a move back has to lead to an earlier step');
 }
 
 /** Allows reopening records until their report is submitted. After that the report has to be returned first. */
-async function beforeReport(context: MoveContext): Promise<void> {
+async function assertReportNotSubmitted(context: MoveContext): Promise<void> {
   const project = await lockedProject(context, context.row);
   if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
 }
@@ -172,20 +173,20 @@ const reopenRecords = (context: MoveContext): Promise<void> =>
 
 /** Moves of an approval with their effects on the project and the report. */
 export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<string, MoveRule>> => ({
-  passFirst: { before: assertStageAfterApproval },
+  passFirst: { before: assertMayPass },
   passSecond: {
-    before: assertStageAfterApproval,
+    before: assertMayPass,
     async after(context) {
-      if (!ofReport(context)) return;
+      if (!isReportApproval(context)) return;
       await moveReport(context, context.row, 'review', { signed: true });
       await moveProject(context, context.row, 'passReport', 'reportReview');
     },
   },
   sign: {
     async before(context) {
-      await assertStageAfterApproval(context);
+      await assertMayPass(context);
       const { services, tx, call, row } = context;
-      if (!ofReport(context)) return;
+      if (!isReportApproval(context)) return;
       await assertSheets(tx, Number(row.project), 'signReport', '签发报告');
       await assertEvaluationSigned(services, tx, row);
       await assertDuty(tx, call.viewer, {
@@ -196,16 +197,16 @@ export const approvalMovesWith = (endReport: ReportEnded): Readonly<Record<strin
       });
     },
     async after(context) {
-      if (ofReport(context)) await issueReport(context, endReport);
+      if (isReportApproval(context)) await issueReport(context, endReport);
       else await moveProject(context, context.row, 'passRecords', 'recordReview');
     },
   },
-  returnToStart: { before: whileGoing, after: giveBack },
+  returnToStart: { before: assertProjectRunning, after: giveBack },
   reopen: {
     withheldReason: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null),
-    before: beforeReport,
+    before: assertReportNotSubmitted,
     after: reopenRecords,
   },
-  returnToFirst: { before: whileGoing, after: stepBack },
-  returnToSecond: { before: whileGoing, after: stepBack },
+  returnToFirst: { before: assertProjectRunning, after: stepBack },
+  returnToSecond: { before: assertProjectRunning, after: stepBack },
 });

@@ -357,7 +357,7 @@ export async function approvalWork(
     replaced: signedContent ? await replacedBy(orm, Number(row.report), signedContent) : null,
     changes,
     changeCount: count,
-    seen: await seenBy(orm, id, call.viewer.user.id, submitted),
+    changesSeen: await seenBy(orm, id, call.viewer.user.id, submitted),
     days: Math.max(0, Math.floor((services.now().getTime() - waitingSince.getTime()) / 86_400_000)),
   };
 }

@@ -16,10 +16,10 @@ import { signersOf } from '@server/workflow/rowSigners';
 const renewPermission = permissionOf(signingCertificate, 'add');
 
 /**
- * Returns the certificates in use that end within 30 days or have ended, without certificates that a reminder was
- * sent for.
+ * Returns the certificates in use that end within 30 days or have ended, except those of which the holder was already
+ * reminded.
  */
-async function endingCertificates(tx: Orm, today: string) {
+async function dueReminders(tx: Orm, today: string) {
   const table = signingCertificateTable;
   const endingRows = await tx
     .select({
@@ -41,9 +41,9 @@ async function endingCertificates(tx: Orm, today: string) {
       ),
     )
     .orderBy(asc(table.id));
-  const reminders = endingRows.map(({ day: last, ...one }) => {
-    const day = String(last);
-    return { ...one, day, key: `certificate:${one.id}:${day < today ? 'past' : 'soon'}` };
+  const reminders = endingRows.map(({ day: validUntil, ...certificate }) => {
+    const day = String(validUntil);
+    return { ...certificate, day, key: `certificate:${certificate.id}:${day < today ? 'past' : 'soon'}` };
   });
   if (reminders.length === 0) return [];
   const sentReminders = await tx
@@ -67,7 +67,7 @@ export async function remindOfCertificates(services: Services): Promise<string |
   const today = formatDay(services.now(), services.env.zone);
   const sentMessages: { people: number[]; msgId: number }[] = [];
   const count = await services.database.transaction(async (tx) => {
-    const endings = await endingCertificates(tx, today);
+    const endings = await dueReminders(tx, today);
     for (const { holder, organizationId, person, nickName, day } of endings) {
       const people =
         person === null
@@ -83,6 +83,7 @@ export async function remindOfCertificates(services: Services): Promise<string |
       });
       sentMessages.push({ people: people.map(({ id }) => id), msgId });
     }
+    // Sent reminders are noted as built-in rows, so that none is sent twice.
     await recordBuiltInRows(
       tx,
       new Map(),

@@ -16,7 +16,7 @@ import { chainOf, type StoredCertificate } from './paperSigners';
 
 type CertificateKind = 'authority' | 'organization' | 'person';
 
-interface KeptCertificate {
+interface NewCertificate {
   readonly kind: CertificateKind;
   readonly source: 'made' | 'loaded';
   readonly person: number | null;
@@ -26,18 +26,18 @@ interface KeptCertificate {
   readonly accepted?: true;
 }
 
-const inYears = (from: Date, years: number): Date => {
+const addYears = (from: Date, years: number): Date => {
   const endDate = new Date(from);
   endDate.setUTCFullYear(endDate.getUTCFullYear() + years);
   return endDate;
 };
 
 /** Marks the certificates of a holder that are in use as ended. */
-async function endFormer(
+async function endReplacedCertificates(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  certificate: KeptCertificate,
+  certificate: NewCertificate,
 ): Promise<void> {
   const { kind, person, organizationId } = certificate;
   const table = signingCertificateTable;
@@ -76,12 +76,12 @@ export async function endCertificate(
   ]);
 }
 
-/** Stores a certificate with its sealed key, in place of the holder's former one. */
-export async function keepCertificate(
+/** Stores a certificate with its encrypted key, in place of the holder's former one. */
+export async function storeCertificate(
   context: CrudContext,
   tx: Orm,
   call: Call<unknown>,
-  certificate: KeptCertificate,
+  certificate: NewCertificate,
 ): Promise<number> {
   const { services, registry } = context;
   const { env, now } = services;
@@ -89,7 +89,7 @@ export async function keepCertificate(
   const [der] = certificate.key.chain;
   if (!der) throw new Error('a certificate without a certificate');
   const certificateFacts = factsOf(der);
-  await endFormer(context, tx, call, certificate);
+  await endReplacedCertificates(context, tx, call, certificate);
   const row = await insertRow(
     { services, registry, resource: registry.named(signingCertificate.name), call },
     tx,
@@ -104,7 +104,7 @@ export async function keepCertificate(
       fingerprint: certificateFacts.fingerprint,
       validFrom: formatDay(certificateFacts.from, env.zone),
       validUntil: formatDay(certificateFacts.until, env.zone),
-      keptUntil: formatDay(inYears(certificateFacts.until, retentionYears), env.zone),
+      keptUntil: formatDay(addYears(certificateFacts.until, retentionYears), env.zone),
       ...(certificate.accepted
         ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version }
         : {}),
@@ -122,7 +122,7 @@ export async function keepCertificate(
   return row.id;
 }
 
-async function organizationName(tx: Orm, id: number): Promise<string> {
+async function lockOrganizationName(tx: Orm, id: number): Promise<string> {
   // The lock makes two people who create a certificate at once wait for each other.
   const [organization] = await tx
     .select({ name: organizationTable.name })
@@ -145,7 +145,7 @@ async function authorityOf(context: CrudContext, tx: Orm, call: Call<unknown>, o
     .where(and(eq(table.organizationId, organizationId), eq(table.kind, 'authority'), eq(table.state, 'inUse')))
     .orderBy(desc(table.id))
     .limit(1);
-  const requiredUntil = formatDay(inYears(services.now(), validYears.holder), services.env.zone);
+  const requiredUntil = formatDay(addYears(services.now(), validYears.holder), services.env.zone);
   const key = authorityRow?.keyStored ? decryptSecret(services.env, authorityRow.keyStored) : undefined;
   if (authorityRow?.chain && key !== undefined && (authorityRow.validUntil ?? '') >= requiredUntil)
     return { key, chain: chainOf(authorityRow.chain) };
@@ -153,10 +153,10 @@ async function authorityOf(context: CrudContext, tx: Orm, call: Call<unknown>, o
   const authority = await makeCertificate({
     subject: { commonName: certificateTexts.authorityName(name), organization: name },
     from: services.now(),
-    until: inYears(services.now(), validYears.authority),
+    until: addYears(services.now(), validYears.authority),
     issuer: null,
   });
-  await keepCertificate(context, tx, call, {
+  await storeCertificate(context, tx, call, {
     kind: 'authority',
     source: 'made',
     person: null,
@@ -183,7 +183,7 @@ export async function makeOwnCertificate(
   { organizationId, person }: CertificateHolder,
 ): Promise<number> {
   const { services } = context;
-  const name = await organizationName(tx, organizationId);
+  const name = await lockOrganizationName(tx, organizationId);
   const authority = await authorityOf(context, tx, call, organizationId, name);
   const [certificateHolder] =
     person === null
@@ -199,10 +199,10 @@ export async function makeOwnCertificate(
       ? { commonName: certificateHolder.nickName, organization: name, account: certificateHolder.userName }
       : { commonName: name, organization: name },
     from: services.now(),
-    until: inYears(services.now(), validYears.holder),
+    until: addYears(services.now(), validYears.holder),
     issuer: authority,
   });
-  return keepCertificate(context, tx, call, {
+  return storeCertificate(context, tx, call, {
     kind: person === null ? 'organization' : 'person',
     source: 'made',
     person,

@@ -19,7 +19,7 @@ import type { Services } from '@server/services';
 import { openP12 } from '@server/signing/certified/openP12';
 import { P12Refusal } from '@server/signing/certified/p12Refusal';
 import { confirmSigningPassword } from '@server/workflow/confirmSigningPassword';
-import { endCertificate, keepCertificate, makeOwnCertificate } from './makeCertificates';
+import { endCertificate, storeCertificate, makeOwnCertificate } from './makeCertificates';
 import { newestCertificate } from './paperSigners';
 
 const { path, label: tag } = signingCertificate;
@@ -84,7 +84,13 @@ async function loadCertificate(context: CrudContext, call: Call<z.output<typeof 
   if (from > services.now()) throw refuse(certificateTexts.earlyFile(dayOf(from)));
   const certificateId = await services.database.transaction((tx) =>
     once(tx, call, () =>
-      keepCertificate(context, tx, call, { kind: 'organization', source: 'loaded', person: null, organizationId, key }),
+      storeCertificate(context, tx, call, {
+        kind: 'organization',
+        source: 'loaded',
+        person: null,
+        organizationId,
+        key,
+      }),
     ),
   );
   return ok(certificateTexts.loaded, { id: certificateId });

@@ -4,7 +4,7 @@ import { report as reportEntity } from '@contract/features/reports/entities/repo
 import {
   decisionText,
   decisionTexts,
-  type DecidedLine,
+  type SubmittedDecision,
   maxDecisionWords,
 } from '@contract/features/reports/judgement/openLines';
 import { reportMachine } from '@contract/features/reports/reportMachine';
@@ -53,7 +53,7 @@ export async function decideLines(
   tx: Orm,
   call: Call<unknown>,
   id: number,
-  lines: readonly DecidedLine[],
+  lines: readonly SubmittedDecision[],
 ): Promise<void> {
   const { services, registry } = context;
   const row = await lockReport(tx, registry, call, id);
@@ -81,7 +81,7 @@ export async function decideLines(
       time: services.now(),
     })),
   );
-  const textsByTitle = (textOf: (line: DecidedLine) => string | null) =>
+  const textsByTitle = (textOf: (line: SubmittedDecision) => string | null) =>
     Object.fromEntries(lines.map((line) => [openByKey.get(line.key)?.title ?? '', textOf(line)]));
   const before = textsByTitle(({ key }) => {
     const line = openByKey.get(key);

@@ -56,7 +56,7 @@ const endBody = z.object({ id, reason: z.string().trim().max(300, '原因不能�
 type RequestedDelegation = z.output<typeof addBody>;
 
 const dayMs = 86_400_000;
-const refuse = (field: string, message: string) => invalid([{ field, message }]);
+const invalidField = (field: string, message: string) => invalid([{ field, message }]);
 
 /** Returns the number of days of a delegation, both ends counted. */
 const lengthOf = ({ validFrom, validUntil }: Pick<RequestedDelegation, 'validFrom' | 'validUntil'>): number =>
@@ -108,21 +108,22 @@ function todayOf(context: CrudContext) {
   return formatDay(services.now(), services.env.zone);
 }
 
+/** Stores a delegation of the caller's own steps, and the notice to both people. */
 async function addDelegation(context: CrudContext, tx: Orm, call: Call<RequestedDelegation>) {
   const { services, registry } = context;
   const { user, homeOrganizationId } = call.viewer;
   const request = call.body;
   const steps = [...new Set(request.steps)];
-  if (request.delegate === user.id) throw refuse('delegate', delegationTexts.self);
-  if (request.validFrom < todayOf(context)) throw refuse('validFrom', delegationTexts.past);
-  if (request.validUntil < request.validFrom) throw refuse('validUntil', delegationTexts.order);
-  if (lengthOf(request) > maxDays) throw refuse('validUntil', delegationTexts.tooLong);
+  if (request.delegate === user.id) throw invalidField('delegate', delegationTexts.self);
+  if (request.validFrom < todayOf(context)) throw invalidField('validFrom', delegationTexts.past);
+  if (request.validUntil < request.validFrom) throw invalidField('validUntil', delegationTexts.order);
+  if (lengthOf(request) > maxDays) throw invalidField('validUntil', delegationTexts.tooLong);
   // The lock makes two simultaneous delegations of one person wait for each other.
   await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, user.id)).for('no key update');
   const signers = await signersOf(tx, homeOrganizationId, [user.id, request.delegate]);
   const ownPermissions = signers.get(user.id)?.permissions ?? new Set<string>();
   const foreignStep = steps.find((key) => !ownPermissions.has(key) || !mayTake(key, ownPermissions));
-  if (foreignStep !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreignStep)));
+  if (foreignStep !== undefined) throw invalidField('steps', delegationTexts.notYours(stepLabel(foreignStep)));
   const [person] = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
@@ -134,10 +135,10 @@ async function addDelegation(context: CrudContext, tx: Orm, call: Call<Requested
         isNull(userTable.deleteTime),
       ),
     );
-  if (!person) throw refuse('delegate', delegationTexts.noDelegate);
-  const unableStep = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
-  if (unableStep !== undefined)
-    throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unableStep)));
+  if (!person) throw invalidField('delegate', delegationTexts.noDelegate);
+  const stepBeyondDelegate = steps.find((key) => !mayTake(key, signers.get(person.id)?.permissions ?? new Set()));
+  if (stepBeyondDelegate !== undefined)
+    throw invalidField('delegate', delegationTexts.notAble(person.nickName, stepLabel(stepBeyondDelegate)));
   await assertFree(tx, user.id, { ...request, steps });
   const { validFrom, validUntil, reason } = request;
   const self = await nameOnPaper(tx, user);

@@ -36,7 +36,7 @@ function wayOf(menus: readonly BuiltInMenu[]): BuiltInMenu[] {
   return [...ancestors, ...menus.filter(({ parent }) => parent === pageKey)];
 }
 
-async function bringBack(tx: Orm, menuPath: readonly BuiltInMenu[], now: Date): Promise<boolean> {
+async function returnFromSite(tx: Orm, menuPath: readonly BuiltInMenu[], now: Date): Promise<boolean> {
   const builtInIds = await readBuiltInIds(tx);
   const ids = menuPath.flatMap(({ key }) => builtInIds.get(key) ?? []);
   const rows = ids.length ? await tx.select().from(menuTable).where(inArray(menuTable.id, ids)).for('update') : [];
@@ -75,7 +75,7 @@ export async function restoreMenuPage(services: Services, routes: readonly Route
   const component = menus.find(({ key }) => key === pageKey)?.draft['component'];
   if (hasWay(await database.orm.select().from(menuTable), component)) return;
   const notify = await database.transaction(async (tx) =>
-    (await bringBack(tx, wayOf(menus), now()))
+    (await returnFromSite(tx, wayOf(menus), now()))
       ? storeForAdministrators(services, tx, {
           programPart: menuTexts.worker,
           title: menuTexts.wayRestoredTitle,

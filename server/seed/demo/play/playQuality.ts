@@ -14,7 +14,7 @@ import type { DemoActors } from './demoActors';
 
 type DayOf = (ahead: number) => string;
 
-const playedKey = 'demo:quality:played';
+const qualityPlayedKey = 'demo:quality:played';
 
 interface PlannedItem {
   readonly planKind: string;
@@ -190,9 +190,12 @@ export async function playQuality(actors: DemoActors, dayOf: DayOf): Promise<voi
   await playYearPlans(actors, dayOf);
   await playHandOuts(actors, dayOf);
   await playCertificates(actors, dayOf);
-  await actors.services.database.orm.insert(builtInTable).values({ key: playedKey, rowId: 0 }).onConflictDoNothing();
+  await actors.services.database.orm
+    .insert(builtInTable)
+    .values({ key: qualityPlayedKey, rowId: 0 })
+    .onConflictDoNothing();
 }
 
 /** Checks whether the quality management has to be played: once, in a database with the demonstration. */
 export const isQualityDue = (recordedIds: ReadonlyMap<string, number>): boolean =>
-  recordedIds.size > 0 && !recordedIds.has(playedKey);
+  recordedIds.size > 0 && !recordedIds.has(qualityPlayedKey);

@@ -209,7 +209,7 @@ async function takeInstruments({ actors, project }: PlayedProject, day: string, 
   }
 }
 
-async function bringBack({ actors, project }: PlayedProject, outing: SamplingOuting): Promise<void> {
+async function returnFromSite({ actors, project }: PlayedProject, outing: SamplingOuting): Promise<void> {
   const usesOut = await outFor(actors, project);
   for (const { id, version, equipment, calibrator, flowSet, flowBefore } of usesOut) {
     const set = outing.flows.get(equipment);
@@ -328,7 +328,7 @@ export async function playSampling(playedProject: PlayedProject): Promise<void> 
     await sampleDay(playedProject, daysAhead, outing);
     if (day === last) continue;
     actors.at(`${day} 18:12:00`);
-    await bringBack(playedProject, outing);
+    await returnFromSite(playedProject, outing);
   }
   actors.at(`${last} 18:06:00`);
   const signature =
@@ -353,7 +353,7 @@ export async function playSampling(playedProject: PlayedProject): Promise<void> 
     remark: '定点采样（演示图片）',
   });
   actors.at(`${last} 18:12:00`);
-  await bringBack(playedProject, outing);
+  await returnFromSite(playedProject, outing);
   await playSheets(playedProject, 'endSampling', last);
   actors.at(`${last} 18:12:00`);
   await moveProject(playedProject, 'field', 'endSampling');

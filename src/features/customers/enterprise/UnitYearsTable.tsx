@@ -45,7 +45,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
   });
   if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const { years, rows, brought } = data;
+  const { years, rows, earlierReports } = data;
   return (
     <>
       <DeclarationFactsButtons unit={unit} />
@@ -94,7 +94,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
           </table>
         </div>
       )}
-      {brought.length > 0 && <EarlierReportsTable reports={brought} />}
+      {earlierReports.length > 0 && <EarlierReportsTable reports={earlierReports} />}
     </>
   );
 }

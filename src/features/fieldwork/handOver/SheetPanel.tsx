@@ -66,13 +66,13 @@ interface SheetHeadProps {
   readonly onPrint: () => void;
   readonly onEdit: () => void;
   /** Opens the timeline. */
-  readonly onWay: () => void;
+  readonly onShowTimeline: () => void;
   readonly onChanged: () => void;
 }
 
 /** Number and state of the sheet, and its actions. */
 function SheetHead(props: SheetHeadProps) {
-  const { sheet, asSeen, counted, timeline, printing, onPrint, onEdit, onWay, onChanged } = props;
+  const { sheet, asSeen, counted, timeline, printing, onPrint, onEdit, onShowTimeline, onChanged } = props;
   const [mayEdit, mayDelete] = [useCan(editPermissions), useCan(deletePermissions)];
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
@@ -97,7 +97,7 @@ function SheetHead(props: SheetHeadProps) {
           </Button>
         )}
         {sheet.state === 'drafting' && mayEdit && <Button onClick={onEdit}>修改样品</Button>}
-        <Button onClick={onWay}>流转单办理记录</Button>
+        <Button onClick={onShowTimeline}>流转单办理记录</Button>
         <Button loading={printing} onClick={onPrint}>
           打印
         </Button>
@@ -170,7 +170,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const { sheetQuery, data, timeline } = useSheet(id);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(noSelection);
   const [marking, setMarking] = useState(false);
-  const [wayOpen, setWayOpen] = useState(false);
+  const [timelineOpen, setTimelineOpen] = useState(false);
   const [placing, setPlacing] = useState(false);
   const isReceiver = useCan(mayReceive);
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
@@ -206,7 +206,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         printing={papers.busy === 'print'}
         onPrint={() => papers.print([`handOver-${id}`])}
         onEdit={onEdit}
-        onWay={() => setWayOpen(true)}
+        onShowTimeline={() => setTimelineOpen(true)}
         onChanged={refresh}
       />
       <StateReason sheet={sheet} />
@@ -237,10 +237,10 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
         onDone={() => finish(setMarking)}
       />
       <PageDrawer
-        open={wayOpen}
+        open={timelineOpen}
         size={400}
         title={`${String(sheet.sheetNo)} 的办理记录`}
-        onClose={() => setWayOpen(false)}
+        onClose={() => setTimelineOpen(false)}
       >
         <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>

@@ -4,8 +4,8 @@ import { momentOf } from '@/lib/dateTexts';
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** Converts a stored time to the value of `<input type="datetime-local">`. `fromLocal` converts back. */
-export const toLocal = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
-export const fromLocal = (text: string): string | null =>
+export const inputValueOfTime = (text: string | null | undefined): string => (text ? text.replace(' ', 'T') : '');
+export const timeOfInputValue = (text: string): string | null =>
   text ? `${text.replace('T', ' ')}${text.length === 16 ? ':00' : ''}` : null;
 
 /** Returns the time as `09:15`, with the date if it differs from `day`. */

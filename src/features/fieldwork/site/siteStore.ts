@@ -47,20 +47,20 @@ const timeoutMs = 20_000;
  * Number of changes by project since the page was loaded. An answer to a request from before the last change is older
  * than the displayed data.
  */
-const changes = new Map<number, number>();
-const changesOf = (project: number): number => changes.get(project) ?? 0;
-const countChange = (project: number): unknown => changes.set(project, changesOf(project) + 1);
+const changeCounts = new Map<number, number>();
+const changeCountOf = (project: number): number => changeCounts.get(project) ?? 0;
+const countChange = (project: number): unknown => changeCounts.set(project, changeCountOf(project) + 1);
 
 /** Returns the server's data, requested after the last change. */
 async function currentSite(project: number): Promise<SiteData> {
   for (;;) {
-    const changesBefore = changesOf(project);
+    const changesBefore = changeCountOf(project);
     const { data } = await client.get<SiteData>(`api/sample/site/${project}`, {
       quiet: true,
       background: true,
       timeout: timeoutMs,
     });
-    if (changesOf(project) === changesBefore) return data;
+    if (changeCountOf(project) === changesBefore) return data;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { keyboardNumber } from '@contract/fields/normalizeText';
-import { fromLocal, toLocal } from './siteClock';
+import { timeOfInputValue, inputValueOfTime } from './siteClock';
 import styles from './site.module.css';
 
 // Inputs for touch: native, 48 px high, with the matching keyboard.
@@ -125,11 +125,11 @@ export function TimeField({ value, onChange, disabled, ...field }: InputProps) {
           className={styles.input}
           type="datetime-local"
           step={1}
-          value={toLocal(value)}
+          value={inputValueOfTime(value)}
           disabled={disabled}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
-          onChange={({ target }) => onChange(fromLocal(target.value))}
+          onChange={({ target }) => onChange(timeOfInputValue(target.value))}
         />
       )}
     </LabelledField>

@@ -9,7 +9,7 @@ import { type ChartBase, controlChart, deviationChart, minChartPoints } from '@c
 import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
 import {
   type ChartSeries,
-  chartUnits,
+  chartAxisLabels,
   type CheckChart,
   maxChartValues,
 } from '@contract/features/laboratory/checks/checkChart';
@@ -61,7 +61,7 @@ function buildPicture(
     points: values.map((value, index) => ({
       ...value,
       state: points[index]?.state ?? 'inControl',
-      violation: violatedRulesText(points[index] ?? { broken: [] }),
+      violation: violatedRulesText(points[index] ?? { violatedRules: [] }),
     })),
     lines: limitLinesOf(limits),
     basisText: `中心线x̄=${shownDecimal(limits.mean)}，s=${shownDecimal(limits.sd)}，警告限${limits.warning.map(shownDecimal).join('～')}，控制限${limits.action.map(shownDecimal).join('～')}`,
@@ -154,7 +154,7 @@ export function ControlChart({
     [seriesQuery.data, series, base],
   );
   const option = useMemo(
-    () => controlChartOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
+    () => controlChartOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartAxisLabels[kind] : ''),
     [picture, kind],
   );
   const failure = all.error ?? seriesQuery.error;
@@ -214,7 +214,7 @@ export function ControlChart({
           points={picture.points}
           judged={picture.problem === null}
           label={label}
-          unit={chartUnits[series.kind]}
+          unit={chartAxisLabels[series.kind]}
           onOpen={open}
         />
       </div>

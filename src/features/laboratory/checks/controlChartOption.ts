@@ -21,8 +21,8 @@ export const stateWords: Readonly<Record<ChartPoint['state'], string>> = {
   outOfControl: '失控',
 };
 
-export const violatedRulesText = ({ broken }: Pick<ChartPoint, 'broken'>): string =>
-  broken.map((rule) => `${rule} ${westgardRules[rule]}`).join('；');
+export const violatedRulesText = ({ violatedRules }: Pick<ChartPoint, 'violatedRules'>): string =>
+  violatedRules.map((rule) => `${rule} ${westgardRules[rule]}`).join('；');
 
 const colourOf = (state: ChartPoint['state'], colours: ChartColours): string =>
   state === 'outOfControl' ? colours.bad : state === 'warning' ? colours.waiting : colours.primary;

@@ -29,7 +29,7 @@ interface CurveBarProps {
   /** Reasons by move why it can't be made yet. */
   readonly blocked: Readonly<Record<string, string | undefined>>;
   /** Opens the timeline. */
-  readonly onWay: () => void;
+  readonly onShowTimeline: () => void;
   /** Reloads the curves and the record. */
   readonly refresh: () => Promise<void>;
   readonly onMade: (id: number | null) => void;
@@ -109,7 +109,7 @@ function useCurveRights({ work, curve, plan }: CurveBarProps) {
 
 /** Number and state of the curve, and its actions. */
 export function CurveBar(props: CurveBarProps) {
-  const { curve, timeline, blocked, onWay, refresh } = props;
+  const { curve, timeline, blocked, onShowTimeline, refresh } = props;
   const waiting = useIsFetching({ queryKey: ['list', labCurve.path] }) > 0;
   const { isPinned, canPin, canVersion, canRemove } = useCurveRights(props);
   const { busy, remove, version, pin } = useCurveCalls(props);
@@ -122,7 +122,7 @@ export function CurveBar(props: CurveBarProps) {
         {isPinned && <span className={styles.used}>本记录使用</span>}
       </h2>
       <div className={styles.buttons}>
-        <Button onClick={onWay}>曲线办理记录</Button>
+        <Button onClick={onShowTimeline}>曲线办理记录</Button>
         {canRemove && (
           <Button danger disabled={busy} onClick={() => void remove()}>
             删除

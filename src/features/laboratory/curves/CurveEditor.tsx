@@ -99,7 +99,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
   const open = mayEdit(labCurveMachine, curve.state ?? '');
   const locked = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);
-  const [wayOpen, setWayOpen] = useState(false);
+  const [timelineOpen, setTimelineOpen] = useState(false);
   const timeline = useQuery({
     queryKey: ['list', labCurve.path, 'one', id, 'timeline', curve.version],
     queryFn: ({ signal }) => fetchTimeline(labCurve, id, signal),
@@ -138,7 +138,7 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         plan={plan}
         timeline={timeline.data}
         blocked={blockedMoves({ view, plan, curve, unsaved: grid.unsaved > 0 })}
-        onWay={() => setWayOpen(true)}
+        onShowTimeline={() => setTimelineOpen(true)}
         refresh={refresh}
         onMade={onMade}
       />
@@ -168,10 +168,10 @@ export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: 
         />
       )}
       <PageDrawer
-        open={wayOpen}
+        open={timelineOpen}
         size={400}
         title={`${String(curve.curveNo)} 的办理记录`}
-        onClose={() => setWayOpen(false)}
+        onClose={() => setTimelineOpen(false)}
       >
         <StepTimeline timeline={timeline.data} failed={timeline.isError} />
       </PageDrawer>

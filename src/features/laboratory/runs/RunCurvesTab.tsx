@@ -62,8 +62,8 @@ const columnsOf = (mayAdd: boolean, busy: string | null, accept: (curve: RunCurv
     key: 'accept',
     width: 124,
     render: (_: unknown, curve: RunCurve) =>
-      curve.made ? (
-        curve.made.curveNo
+      curve.createdCurve ? (
+        curve.createdCurve.curveNo
       ) : mayAdd && curve.points.length > 0 ? (
         <Button
           size="small"

@@ -22,7 +22,9 @@ export function SubmitCurves({
 }) {
   const hasPermission = useMay();
   const [open, setOpen] = useState(false);
-  const drafts = curves.flatMap(({ made }) => (made?.state === labCurveMachine.initial ? [made] : []));
+  const drafts = curves.flatMap(({ createdCurve }) =>
+    createdCurve?.state === labCurveMachine.initial ? [createdCurve] : [],
+  );
   const seenRows = useSeenRows(
     labCurve,
     drafts.map(({ id, version }) => ({ id, version })),

@@ -1,5 +1,5 @@
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/labRecord';
 import {
@@ -29,7 +29,7 @@ function factsOf({ values, texts }: EntryRow, keys: readonly string[]): RowFacts
     standardVolume: textOrNull(values['standardVolume']),
     sampledOn: textOrNull(values['sampledOn']),
     blanks: (values['blanks'] as readonly number[] | null | undefined) ?? null,
-    normSet: (values['normSet'] as NormSet | null | undefined) ?? null,
+    normSet: (values['normSet'] as StandardEdition | null | undefined) ?? null,
     resultDecimals: (values['resultDecimals'] as Readonly<Record<string, number>> | null | undefined) ?? null,
     readings: readingsIn(values, readable),
   };

@@ -1,5 +1,5 @@
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import type { Variant } from '@contract/features/laboratory/methods/methodDefinition';
@@ -137,7 +137,7 @@ export function gridOf(
   method: MethodKey,
   layoutKey: string,
   variant: Variant,
-  sets: readonly (NormSet | null | undefined)[] = [],
+  sets: readonly (StandardEdition | null | undefined)[] = [],
 ): { readonly entity: ReturnType<typeof rowEntityOf>; readonly columns: readonly EntryColumn[] } {
   const minimum = minimumLabel(sets);
   const id = `${method}/${layoutKey}/${variant}/${minimum}`;

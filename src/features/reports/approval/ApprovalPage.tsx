@@ -221,7 +221,7 @@ function ApprovalBody({ project, model, kind, requestedId }: BodyProps) {
   if (!work) return <Skeleton active />;
   const { approval } = work;
   const isDeciding = (timeline?.moves ?? []).some(({ signs }) => signs);
-  const hasUnreadChanges = work.changeCount > 0 && !work.seen;
+  const hasUnreadChanges = work.changeCount > 0 && !work.changesSeen;
   const blocked = work.barred ?? (hasUnreadChanges ? '请先在“退回后的修改”中查看并确认' : undefined);
   const tabs = tabsOf(work, isDeciding, () => {
     setTab('changes');

@@ -16,7 +16,7 @@ interface ChangeListProps {
 
 /** Lists changes since the last return. The person who approves confirms having read them (QUALITY §1, 8). */
 export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
-  const { changes, changeCount, seen, approval } = work;
+  const { changes, changeCount, changesSeen, approval } = work;
   const [busy, setBusy] = useState(false);
   if (!changeCount) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="退回后没有修改，或首次提交" />;
   const confirm = async () => {
@@ -32,7 +32,7 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   return (
     <div className={styles.changes}>
       {deciding &&
-        (seen ? (
+        (changesSeen ? (
           <Alert type="success" showIcon title="您已确认查看以下修改" />
         ) : (
           <Alert

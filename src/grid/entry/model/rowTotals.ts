@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js-light';
+import { Decimal } from '@contract/arithmetic/numbers/decimal';
 
 /** Largest number of characters for integer arithmetic. The sum of a million such numbers is still exact. */
 const shortest = 9;
@@ -18,7 +18,7 @@ export function totalsOf(texts: readonly string[]): { count: number; sum: string
     else sumByDecimals[decimals] = (sumByDecimals[decimals] ?? 0) + Number(text.replace('.', ''));
   }
   sumByDecimals.forEach((total, decimals) => {
-    sum = sum.plus(new Decimal(total).dividedBy(new Decimal(10).pow(decimals)));
+    sum = sum.plus(new Decimal(BigInt(total), -decimals));
   });
   return {
     count: numbers.length,

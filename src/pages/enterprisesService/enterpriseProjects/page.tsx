@@ -5,7 +5,7 @@ import { definePage, type ListEditorModel, useListEditor } from '@/listEditor';
 import { pageSizes } from '@contract/constants';
 import {
   type EnterpriseProject,
-  type EnterpriseState,
+  type EnterpriseProjectFilter,
   enterpriseTexts,
 } from '@contract/features/customers/enterprise/enterpriseWire';
 import { enterpriseProject } from '@contract/features/customers/entities/enterpriseProject';
@@ -23,7 +23,7 @@ const page = definePage({
 /** Highest number of cards per page; the server returns no more. */
 const maxCards = 100;
 
-const states: readonly { readonly value: EnterpriseState; readonly label: string }[] = [
+const states: readonly { readonly value: EnterpriseProjectFilter; readonly label: string }[] = [
   { value: 'all', label: '全部' },
   { value: 'underway', label: '进行中' },
   { value: 'reported', label: '已出报告' },
@@ -49,9 +49,9 @@ function ProjectFilters({ editor: { list, search, total, ready } }: { readonly e
     void search({ ...others, keyword: keyword ?? '', state: state ?? '', ...next });
   return (
     <div className={styles.bar}>
-      <Segmented<EnterpriseState>
+      <Segmented<EnterpriseProjectFilter>
         aria-label="范围"
-        value={(state as EnterpriseState | undefined) ?? 'all'}
+        value={(state as EnterpriseProjectFilter | undefined) ?? 'all'}
         onChange={(chosenState) => changeFilter({ state: chosenState === 'all' ? '' : chosenState })}
         options={[...states]}
       />

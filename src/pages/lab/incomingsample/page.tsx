@@ -6,7 +6,7 @@ import { projectAddress, queryOfProject } from '@/features/projects/projectQuery
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { AnyRow } from '@contract/entity';
-import { seesArchives } from '@contract/features/archive/archiveProject';
+import { viewArchivePermissions } from '@contract/features/archive/archiveProject';
 import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
 import { project } from '@contract/features/projects/entities/project';
 
@@ -28,7 +28,7 @@ const toArchive = defineAction({
   key: 'archive',
   label: '质控归档',
   place: 'row',
-  permission: seesArchives,
+  permission: viewArchivePermissions,
   enabled: ([row]) => archived.has(row?.['stage']),
   run: ({ rows: [row], open }) =>
     row &&

@@ -72,7 +72,7 @@ export default function MyNewsPage() {
   useReloadWithBell(page);
   return (
     <OpenNotice value={show}>
-      <ListEditor page={page} opensWhole onOpen={(row) => show(noticeOf(row))} />
+      <ListEditor page={page} onOpenShowsAllFields onOpen={(row) => show(noticeOf(row))} />
       <PageModal
         open={reading}
         width={720}

@@ -17,8 +17,8 @@ const updates = definePage({
   actions: [loadUpdate],
 });
 
-/** Returns the list of an update's rows. */
-const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
+/** Returns a function from an update to the list page of its rows. */
+const rowsPageFor = (showUsers: (row: number) => void) => (row: AnyRow) =>
   definePage({
     entity: libraryUpdateRow,
     url: 'api/libraryUpdateRow',
@@ -36,10 +36,10 @@ const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
 /** 标准查新: updates of the library, and the changes of each, accepted or declined row by row. */
 export default function LibraryUpdatePage() {
   const [shownId, setShownId] = useState<number | null>(null);
-  const rowsOf = useMemo(() => rowsBy(setShownId), []);
+  const rowsPageOf = useMemo(() => rowsPageFor(setShownId), []);
   return (
     <>
-      <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本，查看与现有资料的差异" />
+      <MasterDetail master={updates} partsOf={rowsPageOf} hint="点击版本，查看与现有资料的差异" />
       <LibraryRowUsersDrawer row={shownId} onClose={() => setShownId(null)} />
     </>
   );

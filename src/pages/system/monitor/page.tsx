@@ -122,7 +122,7 @@ function Statements({ slowFrom }: { readonly slowFrom: number }) {
         ]}
       />
       <div className={styles.table}>
-        <ListEditor key={view} page={page} embedded opensWhole onOpen={setOpen} />
+        <ListEditor key={view} page={page} embedded onOpenShowsAllFields onOpen={setOpen} />
       </div>
       <StatementDrawer entity={page.entity} row={open} onClose={() => setOpen(null)} />
     </>

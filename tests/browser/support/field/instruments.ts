@@ -20,7 +20,7 @@ export async function takeOut(page: Page, numbers: readonly string[]): Promise<v
   await out.waitFor({ state: 'hidden' });
 }
 
-export async function bringBack(page: Page, numbers: readonly string[]): Promise<void> {
+export async function returnFromSite(page: Page, numbers: readonly string[]): Promise<void> {
   const uses = page.getByRole('grid', { name: '项目设备' });
   await uses
     .getByRole('row')

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { savedText } from '@contract/workbook/saveMany';
 import { button, dialog, noticed, rowOf } from '../console';
 import { counting, receive, scan, sendSheet } from '../field/handOver';
-import { bringBack, openInstruments, takeOut } from '../field/instruments';
+import { returnFromSite, openInstruments, takeOut } from '../field/instruments';
 import { endSurvey, hazardSheet, makePlan, openSurvey, signPlan } from '../field/survey';
 import {
   addDay,
@@ -138,7 +138,7 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await decide(page, '结束采样', false);
   await shown(page).getByRole('note').waitFor();
 
-  await bringBack(desk, tools);
+  await returnFromSite(desk, tools);
 }
 
 /** From the sampler to the keeper, counted by a scanner, and on to the analysts. */

@@ -28,7 +28,7 @@ import {
 } from '@contract/arithmetic/limits/resultJudgement';
 import { measuredResult, parseResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/roundingRules';
+import { withLimitMark, textBesideLimit, roundReported, roundTo } from '@contract/arithmetic/numbers/roundingRules';
 import type { Computed, Kinds } from '../proof';
 
 type Segments = readonly (readonly [string | number, string | number])[];
@@ -218,7 +218,7 @@ function mixture({ parts: given }: { parts: readonly (readonly [string, string, 
     given.map(([, concentration, limit]) => ({ concentration, limit })),
     '331',
   );
-  const text = markedAgainst(roundTo(index, 2), index, '1');
+  const text = withLimitMark(roundTo(index, 2), index, '1');
   return { raw: { I: index }, reported: `I ${text} -> ${verdictLabel(verdictOf(exactInterval(index), '1'))}` };
 }
 
@@ -286,7 +286,7 @@ export const exposure: Kinds = {
   'P5271-MAX': highest,
   'CMP-FULL': ({ x, limit }: { x: string; limit: string }) => ({
     raw: { x },
-    reported: `${printedBeside(x, limit)} -> ${verdictLabel(verdictOf(exactInterval(new Decimal(x)), limit))}`,
+    reported: `${textBesideLimit(x, limit)} -> ${verdictLabel(verdictOf(exactInterval(new Decimal(x)), limit))}`,
   }),
   'A322-MIX': mixture,
   'P651-LEVEL': ({ C, OEL }: { C: string; OEL: string }) => ({

@@ -1,11 +1,16 @@
 import { ppmToMilligrams } from '@contract/arithmetic/air/airConcentration';
-import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dustFormulas';
+import {
+  silicaPercentText,
+  type SilicaBand,
+  silicaBandOf,
+  weighedToConstant,
+} from '@contract/arithmetic/air/dustFormulas';
 import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import type { FitKind } from '@contract/arithmetic/curves/curveRegression';
 import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
-import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/roundingRules';
+import { decimalsBeside, textBesideLimit } from '@contract/arithmetic/numbers/roundingRules';
 import { calculateRecord } from '@contract/features/laboratory/methods/calculation/calculateRecord';
 import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/labRecord';
 import type { MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
@@ -184,7 +189,7 @@ function silica({ m, m1, m2, m3, pairs = [] }: Silica): Computed {
   );
   return {
     raw: { F },
-    reported: `${shownShare(F)}% class ${classWords[silicaBandOf(F)]}${constant ? '' : '; 未恒重'}`,
+    reported: `${silicaPercentText(F)}% class ${classWords[silicaBandOf(F)]}${constant ? '' : '; 未恒重'}`,
   };
 }
 
@@ -266,7 +271,7 @@ function bound({ minimum: least, limit }: { minimum: string; limit: string }): C
 
 function ppm({ ppm: read, MW, limit }: { ppm: Text; MW: Text; limit?: Text }): Computed {
   const C = ppmToMilligrams(String(read), String(MW));
-  return { raw: { C }, reported: printedBeside(C, String(limit)) };
+  return { raw: { C }, reported: textBesideLimit(C, String(limit)) };
 }
 
 export const laboratory: Kinds = {

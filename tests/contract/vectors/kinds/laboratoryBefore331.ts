@@ -8,7 +8,7 @@ import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { visualContent } from '@contract/arithmetic/curves/visualComparison';
 import { judgeResult, verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
-import { censoredResult, measuredResult, minimumText } from '@contract/arithmetic/numbers/censoredResults';
+import { censoredResult, measuredResult, minimumTextOf } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, type Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
   roundReported,
@@ -30,7 +30,7 @@ const reported = (raw: Decimal, decimals: number): Computed => ({ raw, reported:
 
 const minimum = ({ LOD_ugmL, v = 100, V0 }: { LOD_ugmL: number; v?: number; V0: number }): Computed => {
   const raw = inAir(air.massInSolution(LOD_ugmL, v), V0);
-  return { raw, reported: minimumText(raw) };
+  return { raw, reported: minimumTextOf(raw) };
 };
 
 interface Sections {

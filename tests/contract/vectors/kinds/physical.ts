@@ -5,7 +5,7 @@ import { verdictLabel } from '@contract/arithmetic/limits/resultJudgement';
 import { exposureRatioRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/riskGrades';
 import type { Decimal, Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
 import {
-  printedBeside,
+  textBesideLimit,
   withRevealingDecimals,
   roundForReport,
   roundReported,
@@ -29,7 +29,7 @@ import {
   timeWeightedWbgt,
   wbgtOf,
   wbgtOfHeights,
-  weekOf,
+  weeklyLevelOfEqualDays,
   weeklyExposureLevel,
 } from '@contract/arithmetic/physical/physicalFactors';
 import { meterDeviation } from '@contract/arithmetic/physical/soundMeterCheck';
@@ -48,7 +48,7 @@ const verdict = (value: Decimal, limit: Numeric): IntervalVerdict => verdictOf(e
 const judged = (value: Decimal, limit: Numeric): string => verdictLabel(verdict(value, limit));
 /** Prints a value with its limit as GBZ 331-2024 does, with the verdict. */
 const beside = (value: Decimal, limit: Numeric): string =>
-  `${printedBeside(value, String(limit))} -> ${judged(value, limit)}`;
+  `${textBesideLimit(value, String(limit))} -> ${judged(value, limit)}`;
 /** Prints as before GBZ 331-2024: with the digits that show its side of the limit. */
 const before331 = (value: Decimal, limit: Numeric, decimals: number): string =>
   `${withRevealingDecimals(roundTo(value, decimals), value, String(limit))} ${judged(value, limit)}`;
@@ -71,7 +71,7 @@ function noise({ segs, LAeq, Te, days, limit = '85' }: NoiseInput): Computed {
   const found = segs ? equivalentLevel(partsOf(segs)) : { level: LAeq ?? '', hours: Te ?? '' };
   const daily = dailyExposureLevel(found.level, Te ?? found.hours);
   if (days !== undefined) {
-    const weekly = weekOf(daily, days);
+    const weekly = weeklyLevelOfEqualDays(daily, days);
     return { raw: weekly, reported: `LEX,8h ${roundTo(daily, 1)}; LEX,W ${roundTo(weekly, 1)}` };
   }
   if (!segs) return one(daily);
@@ -97,7 +97,7 @@ function noiseWeek({
   const weekly =
     isList(days) && LEX8 === undefined
       ? weeklyExposureLevel(days)
-      : weekOf(LEX8 ?? '', n ?? (isList(days) ? '' : days));
+      : weeklyLevelOfEqualDays(LEX8 ?? '', n ?? (isList(days) ? '' : days));
   return { raw: { LEXW: weekly }, reported: `LEX,W ${beside(weekly, limit)}` };
 }
 

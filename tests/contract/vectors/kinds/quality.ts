@@ -1,4 +1,4 @@
-import { chartLimits, rangeChart } from '@contract/arithmetic/curves/controlChart';
+import { chartLimits, rangeChartLimits } from '@contract/arithmetic/curves/controlChart';
 import { curveRule, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
 import { desorptionEfficiency } from '@contract/arithmetic/curves/detectionLimits';
 import {
@@ -97,7 +97,7 @@ export const quality: Kinds = {
     };
   },
   'QC-R': ({ R }: { R: readonly Numeric[] }): Computed => {
-    const { mean, upper } = rangeChart(R);
+    const { mean, upper } = rangeChartLimits(R);
     return { raw: { Rbar: mean }, reported: `Rbar ${roundTo(mean, 2)} UCL ${roundReported(upper, 2)}` };
   },
   'GC-DES': ({ low, mid, high }: Readonly<Record<'low' | 'mid' | 'high', Level>>): Computed => {

@@ -7,13 +7,13 @@ import {
   CalculationProblem,
   type Outcome,
 } from '@contract/arithmetic/numbers/calculationProblem';
-import { minimumBeside, type Result } from '@contract/arithmetic/numbers/censoredResults';
+import { minimumBeside } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, meanOf, numberOf, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { MethodKey } from '../methodCatalogue';
 import { type Layout, layoutOf, type MethodSheet } from '../sheets/methodSheet';
 import { methodSheets } from '../sheets/methodSheets';
-import type { LabRecord, LabRow, Note, RecordResult, RowResult, Working, WorkingInput } from './labRecord';
+import type { LabRecord, LabRow, Note, RecordResult, RowResult } from './labRecord';
 import {
   followsGbz331,
   type Contents,
@@ -26,9 +26,9 @@ import {
   shownContent,
   zero,
 } from './methodFamily';
-import { type UnformattedResult, resultBefore331, resultBy331 } from './resultByEdition';
-import { type ResultBasis, withFactors, withoutAir, workingOf } from './resultWorking';
+import { resultBefore331, resultBy331 } from './resultByEdition';
 import { rowVolume } from './rowVolume';
+import { workingOfRow } from './rowWorking';
 import { notDetected } from './solutionFamily';
 
 /**
@@ -328,83 +328,8 @@ function measureRow(row: LabRow, reading: Reading, sheet: RecordCalculation): Ro
     result,
     unit,
     minimum: minimum ? { ...minimum.result, text: `<${computedTexts['minimum'] ?? ''}` } : null,
-    working: () => workingOfRow(row, measurement, unrounded, { sheet, volume, unit }),
+    working: () => workingOfRow(row, measurement, unrounded, { ...sheet, contentUnit: sheet.unit, volume, unit }),
   };
-}
-
-/** Returns V0 as an input of the printed working. */
-const airInput = (volume: Decimal | null): WorkingInput[] =>
-  volume
-    ? [
-        {
-          symbol: 'V0',
-          label: '标准采样体积',
-          shown: roundSignificant(withoutCalculationNoise(volume), 3),
-          raw: withoutCalculationNoise(volume).toString(),
-          unit: 'L',
-        },
-      ]
-    : [];
-
-/** Explains why a result has `<`, with the volume of its minimum (GBZ 331-2024 5.2.8.4 b). */
-function whyCensored(result: Result, measurement: MeasuredAmount, volume: Decimal | null, isStrict: boolean): string {
-  const shownLimit = result.text.slice(1);
-  if (!isStrict) return `测得量低于检出限，报出小于最低检出浓度${shownLimit}`;
-  const at = volume ? `（采样体积${roundSignificant(withoutCalculationNoise(volume), 3)} L）` : '';
-  const comparisonText =
-    measurement.whyBelow ??
-    (measurement.minAmount ? '增量低于最小称量增量' : measurement.upperBound ? '颜色浅于首管' : '测得量低于定量下限');
-  return `${comparisonText}，报出小于最低定量浓度${shownLimit}${at}，最低定量浓度进位取两位有效数字`;
-}
-
-function workingOfRow(
-  row: LabRow,
-  measurement: MeasuredAmount,
-  unrounded: UnformattedResult,
-  {
-    sheet,
-    volume,
-    unit,
-  }: { readonly sheet: RecordCalculation; readonly volume: Decimal | null; readonly unit: string },
-): Working | null {
-  const expression = row.readings['expression'];
-  const ownFormula = withFactors(
-    measurement.formula ?? (sheet.formula || (isFilledIn(expression) ? `C=${expression}` : '')),
-    measurement.factors ?? [],
-    measurement.divisors ?? [],
-  );
-  const formula = sheet.family.dependsOnAirVolume && !volume ? withoutAir(ownFormula, unit) : ownFormula;
-  if (formula === '') return null;
-  const { result, minimum, raw, round } = unrounded;
-  const isStrict = followsGbz331(row);
-  const { amountSymbol } = sheet.family;
-  const label = measurement.whyBelow
-    ? '探测下限'
-    : measurement.minAmount
-      ? '最小称量增量'
-      : isStrict
-        ? '定量下限'
-        : '检出限';
-  const minimumFacts: ResultBasis['minimumBasis'] = minimum
-    ? {
-        amountSymbol: amountSymbol ?? formula,
-        minimumSymbol: isStrict ? 'LOQ' : 'LOD',
-        label,
-        minimumAmount: minimum.amount,
-        unit: sheet.unit,
-        minimumResult: minimum.bound,
-        reason: whyCensored(result, measurement, volume, isStrict),
-      }
-    : undefined;
-  return workingOf({
-    formula,
-    inputs: [...measurement.inputs(), ...airInput(volume)],
-    raw,
-    result,
-    unit,
-    round,
-    ...(minimumFacts ? { minimumBasis: minimumFacts } : {}),
-  });
 }
 
 /** Returns V0 of a row without a result; V0 is known before the measurement. */

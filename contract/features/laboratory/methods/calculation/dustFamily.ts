@@ -1,7 +1,7 @@
 import {
   checkLoad,
   dissolvedMass,
-  smallestIncrement,
+  minWeighableGain,
   voidsBatch,
   meanWeighing,
   meanOfLastTwoWeighings,
@@ -135,7 +135,7 @@ export const dustFamily: CalculationFamily = {
     const isCorrected =
       !followsMethods2025(row) && withoutCalculationNoise(drift.absoluteValue()).greaterThan(steadyBlank);
     const increment = isCorrected ? measuredIncrement.minus(drift) : measuredIncrement;
-    const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
+    const minIncrement = new Decimal(minWeighableGain[balanceOf(settings)]);
     const load = checkLoad(
       increment,
       balanceOf(settings),
@@ -198,7 +198,7 @@ export const extractionFamily: CalculationFamily = {
       ? numberOf(row.readings['blankLoss'], '空白失重')
       : notBelowZero(blank['dissolved'] ?? zero);
     const net = extractionLoss.minus(loss);
-    const minIncrement = new Decimal(smallestIncrement[balanceOf(settings)]);
+    const minIncrement = new Decimal(minWeighableGain[balanceOf(settings)]);
     return {
       amount: net,
       minAmount: minIncrement,

@@ -1,7 +1,7 @@
 import type { BreakthroughRule } from '@contract/arithmetic/air/airConcentration';
 import type { Balance } from '@contract/arithmetic/air/dustFormulas';
 import type { Curve } from '@contract/arithmetic/curves/curveRegression';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import type { Result } from '@contract/arithmetic/numbers/censoredResults';
 import type { Numeric } from '@contract/arithmetic/numbers/decimalNumbers';
@@ -29,7 +29,7 @@ export interface LabRow {
   /** V0 in L as a client stated it for an incoming sample; V, t and P are then ignored. */
   readonly standardVolume?: Numeric | null;
   /** Rules of the sampling day; by default the rules before GBZ 331-2024. */
-  readonly normSet?: NormSet | null;
+  readonly normSet?: StandardEdition | null;
   /** Number of decimals of a result by unit: one more than the limits of that day have; a unit without limits is absent. */
   readonly resultDecimals?: Readonly<Record<string, number>> | null;
   /** Readings by the keys of the method's `readings`. */

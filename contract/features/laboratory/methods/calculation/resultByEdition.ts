@@ -2,7 +2,7 @@ import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProb
 import {
   censoredResult,
   measuredResult,
-  minimumText,
+  minimumTextOf,
   quantifiedResult,
   type Result,
   unquantifiedResult,
@@ -133,7 +133,8 @@ export function resultBy331(
   if (minimum && isBelow) return { result: minimum.result, minimum, raw, round: shownContent };
   if (raw.isNegative()) throw new CalculationProblem('missing', '结果小于0，请填写定量下限后按小于最低定量浓度报出');
   const publishedDigits = publishedDecimals(sheet, measurement);
-  const digits = resultDecimals ?? (bound === null ? publishedDigits : decimalsOf(minimumText(bound, publishedDigits)));
+  const digits =
+    resultDecimals ?? (bound === null ? publishedDigits : decimalsOf(minimumTextOf(bound, publishedDigits)));
   if (measurement.formatResult || digits === undefined) {
     const roundResult =
       measurement.formatResult ?? ((number: Decimal) => roundSignificant(withoutCalculationNoise(number), 3));

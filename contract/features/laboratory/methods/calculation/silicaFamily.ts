@@ -1,8 +1,8 @@
 import {
-  constantWeight,
+  constantWeightTolerance,
   freeSilica,
   freeSilicaByCurve,
-  shownShare,
+  silicaPercentText,
   type SilicaBand,
   silicaBandOf,
   weighedToConstant,
@@ -50,7 +50,7 @@ function weightOf(row: LabRow, weight: WeightName): { readonly mass: string; rea
       : [
           {
             level: 'error',
-            message: `${label}未恒重：两次称量相差${withoutCalculationNoise(difference).toString()} mg，应小于${constantWeight} mg，请灼烧至恒重`,
+            message: `${label}未恒重：两次称量相差${withoutCalculationNoise(difference).toString()} mg，应小于${constantWeightTolerance} mg，请灼烧至恒重`,
           },
         ];
   const missingNotes: Note[] =
@@ -136,11 +136,11 @@ export const silicaFamily: CalculationFamily = {
       convertToResult: (amount) => amount,
       formula: contents['measuredMass'] ? 'F=m/G×100' : acid ? 'F=(m2-m3)/G×100' : 'F=(m2-m1)/G×100',
       unit: '%',
-      formatResult: shownShare,
+      formatResult: silicaPercentText,
       computed: { ...contents, mean, ...(parallelCheck ? { deviation: parallelCheck.deviation } : {}) },
       texts: {
-        share: shownShare(silicaShare),
-        mean: shownShare(mean),
+        share: silicaPercentText(silicaShare),
+        mean: silicaPercentText(mean),
         ...(parallelCheck ? { deviation: shownPercent(parallelCheck.deviation) } : {}),
         band: bands[silicaBandOf(mean)],
       },

@@ -8,11 +8,11 @@ import { filledOf, type FormValue, requiredReading, type PhysicalForm, shownInpu
 
 // Light and fields: the arithmetic mean of three readings, corrected by the factor of the meter.
 
-const keys = ['p1', 'p2', 'p3'] as const;
+const readingKeys = ['p1', 'p2', 'p3'] as const;
 const factor = { factor: decimal('校准系数', { min: '0', hint: '仪器证书给出的修正系数，不填为1' }) } as const;
 const threeReadings = (label = '读数', unit?: string) =>
   Object.fromEntries(
-    keys.map((key, index) => [key, decimal(`${label}${index + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
+    readingKeys.map((key, index) => [key, decimal(`${label}${index + 1}`, { min: '0', ...(unit ? { unit } : {}) })]),
   );
 const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
 
@@ -55,7 +55,7 @@ interface ReadingsMean {
  * @throws CalculationProblem for fewer than three readings
  */
 function meanOfThree(readings: Readings, unit: string, average: (values: readonly string[]) => Decimal): ReadingsMean {
-  const filledKeys = filledOf(readings, keys);
+  const filledKeys = filledOf(readings, readingKeys);
   if (filledKeys.length < minReadings) throw new CalculationProblem('notEnough', `应填写${minReadings}次读数`);
   const inputs = shownInputs(readings, {
     x1: ['p1', '读数1', unit],
@@ -92,14 +92,14 @@ export const illuminanceForm: PhysicalForm = {
     ...threeReadings('读数', 'lx'),
     ...factor,
   },
-  startingReadings: keys,
+  startingReadings: readingKeys,
   value: averagedValue('E', () => 'lx', meanIlluminance),
 };
 
 type UvKind = 'arc' | 'b' | 'c';
 const uvKindOf = (readings: Readings): UvKind =>
   readings['uvKind'] === 'b' || readings['uvKind'] === 'c' ? readings['uvKind'] : 'arc';
-const bands = {
+const ultravioletBands = {
   EA: ['irradianceA', '长波紫外辐照度', 'μW/cm²'],
   EB: ['irradianceB', '中波紫外辐照度', 'μW/cm²'],
   EC: ['irradianceC', '短波紫外辐照度', 'μW/cm²'],
@@ -108,12 +108,12 @@ const irradianceField = (label: string) => decimal(label, { unit: 'μW/cm²', mi
 
 /** Returns the value of one band, for a source that is not an arc. */
 function bandValue(readings: Readings, symbol: 'EB' | 'EC'): FormValue {
-  const [key, label] = bands[symbol];
+  const [key, label] = ultravioletBands[symbol];
   const value = requiredReading(readings, key, label).times(factorOf(readings));
   return {
     value,
     formula: `E=${symbol}${isFilledIn(readings['factor']) ? '×k' : ''}`,
-    inputs: shownInputs(readings, { [symbol]: bands[symbol], k: ['factor', '校准系数'] }),
+    inputs: shownInputs(readings, { [symbol]: ultravioletBands[symbol], k: ['factor', '校准系数'] }),
   };
 }
 
@@ -136,7 +136,7 @@ export const ultravioletForm: PhysicalForm = {
   value({ readings }) {
     const kind = uvKindOf(readings);
     if (kind !== 'arc') return bandValue(readings, kind === 'b' ? 'EB' : 'EC');
-    const [a, b, c] = Object.values(bands).map(([key, label]) => requiredReading(readings, key, label)) as [
+    const [a, b, c] = Object.values(ultravioletBands).map(([key, label]) => requiredReading(readings, key, label)) as [
       Decimal,
       Decimal,
       Decimal,
@@ -146,7 +146,7 @@ export const ultravioletForm: PhysicalForm = {
     return {
       value: effectiveIrradiance(a, b, c).times(factorOf(readings)),
       formula: isCorrected ? `Eeff=(${sum})×k` : `Eeff=${sum}`,
-      inputs: shownInputs(readings, { ...bands, k: ['factor', '校准系数'] }),
+      inputs: shownInputs(readings, { ...ultravioletBands, k: ['factor', '校准系数'] }),
     };
   },
   missingInputs: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
@@ -168,7 +168,7 @@ const fieldHead = {
   fieldQuantity: dict('测量量', { dict: 'fieldQuantity', initial: 'electric' }),
   ...bodyPart,
 } as const;
-const wantedOfField: PhysicalForm['missingInputs'] = ({ readings }) => [
+const missingFieldInputs: PhysicalForm['missingInputs'] = ({ readings }) => [
   ...(isFilledIn(readings['frequency']) ? [] : ['频率']),
   ...(isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
 ];
@@ -198,9 +198,9 @@ const fieldStrengthForm = (key: string, title: string, hazards: RegExp): Physica
   readings: { ...fieldHead, ...posture, ...threeReadings(), ...factor },
   optional: optionalKeys,
   unusual: unusualHeight,
-  startingReadings: keys,
+  startingReadings: readingKeys,
   value: ({ readings }) => fieldValue(readings),
-  missingInputs: wantedOfField,
+  missingInputs: missingFieldInputs,
 });
 
 export const ultraHighFrequencyForm = fieldStrengthForm('ultraHighFrequency', '超高频辐射测量原始记录', /超高频/);
@@ -222,7 +222,7 @@ export const microwaveForm: PhysicalForm = {
   },
   optional: optionalKeys,
   unusual: unusualHeight,
-  startingReadings: keys,
+  startingReadings: readingKeys,
   value: averagedValue('P', () => 'μW/cm²'),
   missingInputs: ({ readings }) => (isFilledIn(readings['bodyPart']) ? [] : ['测量部位']),
 };
@@ -239,7 +239,7 @@ export const powerFrequencyForm: PhysicalForm = {
     ...threeReadings('读数', 'kV/m'),
     ...factor,
   },
-  startingReadings: keys,
+  startingReadings: readingKeys,
   value: averagedValue('E', () => 'kV/m'),
 };
 
@@ -260,7 +260,7 @@ export const laserForm: PhysicalForm = {
     ...threeReadings(),
     ...factor,
   },
-  startingReadings: keys,
+  startingReadings: readingKeys,
   value: averagedValue('E', laserUnit),
   missingInputs: ({ readings }) =>
     [

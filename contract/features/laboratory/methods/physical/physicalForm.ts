@@ -1,4 +1,4 @@
-import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition, standardEditionOn } from '@contract/arithmetic/limits/standardEdition';
 import { CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { type Decimal, numberOf } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundForReport } from '@contract/arithmetic/numbers/roundingRules';
@@ -13,7 +13,7 @@ import { isFilledIn, type MeasuredAmount, typedInput } from '../calculation/meth
 export interface FormRow {
   readonly readings: Readings;
   /** Edition of the standards that applies to the sampling day. */
-  readonly set: NormSet;
+  readonly set: StandardEdition;
 }
 
 /** Result of a row's readings. */
@@ -73,7 +73,7 @@ export interface PhysicalForm {
 /** Returns a row for its form; without a sampling day the current rules apply. */
 export const formRow = ({ readings, sampledOn }: Pick<LabRow, 'readings' | 'sampledOn'>): FormRow => ({
   readings,
-  set: sampledOn ? normSetOn(sampledOn) : '331+2026',
+  set: sampledOn ? standardEditionOn(sampledOn) : '331+2026',
 });
 
 /** Returns the inputs of the working that are shown as typed. */
@@ -101,14 +101,14 @@ export function requiredReading(readings: Readings, key: string, label: string):
 /** Returns the unit of a form, which may depend on the readings. */
 export const unitOf = ({ unit }: PhysicalForm, readings: Readings): string =>
   typeof unit === 'string' ? unit : unit(readings);
-const decimalsOf = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>
+const formDecimals = ({ decimals }: PhysicalForm, readings: Readings): number | undefined =>
   typeof decimals === 'function' ? decimals(readings) : decimals;
 
 /**
  * Returns the labels of inputs that a row still needs before its record may be submitted, also for a row without
  * readings.
  */
-export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
+export function missingInputsOf(form: PhysicalForm, row: FormRow): readonly string[] {
   return form.missingInputs?.(row) ?? [];
 }
 
@@ -118,8 +118,8 @@ export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
  */
 export function measuredBy(form: PhysicalForm, row: FormRow): MeasuredAmount {
   const { value, formula, inputs, computed = {}, texts = {}, detectionLimit } = form.value(row);
-  const decimals = decimalsOf(form, row.readings);
-  const missingLabels = wantedOf(form, row);
+  const decimals = formDecimals(form, row.readings);
+  const missingLabels = missingInputsOf(form, row);
   const formNotes: Note[] = [
     ...(missingLabels.length ? [{ level: 'error' as const, message: `请填写${missingLabels.join('、')}` }] : []),
     ...(form.unusual?.(row) ?? []).map((message) => ({ level: 'warning' as const, message })),

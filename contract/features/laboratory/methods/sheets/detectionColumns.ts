@@ -9,7 +9,7 @@ import {
 import { contentUnitOf, unitConversionFactor } from '@contract/arithmetic/air/contentUnit';
 import { dustConcentration } from '@contract/arithmetic/air/dustFormulas';
 import { detectionLimit } from '@contract/arithmetic/curves/detectionLimits';
-import { minimumText } from '@contract/arithmetic/numbers/censoredResults';
+import { minimumTextOf } from '@contract/arithmetic/numbers/censoredResults';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant } from '@contract/arithmetic/numbers/roundingRules';
 import type { Column } from './methodSheet';
@@ -124,8 +124,8 @@ export function detectionOf(blankDetection: BlankDetection) {
       sd: roundSignificant(withoutCalculationNoise(sd), 3),
       lod: roundSignificant(withoutCalculationNoise(lod), 2),
       loq: roundSignificant(withoutCalculationNoise(loq), 2),
-      minimum: minimumText(withoutCalculationNoise(inAir(lod))),
-      minimumQuantity: minimumText(withoutCalculationNoise(inAir(loq))),
+      minimum: minimumTextOf(withoutCalculationNoise(inAir(lod))),
+      minimumQuantity: minimumTextOf(withoutCalculationNoise(inAir(loq))),
       meets: meets === null ? '' : meets ? '满足' : '不满足',
     },
   };
@@ -133,7 +133,7 @@ export function detectionOf(blankDetection: BlankDetection) {
 
 /** Returns the minimum concentration of a series of tubes, mg/m³, from the lightest distinguishable tube in μg. */
 export const detectionOfTube = (tube: Numeric, total: Numeric, aliquot: Numeric, airVolume: Numeric): string =>
-  minimumText(
+  minimumTextOf(
     withoutCalculationNoise(
       airConcentration(massOfAliquot(numberOf(tube, '可辨别最低管含量', { above: '0' }), total, aliquot), airVolume),
     ),
@@ -141,4 +141,4 @@ export const detectionOfTube = (tube: Numeric, total: Numeric, aliquot: Numeric,
 
 /** Returns the minimum concentration of a balance, mg/m³. Example: 0.1 mg at 500 L is 0.2 mg/m³. */
 export const detectionOfIncrement = (increment: Numeric, airVolume: Numeric): string =>
-  minimumText(withoutCalculationNoise(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));
+  minimumTextOf(withoutCalculationNoise(dustConcentration(numberOf(increment, '最小增量', { above: '0' }), airVolume)));

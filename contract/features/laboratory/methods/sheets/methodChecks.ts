@@ -14,7 +14,7 @@ import {
 } from '@contract/arithmetic/curves/qualityControl';
 import { readCurve } from '@contract/arithmetic/curves/readCurve';
 import { observersAgree } from '@contract/arithmetic/curves/visualComparison';
-import type { NormSet } from '@contract/arithmetic/limits/standardEdition';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import { outcomeOfCalculation, CalculationProblem } from '@contract/arithmetic/numbers/calculationProblem';
 import { Decimal, numberOf, type Numeric, withoutCalculationNoise } from '@contract/arithmetic/numbers/decimalNumbers';
 import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/roundingRules';
@@ -30,7 +30,7 @@ import type { Column } from './methodSheet';
  */
 export interface CheckContext {
   /** Rules of the newest sample; the newest rules where no sample has a sampling day. */
-  readonly normSet?: NormSet;
+  readonly normSet?: StandardEdition;
   readonly curve?: Curve | null;
   readonly lod?: Numeric | null;
   /** Exclusive upper bound of a blank: the quantification limit under GBZ 331-2024, the detection limit before it. */

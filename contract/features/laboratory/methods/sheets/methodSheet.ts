@@ -1,4 +1,4 @@
-import { follows331, type NormSet } from '@contract/arithmetic/limits/standardEdition';
+import { follows331, type StandardEdition } from '@contract/arithmetic/limits/standardEdition';
 import type { Field, FieldMap } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import type { CalculationFamily } from '../calculation/methodFamily';
@@ -143,7 +143,7 @@ export const incomingStatement = '仅对来样负责';
  * Label of the minimum by the rules of the rows. It is based on the detection limit before GBZ 331-2024, and on the
  * LOQ since then (G.1.2.3).
  */
-export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
+export function minimumLabel(sets: readonly (StandardEdition | null | undefined)[]): string {
   const strictFlags = sets.map((set) => follows331(set ?? 'pre331'));
   if (!strictFlags.includes(true)) return commonColumns.minimum.label;
   return strictFlags.includes(false) ? '最低检出（定量）浓度' : '最低定量浓度';

@@ -6,7 +6,7 @@ import { labSheetRowTable, sampleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { moveRows } from '@server/workflow/moveRows';
 import { movedTask } from '../../tasks/movedTask';
-import { followTasks } from '../../tasks/sampleStates';
+import { moveSamplesToTaskState } from '../../tasks/sampleStates';
 import { auditAddedRows } from '../sheetRows';
 import { firstReadings, type StartedSample, type StartedSheet } from './firstReadings';
 
@@ -75,7 +75,7 @@ export async function addTasksToSheet(
   const insertedRows = await tx.insert(labSheetRowTable).values(rows).returning();
   await auditAddedRows(tx, call, insertedRows);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
-  await followTasks(
+  await moveSamplesToTaskState(
     context,
     tx,
     call,

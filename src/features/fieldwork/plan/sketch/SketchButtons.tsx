@@ -12,13 +12,13 @@ import { SketchDialog } from './SketchDialog';
 
 const [files, planRows] = [crud(surveyFile), crud(sampleSiteHazard)];
 /** Drawings of the survey that may lie below the marks. */
-const plans: ReadonlySet<string> = new Set(['sitePlan', 'layout', 'location']);
+const baseDrawingKinds: ReadonlySet<string> = new Set(['sitePlan', 'layout', 'location']);
 
 /** Buttons that draw the sampling points of a plan, and change earlier drawings. */
 export function SketchButtons({ project, locked }: { readonly project: number; readonly locked: boolean }) {
   const hasPermission = useMay();
   const mayDraw = !locked && hasPermission([permissionOf(surveyFile, 'add')]);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   // Beside the lists of single kinds, so that an upload refreshes it too.
   const key = ['surveyFiles', project, 'sketches'] as const;
   const { data } = useQuery({
@@ -34,10 +34,10 @@ export function SketchButtons({ project, locked }: { readonly project: number; r
   if (!mayDraw || !data) return null;
   const sites = sketchSites(data.rows);
   const sketches = data.uploads.filter(({ fileKind, marks }) => fileKind === 'sites' && marks);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['surveyFiles', project] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['surveyFiles', project] });
   const begin = async (sketch: Row<typeof surveyFile> | null) => {
     // The numbers of the points may have changed on another tab of the page.
-    await queries.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: key });
     setOpen({ sketch });
   };
   return (
@@ -59,7 +59,7 @@ export function SketchButtons({ project, locked }: { readonly project: number; r
           project={project}
           sites={sites}
           sketch={open.sketch}
-          pictures={data.uploads.filter(({ fileKind }) => plans.has(fileKind))}
+          pictures={data.uploads.filter(({ fileKind }) => baseDrawingKinds.has(fileKind))}
           onClose={() => setOpen(null)}
           onSaved={() => {
             setOpen(null);

@@ -21,25 +21,28 @@ function withInstrumentFault(
   return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
 }
 
-/** Returns the results of a sample's values: weather, rules, results, and warnings. */
+/**
+ * Returns what the editor shows for a sample with these values: weather of the air, rules that apply, calculated
+ * readings, shift time and warnings.
+ */
 export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordValues) {
   const merged: ShownSample = { ...row, ...values };
-  const blank = row.sampleKind === 'blank';
+  const isBlank = row.sampleKind === 'blank';
   const air = airOf(merged, site.weather);
   const rules = rulesOf(merged, site, row);
   const readings = {
-    ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }),
+    ...(isBlank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }),
     ...rules,
   };
   const mergedSite = { ...site, samples: site.samples.map((sample) => (sample.id === row.id ? merged : sample)) };
-  const warnings = blank ? [] : warningsOf(mergedSite).filter(({ samples }) => samples.includes(row.id));
+  const warnings = isBlank ? [] : warningsOf(mergedSite).filter(({ samples }) => samples.includes(row.id));
   return {
     merged,
-    blank,
+    blank: isBlank,
     air,
     rules,
     result: withInstrumentFault(sampleReadings(readings), merged, row, site),
-    shift: blank ? undefined : shiftTimeOf(row.id, mergedSite),
+    shift: isBlank ? undefined : shiftTimeOf(row.id, mergedSite),
     warnings: warnings.map(({ message }) => message),
     /** Returns the result with further changes, such as the time of a pressed button. */
     resultWith: (changes: RecordValues): ReadingsResult => {

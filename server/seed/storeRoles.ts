@@ -153,7 +153,7 @@ async function grantLate(
 }
 
 /** Adds the common roles with their menus, and grants new menus to existing ones. */
-export async function bringRoles(
+export async function storeRoles(
   tx: Orm,
   builtInIds: BuiltInIds,
   menus: readonly BuiltInMenu[],

@@ -20,7 +20,7 @@ let sales: CallAs;
 /** A signed record of gas chromatography of a reported project. */
 export let gas: { readonly id: number; readonly project: number };
 
-export async function openLookers(): Promise<void> {
+export async function openDesks(): Promise<void> {
   product = await startProduct({ CAPTCHA: 'off' });
   browser = await launchChromium();
   const [client, reviewer, auditor] = [
@@ -39,7 +39,7 @@ export async function openLookers(): Promise<void> {
   );
   gas = { id: found?.id ?? 0, project: Number(found?.project) };
 }
-export async function closeLookers(): Promise<void> {
+export async function closeDesks(): Promise<void> {
   await browser?.close();
   await product?.stop();
 }
@@ -57,7 +57,7 @@ export const openProject = async (page: Page): Promise<void> => {
   await page.goto(detail(reported));
   await region(page, '报告').waitFor();
 };
-export const taken = async (page: Page, action: () => Promise<void>): Promise<string> => {
+export const downloadedName = async (page: Page, action: () => Promise<void>): Promise<string> => {
   const [file] = await Promise.all([page.waitForEvent('download'), action()]);
   expect((await readFile(await file.path())).length).toBeGreaterThan(500);
   return file.suggestedFilename();
@@ -67,7 +67,7 @@ export const day = async (page: Page, box: Locator, value: string): Promise<void
   await page.keyboard.press('Enter');
 };
 /** A PDF in the browser's own reader, or the word that there is none. */
-export const inPlace = (page: Page): Promise<void> =>
+export const waitForPdfViewer = (page: Page): Promise<void> =>
   page
     .getByRole('dialog')
     .locator('iframe')

@@ -17,7 +17,7 @@ export const spokenEdition = editionOf(
 const batchSize = 2000;
 
 /** Writes the pinyin of the `resourcesWithSearchedField` field once for rows that are older than the field, if it differs. */
-export async function bringSpoken(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+export async function fillPinyin(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (builtInIds.has(spokenEdition)) return;
   for (const resource of resourcesWithSearchedField) {
     const { table, columns, entity } = resource;

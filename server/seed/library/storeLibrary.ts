@@ -143,12 +143,12 @@ function builtIn(key: string, { verifiedBy, verifiedOn, ...draft }: Readonly<Rec
 
 /** Context for adding library rows: the resources by name, and the ids of undeleted built-in rows by key. */
 interface LibraryContext {
-  readonly take: (name: string, wanted: readonly BuiltIn[]) => Promise<void>;
+  readonly storeItems: (name: string, items: readonly BuiltIn[]) => Promise<void>;
   readonly idOf: (key: string) => number | undefined;
 }
 
-async function bringLimits({ take, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
-  await take(
+async function storeLimits({ storeItems, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
+  await storeItems(
     'hazardLimit',
     library.limits.flatMap((libraryLimit) => {
       const { name, keyDay: _keyDay, ...limit } = libraryLimit;
@@ -161,23 +161,23 @@ async function bringLimits({ take, idOf }: LibraryContext, library: HazardLibrar
 }
 
 /** Adds biological limits, published lists and risk classes, linked to the hazards that are not deleted. */
-async function bringLists({ take, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
+async function storeLists({ storeItems, idOf }: LibraryContext, library: HazardLibrary): Promise<void> {
   const hazardIds = ({ hazards }: LibraryRow): number[] => hazards.flatMap((key) => idOf(keyOfHazard(key)) ?? []);
-  await take(
+  await storeItems(
     'biologicalLimit',
     library.biologicalLimits.map((row) => {
       const { key, draft, otherColumns } = builtIn(`biologicalLimit:${row.key}`, row.draft);
       return { key, draft: { ...draft, hazards: hazardIds(row) }, ...(otherColumns ? { otherColumns } : {}) };
     }),
   );
-  await take(
+  await storeItems(
     'hazardListing',
     library.listings.map((row) => ({
       key: `hazardListing:${row.key}`,
       draft: { ...row.draft, hazard: hazardIds(row)[0] ?? null },
     })),
   );
-  await take(
+  await storeItems(
     'industryRisk',
     library.risks.map(({ key, draft }) => ({ key: `industryRisk:${key}`, draft })),
   );
@@ -187,14 +187,14 @@ async function bringLists({ take, idOf }: LibraryContext, library: HazardLibrary
  * Adds the hazards with limits and the standards' methods, common to all organizations. Does nothing if the database
  * already has exactly these rows.
  */
-export async function bringLibrary(
+export async function storeLibrary(
   tx: Orm,
   builtInIds: BuiltInIds,
   library: HazardLibrary = readHazardLibrary(),
 ): Promise<void> {
   const edition = libraryEdition(library);
   if (builtInIds.has(edition)) return;
-  const bringItems = async (name: string, items: readonly BuiltIn[]) => {
+  const storeItems = async (name: string, items: readonly BuiltIn[]) => {
     const resource = registry.named(name);
     await updateUnedited(tx, resource, builtInIds, items);
     await addNewBuiltInRows(tx, resource, builtInIds, items);
@@ -210,7 +210,7 @@ export async function bringLibrary(
   ] as const) {
     const resource = registry.named(name);
     await adoptRows(tx, resource, builtInIds, rows);
-    await bringItems(name, rows);
+    await storeItems(name, rows);
     const ids = await livingIds(
       tx,
       resource,
@@ -224,8 +224,8 @@ export async function bringLibrary(
     return livingKeys.has(key) ? id : undefined;
   };
   const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
-  await bringLimits({ take: bringItems, idOf }, library);
-  await bringItems(
+  await storeLimits({ storeItems, idOf }, library);
+  await storeItems(
     'labMethodItem',
     libraryItems(library).flatMap((item) => {
       const [hazard, method] = [idOf(keyOfHazard(item.hazard)), idOf(keyOfLabMethod(item.method))];
@@ -234,7 +234,7 @@ export async function bringLibrary(
       return [{ key: keyOfItem(item), draft: { ...item, hazard, method }, otherColumns: { itemName } }];
     }),
   );
-  await bringLists({ take: bringItems, idOf }, library);
+  await storeLists({ storeItems, idOf }, library);
   // Rows that people edited stay. This version's values for them are offered like a loaded update.
   if ([...builtInIds.keys()].some((key) => key.startsWith('library:'))) {
     const content = libraryContent(

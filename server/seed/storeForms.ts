@@ -11,7 +11,7 @@ export const formsEdition = editionOf(
 );
 
 /** Converts draft records of physical factors from before forms existed, once. */
-export async function bringForms(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+export async function storeForms(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (builtInIds.has(formsEdition)) return;
   await adoptForms(tx, { actor: seedActor, cause: recalculationTexts.form });
   await noteEdition(tx, builtInIds, formsEdition);

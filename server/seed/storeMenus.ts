@@ -44,7 +44,7 @@ async function updateRenamedMenus(tx: Orm, builtInIds: BuiltInIds, menus: readon
  * Adds menus that this database never had, except below a deleted menu.
  * @returns keys of the new menus
  */
-export async function bringMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
+export async function storeMenus(tx: Orm, builtInIds: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
   await updateRenamedMenus(tx, builtInIds, menus);
   const addedKeys = new Set<string>();
   const livingIds = new Set(

@@ -12,8 +12,8 @@ import { lateGrants } from '@server/builtIn/lateGrants';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import { builtInTable, labSheetTable, menuTable, projectTable, roleMenusTable, roleTable } from '@server/db/schema';
-import { menusOfGrant } from '@server/seed/bringRoles';
 import { seedDatabase } from '@server/seed/seed';
+import { menusOfGrant } from '@server/seed/storeRoles';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';
@@ -24,7 +24,7 @@ let server: TestServer;
 let project: number;
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-lookers-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-readOnlyRoles-'));
   await cp(await filledDirectory(), dataDir, { recursive: true });
   server = await testServer({ demo: true }, dataDir);
   const stages = ['archived', 'published'];

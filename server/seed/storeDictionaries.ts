@@ -55,7 +55,7 @@ async function adoptDictionaries(tx: Orm, builtInIds: BuiltInIds): Promise<void>
 }
 
 /** Adds the built-in dictionaries with their common entries; entries of a deleted dictionary are not added again. */
-export async function bringDictionaries(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
+export async function storeDictionaries(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (
     builtInDictionaries.every(
       ({ key, entries }) => builtInIds.has(key) && entries.every((entry) => builtInIds.has(entry.key)),
