@@ -100,7 +100,7 @@ export interface SecretField extends CommonOptions {
  * Classes of uploads, which determine allowed size and content (QUALITY IN9). `print`: pictures that the printer can
  * embed.
  */
-export type FileClass = 'image' | 'print' | 'media' | 'document' | 'apk';
+export type FileClass = 'image' | 'print' | 'media' | 'document' | 'layout' | 'apk';
 
 export type Field =
   | TextField

@@ -12,6 +12,7 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
   print: { limit: 10 * megabyte, acceptedTypes: 'png或jpg图片（其他格式不能印入报告）' },
   media: { limit: 100 * megabyte, acceptedTypes: 'png、jpg图片（其他格式不能印入报告）或mp4、mov、webm视频' },
   document: { limit: 50 * megabyte, acceptedTypes: 'pdf、doc、docx、xls、xlsx、ppt、pptx、txt、csv文件或图片' },
+  layout: { limit: 5 * megabyte, acceptedTypes: 'Word（docx）或Excel（xlsx）文件' },
   apk: { limit: 200 * megabyte, acceptedTypes: 'Android安装包（apk）' },
 };
 

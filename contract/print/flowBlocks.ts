@@ -1,8 +1,10 @@
+import { markIndents, placedBar } from './cellFigures';
 import { factsLines, fitOf, fittedSize, headGroups, margin, type PaperSize } from './paperSize';
 import type { PlacedCell, PlacedPicture, PlacedText } from './placedPage';
-import { cellPadding } from './printColumns';
+import { cellPaddingOf } from './printColumns';
 import {
   type Align,
+  barOf,
   type Block,
   type Cell,
   type FactsBlock,
@@ -21,7 +23,8 @@ const edgeSize = 8;
 export const edgeLettersOf = ({ face }: Pick<PaperSize, 'face'>): Letters => ({ size: edgeSize, face });
 export const titleLetters: Letters = { size: 16, bold: true };
 const headingLetters: Letters = { size: 10, bold: true };
-const padding = 0.7;
+/** Space above and below the lines of a cell, mm. */
+const paddingOf = ({ face }: Letters): number => (face === 'serif' ? 1 : 0.7);
 const blockGap = 2.5;
 
 /** Cells of a row before it has a position. */
@@ -64,10 +67,12 @@ interface RowInput {
   readonly heads: readonly PlacedCell['head'][];
   readonly spans?: readonly number[];
   readonly rowHeight?: number;
+  /** Distance of a cell's text from its left padding, mm. */
+  readonly indents?: readonly (number | undefined)[];
 }
 
 function measureRow(
-  { cells, aligns, heads, spans, rowHeight = 0 }: RowInput,
+  { cells, aligns, heads, spans, rowHeight = 0, indents }: RowInput,
   widths: readonly number[],
   letters: Letters,
 ): MeasuredRow {
@@ -79,12 +84,16 @@ function measureRow(
     const span = spans?.[index] ?? 1;
     let width = 0;
     for (const endColumn = at + span; at < endColumn; at += 1) width += widths[at] ?? 0;
-    const lines = cellLinesOf(cell, width - cellPadding, heads[index] ? { ...letters, bold: true } : letters);
+    const lines = cellLinesOf(
+      cell,
+      width - cellPaddingOf(letters.face),
+      heads[index] ? { ...letters, bold: true } : letters,
+    );
     cellLines.push(lines);
     cellWidths.push(width);
     maxLines = Math.max(maxLines, lines.lines.length);
   }
-  const height = Math.max(rowHeight, maxLines * lineHeight(letters) + 2 * padding);
+  const height = Math.max(rowHeight, maxLines * lineHeight(letters) + 2 * paddingOf(letters));
   let x = margin.left;
   return {
     height,
@@ -92,6 +101,9 @@ function measureRow(
       const raw = hintOf(cell);
       const { lines, struck } = cellLines[index] as CellLines;
       const width = cellWidths[index] ?? 0;
+      const multiple = barOf(cell);
+      const indent = lines.length === 1 ? indents?.[index] : undefined;
+      const cellPadding = cellPaddingOf(letters.face);
       const placedCell = {
         x,
         width,
@@ -102,6 +114,10 @@ function measureRow(
         lines,
         ...(struck ? { struck } : {}),
         ...(raw === undefined ? {} : { raw }),
+        ...(indent === undefined ? {} : { indent }),
+        ...(multiple === undefined
+          ? {}
+          : { bar: placedBar(multiple, { x: x + cellPadding / 2, width: width - cellPadding, height }) }),
       };
       x += width;
       return placedCell;
@@ -139,11 +155,21 @@ function headRows(table: TableBlock, widths: readonly number[], letters: Letters
 
 function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
   const { letters, widths } = fitOf(table, paper);
-  const rows = table.rows.map((cells) =>
+  const byColumn = table.columns.map(({ align }, index) =>
+    align === 'mark'
+      ? markIndents(
+          table.rows.map((cells) => cells[index] ?? ''),
+          (widths[index] ?? 0) - cellPaddingOf(letters.face),
+          letters,
+        )
+      : undefined,
+  );
+  const rows = table.rows.map((cells, at) =>
     measureRow(
       {
+        indents: byColumn.map((indents) => indents?.[at]),
         cells: table.columns.map((_, index) => cells[index] ?? ''),
-        aligns: table.columns.map(({ align = 'left' }) => align),
+        aligns: table.columns.map(({ align = 'left' }) => (align === 'mark' ? 'center' : align)),
         heads: [],
         ...(table.rowHeight ? { rowHeight: table.rowHeight } : {}),
       },
@@ -272,6 +298,7 @@ function pictureFlows(
         ...size,
         source: picture.source,
         caption,
+        ...(picture.rings?.length ? { rings: picture.rings } : {}),
       } as const;
     });
     const captionHeight = Math.max(0, ...captions.map((caption) => caption.lines.length)) * lineHeight(edgeLetters);

@@ -1,4 +1,13 @@
-import { type Block, type Cell, type Fact, type Picture, type PrintDocument, struckOf, textOf } from './printDocument';
+import {
+  barOf,
+  type Block,
+  type Cell,
+  type Fact,
+  type Picture,
+  type PrintDocument,
+  struckOf,
+  textOf,
+} from './printDocument';
 
 // Values of an organization's own layout (自定义版式), taken from the printed document: every number in a layout is a text
 // that the product's own paper prints as well.
@@ -87,10 +96,12 @@ class Collector {
       used.add(name);
       return name;
     });
+    // A bar has no text of its own.
+    const texts = names.filter((_, index) => rows.every((row) => barOf(row[index] ?? '') === undefined));
     const numbered = used.has('序号');
     const items = rows.map((row, at): LayoutRow => ({
       ...(numbered ? {} : { 序号: String(at + 1) }),
-      ...Object.fromEntries(names.map((name, index) => [name, cellText(row[index] ?? '')])),
+      ...Object.fromEntries(texts.map((name) => [name, cellText(row[names.indexOf(name)] ?? '')])),
     }));
     const name = fullName(title);
     const before = this.values.get(name);
@@ -136,9 +147,26 @@ export function layoutData(document: PrintDocument): Record<string, LayoutValue>
     collector.put(`${place}日期`, on);
   }
   for (const block of [...(document.cover ?? []), ...document.blocks]) collector.add(block);
+  // The name on the cover is bold like the title of a part, but the lines below it are no value of their own.
+  collector.values.delete(fullName(document.agency));
   if (document.edgeSeal) collector.put('印章', { picture: document.edgeSeal, text: '' });
   // A layout leaves out the heading of a list that has no rows: {#有样品}…{/有样品}.
   for (const [name, value] of collector.values)
     if (isLayoutList(value) && value.length) collector.put(`有${name}`, '是');
   return Object.fromEntries(collector.values);
 }
+
+export interface LayoutViewCell {
+  readonly text: string;
+  /** Number of columns. */
+  readonly span: number;
+}
+/** A part of a filled layout as text. */
+export type LayoutViewBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'table';
+      readonly rows: readonly (readonly LayoutViewCell[])[];
+      /** Number of rows that are not shown. */
+      readonly omitted: number;
+    };

@@ -6,7 +6,7 @@ import type { Face } from './textMetrics';
 /**
  * 1: until 2026-11; 2: the column names of GBZ 331-2024, full-width brackets, a space before units (GB 3101); 3: the
  * report begins with the pages of its appendix H and bears a cross-page seal; 4: a record prints only head fields and
- * measuring points that its form uses, and the text of reports and original records is serif.
+ * measuring points that its form uses, and the text of reports and original records is serif, in cells with more room.
  */
 export type Edition = 1 | 2 | 3 | 4;
 

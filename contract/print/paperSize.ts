@@ -1,6 +1,6 @@
-import { cellPadding, columnWidths } from './printColumns';
+import { cellPaddingOf, columnWidths } from './printColumns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './printDocument';
-import { type Face, type Letters, widthOf } from './textMetrics';
+import { type Face, type Letters, mmFromPoints, widthOf } from './textMetrics';
 
 // Paper format and column widths of a document. The pages (pageLayout.ts) and the editable text file share them. Lengths
 // are in mm.
@@ -90,9 +90,13 @@ export function factsLines(
   inner: number,
   letters: Letters,
 ): { readonly widths: readonly number[]; readonly lines: readonly (readonly FactCell[])[] } {
+  // A label has a little room at its right side; on a paper in the serif face that is one letter.
+  const room = letters.face === 'serif' ? mmFromPoints(letters.size) : 0.2;
   const labelWidth = Math.min(
-    34,
-    Math.max(...facts.map((fact) => widthOf(fact.label, { ...letters, bold: true }))) + cellPadding + 0.2,
+    letters.face === 'serif' ? 44 : 34,
+    Math.max(...facts.map((fact) => widthOf(fact.label, { ...letters, bold: true }))) +
+      cellPaddingOf(letters.face) +
+      room,
   );
   const lines: (typeof facts)[number][][] = [];
   let openLine: (typeof facts)[number][] | null = null;

@@ -1,4 +1,4 @@
-import type { Align, Picture } from './printDocument';
+import type { Align, Picture, RingPlace } from './printDocument';
 import type { Letters } from './textMetrics';
 
 // A laid-out document: every text, table and picture with its position on the page, mm.
@@ -18,6 +18,18 @@ export interface PlacedText {
   readonly raw?: string;
 }
 
+/** A bar within a cell; x is relative to the page, y to its row, mm. */
+export interface PlacedBar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Position of the limit on the page. */
+  readonly limitX: number;
+  /** Whether the value is above the limit: the bar is then filled, otherwise only framed. */
+  readonly over: boolean;
+}
+
 export interface PlacedCell {
   readonly x: number;
   readonly width: number;
@@ -27,6 +39,10 @@ export interface PlacedCell {
   readonly lines: readonly string[];
   readonly struck?: readonly string[];
   readonly raw?: string;
+  /** Distance of the text from the left padding, mm, where numbers stand below each other by their decimal marks. */
+  readonly indent?: number;
+  /** Bar beside the text. */
+  readonly bar?: PlacedBar;
   /** Whether the cell is the heading of a column or of a row. */
   readonly head: 'column' | 'row' | null;
   /** Number of columns under a group heading. */
@@ -61,9 +77,14 @@ export interface PlacedPicture {
   readonly source: string;
   /** Alternative text. */
   readonly caption: string;
+  /** Centres of circles over the picture, as shares of its width and height. */
+  readonly rings?: readonly RingPlace[];
 }
 
 export type PlacedBlock = PlacedText | PlacedTable | PlacedPicture;
+
+/** Radius of a circle as a share of the picture's width: a little wider than a mark of `sketchMarks.ts`. */
+export const ringRadius = 0.022;
 
 export interface LaidOut {
   readonly title: string;

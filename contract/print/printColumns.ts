@@ -4,8 +4,8 @@ import { type Face, minWidth, type Letters, mmFromPoints, sideBySide, widthOf } 
 // Column widths of a table. They fill the width of the paper, in proportion to the content of the columns. Lengths
 // are in mm.
 
-/** Horizontal padding of a cell, both sides together, mm. */
-export const cellPadding = 1.6;
+/** Horizontal padding of a cell, both sides together, mm; papers in the serif face have more room. */
+export const cellPaddingOf = (face: Face = 'sans'): number => (face === 'serif' ? 2.6 : 1.6);
 
 /** Maximum useful column width, mm. */
 const maxWidth = 52;
@@ -81,6 +81,7 @@ function columnWidthsAt(table: TableBlock, { size, face = 'sans' }: Letters): Co
       (heldWishes = table.columns.map((_, index) => unitWidthsOf(table, index, face))),
     );
   return heldWishes.map((unitWidths, index) => {
+    const cellPadding = cellPaddingOf(face);
     const handwritingWidth = table.columns[index]?.least ?? 0;
     const minColumnWidth = Math.max(handwritingWidth, unitWidths.minWidth * size + cellPadding);
     const goodWidth = Math.max(minColumnWidth, unitWidths.goodWidth * size + cellPadding);

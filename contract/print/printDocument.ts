@@ -15,11 +15,15 @@ interface CorrectedText {
   readonly text: string;
   readonly raw?: string;
   readonly struck?: readonly StruckValue[];
+  /** Draws a bar below the text, as long as this multiple of a limit, which is marked. */
+  readonly bar?: number;
 }
 export type Cell = string | CorrectedText;
 
 /** Returns the text of a cell. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+/** Returns the bar of a cell as a multiple of its limit. */
+export const barOf = (cell: Cell): number | undefined => (typeof cell === 'string' ? undefined : cell.bar);
 /** Returns the old values of a cell. */
 export const struckOf = (cell: Cell): readonly StruckValue[] => (typeof cell === 'string' ? [] : (cell.struck ?? []));
 /** Returns the hover text of a cell. */
@@ -41,7 +45,8 @@ export interface PrintColumn {
   readonly heading: string;
   /** Heading above several columns. Either all columns of a table have one, or none. */
   readonly group?: string;
-  readonly align?: Align;
+  /** `mark` places numbers with their decimal marks below each other. */
+  readonly align?: Align | 'mark';
   /** Minimum width for handwriting, mm. Archived papers store this key. */
   readonly least?: number;
 }
@@ -74,12 +79,19 @@ export interface TableBlock {
   readonly rowHeight?: number;
 }
 
+export interface RingPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A picture on paper: the id of an upload, a `data:` URL of a PNG or JPEG, or `qr:` and the content of a QR code. */
 export interface Picture {
   readonly source: string;
   /** Width divided by height; the picture is never cropped. */
   readonly ratio: number;
   readonly caption?: string;
+  /** Centres of circles over the picture, as shares of its width and height. */
+  readonly rings?: readonly RingPlace[];
 }
 
 export type Block =

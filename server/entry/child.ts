@@ -24,6 +24,7 @@ const workLoaders: { readonly [J in JobName]: () => Promise<ChildWork<J>> } = {
   drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
   readLayout: async () => (await import('@server/print/layouts/layoutWork')).readLayoutTags,
+  viewLayout: async () => (await import('@server/print/layouts/layoutView')).viewLayoutFile,
   fillLayout: async () => (await import('@server/print/layouts/layoutWork')).fillLayoutFile,
 };
 

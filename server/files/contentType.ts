@@ -43,6 +43,7 @@ export const fileClasses: Readonly<Record<FileClass, readonly TypeName[]>> = {
   print: ['png', 'jpeg'],
   media: ['png', 'jpeg', 'mp4', 'webm'],
   document: ['pdf', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'text', ...pictures],
+  layout: ['docx', 'xlsx'],
   apk: ['apk'],
 };
 

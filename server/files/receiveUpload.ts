@@ -145,7 +145,7 @@ async function discardUpload(services: Services, id: string): Promise<void> {
 export function classFrom(fields: ReadonlyMap<string, string>, fallback: FileClass): FileClass {
   const requestedClass = fields.get('fileClass') ?? fallback;
   if (!Object.hasOwn(fileClasses, requestedClass))
-    throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document或apk' }]);
+    throw invalid([{ field: 'fileClass', message: '文件类别应为image、print、media、document、layout或apk' }]);
   return requestedClass as FileClass;
 }
 

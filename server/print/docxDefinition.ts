@@ -1,4 +1,5 @@
 import { withoutControls } from '@contract/fields/normalizeText';
+import { barText } from '@contract/print/cellFigures';
 import { layOut } from '@contract/print/pageLayout';
 import {
   factsLines,
@@ -10,7 +11,7 @@ import {
   type PaperSize,
   paperSizeOf,
 } from '@contract/print/paperSize';
-import { cellPadding } from '@contract/print/printColumns';
+import { cellPaddingOf } from '@contract/print/printColumns';
 import {
   type Align,
   type Block,
@@ -182,7 +183,11 @@ function tableNode(table: TableBlock, { paper }: DrawContext): DocxTable {
       ...table.rows.map((cells) => ({
         ...(table.rowHeight ? { minRowHeight: table.rowHeight } : {}),
         cells: table.columns.map(({ align = 'left' }, index): DocxCell => ({
-          paragraphs: paragraphsOf(cells[index] ?? '', { size }, { align }),
+          paragraphs: paragraphsOf(
+            barText(cells[index] ?? ''),
+            { size },
+            { align: align === 'mark' ? 'center' : align },
+          ),
           width: widths[index] ?? 0,
           span: 1,
         })),
@@ -244,7 +249,7 @@ function picturesNode(
     rows.push({
       cells: Array.from({ length: across }, (_, index): DocxCell => {
         const picture = pictures[from + index];
-        const inlines = picture ? pictureInline(picture, context, width - 2 * cellPadding, height) : [];
+        const inlines = picture ? pictureInline(picture, context, width - 2 * cellPaddingOf(), height) : [];
         return {
           width,
           span: 1,

@@ -6,6 +6,7 @@ const extensions: Readonly<Record<FileClass, string>> = {
   print: printableEndings,
   media: '.png,.jpg,.jpeg,.mp4,.m4v,.mov,.webm',
   document: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,.png,.jpg,.jpeg,.gif,.webp',
+  layout: '.docx,.xlsx',
   apk: '.apk',
 };
 

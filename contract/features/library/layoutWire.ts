@@ -1,3 +1,5 @@
+import type { LayoutViewBlock } from '@contract/print/layoutFields';
+
 /** A placeholder that a paper of a kind has. */
 export interface LayoutField {
   /** Name as it is written between braces. */
@@ -43,6 +45,12 @@ export interface LayoutFields {
   readonly office: boolean;
 }
 
+/** Answer of `GET api/paperLayout/view/:id`. */
+export interface LayoutView {
+  readonly title: string;
+  readonly blocks: readonly LayoutViewBlock[];
+}
+
 /** Names that each layout has to have: the foot says whether a paper is final. */
 export const requiredFields = ['页脚'] as const;
 
@@ -52,6 +60,7 @@ export const ownLayoutTexts = {
   unknown: (names: readonly string[]) => `版式中有不能识别的占位符：${names.join('、')}，请改正后再发布`,
   missing: (names: readonly string[]) => `版式中须有占位符：${names.map((name) => `{${name}}`).join('、')}`,
   reportDocx: '检测报告的版式须为Word（docx）',
+  methodOfRecord: '只有检测原始记录的版式能选择检测方法，请清空后再发布',
   past: '生效日期不能早于发布当天',
   another: (name: string) => `“${name}”已用于同类文件，请先停用后再发布`,
   noReports: '没有查看报告的权限，请选择其他项目或联系管理员',

@@ -180,7 +180,7 @@ export function hiddenLines(content: ReportContent, publicContent: ReportContent
     ...content.pictures
       .filter(({ file }) => !files.has(file))
       .map(({ caption, group }) => ({
-        where: group === 'layout' ? '设备布局图' : '现场影像',
+        where: group === 'layout' ? '设备布局图' : group === 'sites' ? '采样点布置图' : '现场影像',
         before: caption,
         after: '',
       })),

@@ -127,9 +127,11 @@ export interface ReportPicture {
   /** Id of the upload. */
   readonly file: string;
   /** Kind of a drawing of the survey, or a photograph of the site. */
-  readonly group: 'layout' | 'scene' | 'location' | 'sitePlan';
+  readonly group: 'layout' | 'scene' | 'location' | 'sitePlan' | 'sites';
   readonly caption: string;
   readonly ratio: number;
+  /** Places of the sampling points on a drawing of them (`sketchMarks.ts`), by their numbers. */
+  readonly marks?: Readonly<Record<string, string>>;
 }
 
 interface ReportIncoming {

@@ -1,3 +1,4 @@
+import { marksOf } from '@contract/features/fieldwork/plan/sketchMarks';
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import { editionOf, faceOf } from '@contract/print/paperEdition';
 import type { Block, Picture, PrintDocument } from '@contract/print/printDocument';
@@ -13,10 +14,34 @@ import { reportWordsOf } from './reportWords';
 // The printed report (DOMAIN §7.4): cover, statement, nine sections and appendices. Page, printer, PDF and docx use
 // the same document.
 
-const picturesOfGroup = ({ pictures: allPictures }: ReportContent, group: ReportPicture['group']): Picture[] =>
-  allPictures
+/** Returns the numbers of the sampling points at which a result is above its limit. */
+const exceededSites = ({ results, assess }: Pick<ReportContent, 'results' | 'assess'>): ReadonlySet<string> =>
+  new Set(
+    assess
+      ? results.flatMap(({ values, tests }) => {
+          const samples = new Set(values.flatMap(({ verdict, sampleNos }) => (verdict === 'exceeds' ? sampleNos : [])));
+          return tests.flatMap(({ sampleNo, siteNo }) => (siteNo !== null && samples.has(sampleNo) ? [siteNo] : []));
+        })
+      : [],
+  );
+
+/** Circles the points above their limits on a drawing of the sampling points. */
+function withRings({ file, caption, ratio, marks }: ReportPicture, exceeded: ReadonlySet<string>): Picture {
+  const places = [...marksOf(marks)].filter(([no]) => exceeded.has(no));
+  if (places.length === 0) return { source: file, caption, ratio };
+  const names = places.map(([no]) => no).sort();
+  return {
+    source: file,
+    caption: `${caption}（${reportTexts.exceededSites(names)}）`,
+    ratio,
+    rings: places.map(([, place]) => place),
+  };
+}
+
+const picturesOfGroup = (content: ReportContent, group: ReportPicture['group']): Picture[] =>
+  content.pictures
     .filter((picture) => picture.group === group)
-    .map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
+    .map((picture) => withRings(picture, exceededSites(content)));
 
 /** Titles of the sections whose text a person may write. */
 export const sectionTitles = {
@@ -72,6 +97,7 @@ function sectionBlocks(content: ReportContent): Block[] {
       '附件',
       drawingsOf(content)([
         ['layout', '设备布局与检测点'],
+        ['sites', '采样点布置'],
         ['scene', '现场影像'],
       ]),
     ],

@@ -65,8 +65,13 @@ const resultColumns = (content: ReportContent): readonly PrintColumn[] => {
     '接触限值',
     '判定',
   ];
-  return headings.map((heading) => reportColumn(heading));
+  return headings.map((heading) => reportColumn(heading, figureAlign(content, heading)));
 };
+
+const figureHeadings: ReadonlySet<string> = new Set(['检测结果', '接触限值', '游离SiO₂含量(%)']);
+/** Numbers stand below each other by their decimal marks from the fourth edition on. */
+const figureAlign = (content: ReportContent, heading: string): PrintColumn['align'] =>
+  editionOf(content) >= 4 && figureHeadings.has(heading) ? 'mark' : 'center';
 
 /** Returns the verdict with its reason and, for an open line, the decision. */
 function verdictText({ verdict, reason }: JudgedValue, decision: LineDecision | undefined): string {
@@ -128,7 +133,7 @@ const testColumns = (content: ReportContent): readonly PrintColumn[] => {
     '检测结果',
     '单位',
   ];
-  return headings.map((heading) => reportColumn(heading));
+  return headings.map((heading) => reportColumn(heading, figureAlign(content, heading)));
 };
 function testRows(content: ReportContent): TableBlock['rows'] {
   const { sampledTimes } = content;
@@ -149,6 +154,12 @@ function testRows(content: ReportContent): TableBlock['rows'] {
     ]);
 }
 
+const comparisonTexts = {
+  title: '检测结果占接触限值的百分比',
+  share: '占限值(%)',
+  bar: '中线为限值；空心为未超过，实心为超过',
+} as const;
+
 const families = [
   { title: '粉尘检测结果与判定', of: ['dust'] },
   { title: '化学有害因素检测结果与判定', of: ['chemical', 'biological'] },
@@ -164,7 +175,7 @@ const silicaTable = (content: ReportContent): Block[] =>
   reportTable(
     silicaTitle,
     ['序号', '样品编号', '车间', reportWordsOf(content).post, '采样日期', '游离SiO₂含量(%)', '粉尘类别'].map(
-      (heading) => reportColumn(heading),
+      (heading) => reportColumn(heading, figureAlign(content, heading)),
     ),
     (content.silica ?? []).map(({ sampleNo, workshop, place, sampledOn, text, band }, index) => [
       String(index + 1),
@@ -191,7 +202,7 @@ export function resultBlocks(content: ReportContent): Block[] {
   const byNo = new Map(incoming.map((sample) => [sample.sampleNo, sample]));
   if (kind === 'incoming') {
     const columns = ['序号', '样品编号', '原样编号', '样品性状', '收样日期', '检测项目', '检测结果', '单位'].map(
-      (heading) => reportColumn(heading),
+      (heading) => reportColumn(heading, figureAlign(content, heading)),
     );
     const testedRows = [
       ...results.flatMap(({ tests, hazardName }) =>
@@ -244,7 +255,49 @@ export function judgedBlocks(content: ReportContent): Block[] {
       ),
     ),
   );
-  return [...familyBlocks, ...noteBlocks(results)];
+  return [...familyBlocks, ...noteBlocks(results), ...comparisonBlocks(content)];
+}
+
+/** Returns the value as a multiple of its limit; undefined without an upper limit or below what can be measured. */
+function multipleOf({ kind, measured, limit }: JudgedValue): number | undefined {
+  if (limit === null || kind === 'illuminance' || !measured || measured.censored) return undefined;
+  const multiple = Number(measured.num) / Number(limit);
+  return Number.isFinite(multiple) && multiple >= 0 ? multiple : undefined;
+}
+
+/** Returns a bar of the highest result to its limit for each post and item, from the fourth edition on. */
+function comparisonBlocks(content: ReportContent): Block[] {
+  if (editionOf(content) < 4) return [];
+  const rows = content.results.flatMap((post) => {
+    const [highest] = post.values
+      .flatMap((value) => {
+        const multiple = multipleOf(value);
+        return multiple === undefined ? [] : [{ value, multiple }];
+      })
+      .sort((first, other) => other.multiple - first.multiple);
+    if (!highest) return [];
+    const { value, multiple } = highest;
+    return [
+      [
+        post.workshop ?? '—',
+        post.place,
+        scopedName(content, post.hazardName),
+        measuredLabel(value.kind),
+        `${(multiple * 100).toFixed(multiple < 0.1 ? 1 : 0)}`,
+        { text: '', bar: multiple },
+      ],
+    ];
+  });
+  const { post, item } = reportWordsOf(content);
+  return reportTable(
+    comparisonTexts.title,
+    [
+      ...['车间', post, item, '结果类型'].map((heading) => reportColumn(heading)),
+      reportColumn(comparisonTexts.share, 'mark'),
+      { ...reportColumn(comparisonTexts.bar), least: 50 },
+    ],
+    rows,
+  );
 }
 
 /**

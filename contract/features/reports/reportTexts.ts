@@ -6,6 +6,7 @@ export const reportTexts = {
   /** Message after packing many reports into one ZIP; at most 500 characters. */
   packed: (files: number, omitted: readonly string[]) =>
     `${files}份报告${omitted.length ? `；未装入：${omitted.join('、')}` : ''}`.slice(0, 500),
+  exceededSites: (numbers: readonly string[]) => `加圈为超过限值的测点：${numbers.join('、')}`,
   pack: '打包下载报告',
   packedUnissued: (no: string) => `${no}（尚未签发）`,
   packedWithout: (no: string, reason: string) => `${no}（${reason}）`,

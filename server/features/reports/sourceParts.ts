@@ -105,7 +105,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 }
 
 /** Drawings of the survey that a report shows. */
-const drawingGroups = ['layout', 'location', 'sitePlan'] as const;
+const drawingGroups = ['layout', 'location', 'sitePlan', 'sites'] as const;
 
 /** Highest number of site photographs in a report. Other photographs stay in the project. */
 const maxScenes = 12;
@@ -120,9 +120,12 @@ export async function picturesOf(
     await partsOf(context, orm, 'surveyFile', project),
     await partsOf(context, orm, 'siteMedia', project),
   ];
-  const layouts = files.flatMap(({ fileKind, content, title }) => {
+  const layouts = files.flatMap(({ fileKind, content, title, marks }) => {
     const group = drawingGroups.find((drawingGroup) => drawingGroup === fileKind);
-    return group ? [{ file: String(content), group, caption: String(title ?? '') }] : [];
+    // Of the plan's drawings those with marks: their points can be told from each other.
+    if (!group || (group === 'sites' && !marks)) return [];
+    const places = group === 'sites' ? { marks: marks as Readonly<Record<string, string>> } : {};
+    return [{ file: String(content), group, caption: String(title ?? ''), ...places }];
   });
   const scenes = media.map(({ content, place, takenAt, remark }) => ({
     file: String(content),

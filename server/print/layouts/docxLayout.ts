@@ -13,6 +13,7 @@ import {
   TemplateSyntaxError,
   TextPlugin,
 } from 'easy-template-x';
+import { unzipSync } from 'fflate';
 import {
   isLayoutList,
   type LayoutCell,
@@ -21,10 +22,11 @@ import {
   placeholderKey,
 } from '@contract/print/layoutFields';
 import { layoutTexts } from '@contract/print/layoutTexts';
-import { type LayoutParts, packParts, textOfPart } from './layoutParts';
+import { type LayoutParts, packParts, textOfPart, xmlText } from './layoutParts';
 import { drawnPicture } from './layoutPictures';
 import { LayoutRefusal } from './layoutRefusal';
 import { type LayoutTag, refuseLoops, refuseManyBraces, tagsInText } from './layoutTags';
+import { expandLongLists, longLists } from './longLists';
 
 // Word layouts, filled by easy-template-x. Of its plugins only text, loop and picture are used: none of them runs an
 // expression, reads a file or takes XML from the data.
@@ -111,7 +113,7 @@ const resolverOf =
     const tag = path.at(-1) as Tag;
     const name = placeholderKey(tag.name ?? '');
     const value = valueAt(data, path, name);
-    if (value === undefined || typeof value === 'string') return value ?? '';
+    if (value === undefined || typeof value === 'string') return xmlText(value ?? '');
     if (isLayoutList(value)) return value as unknown as TemplateData[];
     // A condition, {#签名}…{/签名}, asks only whether there is a value.
     if (tag.disposition !== 'SelfClosed') return value.text || 'yes';
@@ -121,6 +123,21 @@ const resolverOf =
       tag.placement === TagPlacement.Attribute ? {} : { width: pixels(drawn.width), height: pixels(drawn.height) };
     return { _type: 'image', source: drawn.bytes, format: drawn.mime, ...size } as TemplateContent;
   };
+
+async function filledByLibrary(
+  parts: LayoutParts,
+  data: LayoutData,
+  pictures: ReadonlyMap<string, string>,
+): Promise<Buffer> {
+  try {
+    return await handlerFor(resolverOf(data, pictures)).process(
+      Buffer.from(packParts(parts, 0)),
+      data as unknown as TemplateData,
+    );
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
 
 /**
  * Fills a Word layout.
@@ -132,14 +149,13 @@ export async function fillDocx(
   data: LayoutData,
   pictures: ReadonlyMap<string, string>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  refuseLoops(await docxTags(parts), (name) => isLayoutList(own(data, name)));
-  try {
-    const filled = await handlerFor(resolverOf(data, pictures)).process(
-      Buffer.from(packParts(parts, 0)),
-      data as unknown as TemplateData,
-    );
-    return Uint8Array.from(filled);
-  } catch (error) {
-    throw refusalOf(error);
+  const tags = await docxTags(parts);
+  refuseLoops(tags, (name) => isLayoutList(own(data, name)));
+  const long = longLists(tags, data);
+  if (long) {
+    const sampled = await filledByLibrary(parts, long.data, pictures);
+    const expanded = expandLongLists(new Map(Object.entries(unzipSync(sampled))), long);
+    if (expanded) return packParts(expanded, 6);
   }
+  return Uint8Array.from(await filledByLibrary(parts, data, pictures));
 }

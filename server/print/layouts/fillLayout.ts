@@ -1,4 +1,4 @@
-import type { LayoutData } from '@contract/print/layoutFields';
+import type { LayoutData, LayoutViewBlock } from '@contract/print/layoutFields';
 import { layoutTexts } from '@contract/print/layoutTexts';
 import { documentPool, readerPool } from '@server/child/childPools';
 import { ChildBusy, ChildDeath, ChildRefusal } from '@server/child/processPool';
@@ -68,6 +68,22 @@ export async function fillLayout(
     );
     // The pipe returns a view of its buffer.
     return Uint8Array.from(filled);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/**
+ * Returns a filled layout as texts and tables, read in a child process.
+ * @throws Refusal 400 `layout` with a Chinese sentence, 503 if too many wait
+ */
+export async function viewLayout(bytes: Uint8Array, format: LayoutFormat): Promise<readonly LayoutViewBlock[]> {
+  try {
+    return await documentPool().ask(
+      'viewLayout',
+      { bytes, format },
+      { maxProcessorMs: fillMs, maxElapsedMs: fillMs * patience },
+    );
   } catch (error) {
     throw refusalOf(error);
   }

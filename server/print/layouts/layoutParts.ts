@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { withoutControls } from '@contract/fields/normalizeText';
 import { layoutTexts } from '@contract/print/layoutTexts';
 import { sheetLimits, type SheetLimits } from '@server/workbook/workbookLimits';
 import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
@@ -104,3 +105,10 @@ export const packParts = (parts: LayoutParts, level: 0 | 6): Uint8Array<ArrayBuf
       ),
     ),
   );
+
+/** Removes the characters that XML has no way to write. */
+export const xmlText = (text: string): string => withoutControls(text).replaceAll('\0', '');
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Escapes a text for XML. */
+export const escapeXml = (text: string): string => xmlText(text).replace(/[&<>"]/g, (found) => escapes[found] ?? found);

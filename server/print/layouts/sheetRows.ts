@@ -7,6 +7,7 @@ import {
   type LayoutRow,
 } from '@contract/print/layoutFields';
 import { layoutTexts } from '@contract/print/layoutTexts';
+import { escapeXml } from './layoutParts';
 import { drawnPicture } from './layoutPictures';
 import { LayoutRefusal } from './layoutRefusal';
 import { type LayoutTag, tagsInText } from './layoutTags';
@@ -82,6 +83,22 @@ export function sheetRows(data: XmlNode | undefined, shared: readonly string[]):
   }));
 }
 
+/** Columns of a form that are read as texts. */
+const maxColumns = 60;
+/** Returns the texts of a sheet by rows; empty columns at the left and between cells stay. */
+export const readCells = (data: XmlNode | undefined, shared: readonly string[]): string[][] =>
+  childrenOf(data, 'row').map((row) => {
+    const texts: string[] = [];
+    for (const cell of childrenOf(row, 'c')) {
+      const column = columnNumber(cellPlace(cell.attributes?.['r'] ?? '').column);
+      if (column >= maxColumns) break;
+      while (texts.length < column) texts.push('');
+      const [value] = childrenOf(cell, 'v');
+      texts[column] = cellText(cell, shared) ?? (value ? textOfNode(value) : '');
+    }
+    return texts;
+  });
+
 /** Returns the loops over rows. `{#list}` and `{/list}` may stand in any cells of the first and the last row. */
 function loopsOf(rows: readonly SheetRow[], isList: (name: string) => boolean): Loop[] {
   const loops: Loop[] = [];
@@ -105,14 +122,6 @@ interface FillContext {
   readonly pictures: ReadonlyMap<string, string>;
   readonly placed: PlacedPicture[];
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Escapes a text for XML, without the control characters that XML has no way to write. */
-const escapeXml = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replace(/[&<>"]/g, (found) => escapes[found] ?? found);
 
 const heightIn = (text: string): number => Number(/高\s*:\s*(\d+(?:\.\d+)?)/.exec(text)?.[1]);
 
@@ -180,7 +189,7 @@ interface FilledRows {
 
 /** Fills the rows of a sheet. A list without entries leaves its rows once, empty, so that the form keeps its shape. */
 export function filledRows(rows: readonly SheetRow[], context: FillContext): FilledRows {
-  const loops = loopsOf(rows, (name) => Object.hasOwn(context.data, name) && isLayoutList(context.data[name]));
+  const loops = loopsOf(rows, (name) => !Object.hasOwn(context.data, name) || isLayoutList(context.data[name]));
   const written: string[] = [];
   const repeated: { from: number; to: number; times: number; height: number }[] = [];
   let shift = 0;
@@ -194,7 +203,7 @@ export function filledRows(rows: readonly SheetRow[], context: FillContext): Fil
     }
     const block = rows.slice(loop.from, loop.to + 1);
     const height = (block.at(-1)?.at ?? row.at) - row.at + 1;
-    const list = context.data[loop.list];
+    const list = Object.hasOwn(context.data, loop.list) ? context.data[loop.list] : undefined;
     const items: readonly LayoutRow[] = isLayoutList(list) && list.length ? list : [{}];
     items.forEach((item, time) => {
       for (const line of block) written.push(rowXml(line, line.at + shift + time * height, item, context));

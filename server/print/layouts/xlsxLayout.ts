@@ -194,7 +194,8 @@ export function fillXlsx(
   pictures: ReadonlyMap<string, string>,
 ): Uint8Array<ArrayBuffer> {
   const parts: LayoutParts = new Map(given);
-  const isList = (name: string): boolean => Object.hasOwn(data, name) && isLayoutList(data[name]);
+  // A paper that lacks a list, such as a record without control samples, has no rows for it.
+  const isList = (name: string): boolean => !Object.hasOwn(data, name) || isLayoutList(data[name]);
   refuseLoops(xlsxTags(parts), isList);
   const shared = sharedOf(parts);
   const maps = new Map<string, RowMap>();

@@ -1,15 +1,18 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { CSSProperties } from 'react';
 import { pageWords } from '@contract/print/pageLayout';
-import type {
-  LaidOut,
-  PlacedBlock,
-  PlacedCell,
-  PlacedPicture,
-  PlacedRow,
-  PlacedTable,
-  PlacedText,
+import {
+  type LaidOut,
+  type PlacedBar,
+  type PlacedBlock,
+  type PlacedCell,
+  type PlacedPicture,
+  type PlacedRow,
+  type PlacedTable,
+  type PlacedText,
+  ringRadius,
 } from '@contract/print/placedPage';
+import { cellPaddingOf } from '@contract/print/printColumns';
 import { runsOf } from '@contract/print/superscripts';
 import { type Letters, lineHeight } from '@contract/print/textMetrics';
 import styles from './paper.module.css';
@@ -109,6 +112,28 @@ function Text({ placedText }: { readonly placedText: PlacedText }) {
   );
 }
 
+/** A bar of a result to its limit, in black and white. */
+function ResultBar({
+  bar: { x, y, width, height, limitX, over },
+  cellX,
+}: {
+  readonly bar: PlacedBar;
+  readonly cellX: number;
+}) {
+  return (
+    <>
+      <span
+        className={over ? styles.barOver : styles.bar}
+        style={{ left: inMm(x - cellX), top: inMm(y), width: inMm(width), height: inMm(height) }}
+      />
+      <span
+        className={styles.limitMark}
+        style={{ left: inMm(limitX - cellX), top: inMm(y - 0.8), height: inMm(height + 1.6) }}
+      />
+    </>
+  );
+}
+
 const roles = { column: 'columnheader', row: 'rowheader' } as const;
 
 interface PaperCellProps {
@@ -119,15 +144,17 @@ interface PaperCellProps {
 }
 
 function PaperCell({ cell, row, tableLetters }: PaperCellProps) {
-  const { x, width, height, align, lines, struck: struckTexts, raw, head, span } = cell;
+  const { x, width, height, align, lines, struck: struckTexts, raw, head, span, indent, bar } = cell;
   const letters = { ...tableLetters, bold: head !== null };
   const style: CSSProperties = {
     left: inMm(x),
     top: inMm(row.y),
     width: inMm(width),
     height: inMm(height),
-    textAlign: align,
+    paddingInline: inMm(cellPaddingOf(letters.face) / 2),
+    textAlign: indent === undefined ? align : 'left',
     ...letterStyle(letters),
+    ...(indent === undefined ? {} : { paddingInlineStart: inMm(cellPaddingOf(letters.face) / 2 + indent) }),
   };
   return (
     <div
@@ -138,6 +165,7 @@ function PaperCell({ cell, row, tableLetters }: PaperCellProps) {
       title={raw}
     >
       <TextLines lines={lines} struckTexts={struckTexts} size={letters.size} />
+      {bar && <ResultBar bar={bar} cellX={x} />}
     </div>
   );
 }
@@ -166,7 +194,7 @@ function PaperPicture({
   readonly placedPicture: PlacedPicture;
   readonly pictures: Pictures;
 }) {
-  const { x, y, width, height, source, caption } = placedPicture;
+  const { x, y, width, height, source, caption, rings = [] } = placedPicture;
   if (source.startsWith('qr:'))
     return (
       <QRCodeSVG
@@ -178,13 +206,29 @@ function PaperPicture({
       />
     );
   const href = source.startsWith('data:') ? source : pictures.get(source);
-  return href === undefined ? null : (
-    <img
-      src={href}
-      alt={caption}
-      className={styles.picture}
-      style={{ left: inMm(x), top: inMm(y), width: inMm(width), height: inMm(height) }}
-    />
+  if (href === undefined) return null;
+  const radius = ringRadius * width;
+  return (
+    <>
+      <img
+        src={href}
+        alt={caption}
+        className={styles.picture}
+        style={{ left: inMm(x), top: inMm(y), width: inMm(width), height: inMm(height) }}
+      />
+      {rings.map((ring) => (
+        <span
+          key={`${ring.x} ${ring.y}`}
+          className={styles.ring}
+          style={{
+            left: inMm(x + ring.x * width - radius),
+            top: inMm(y + ring.y * height - radius),
+            width: inMm(2 * radius),
+            height: inMm(2 * radius),
+          }}
+        />
+      ))}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type LayoutData, layoutData } from '@contract/print/layoutFields';
 import type { PrintDocument } from '@contract/print/printDocument';
 import { closeChildren } from '@server/child/childPools';
-import { fillLayout, readLayout } from '@server/print/layouts/fillLayout';
+import { fillLayout, readLayout, viewLayout } from '@server/print/layouts/fillLayout';
 import { readLayoutTags } from '@server/print/layouts/layoutWork';
 import { qrPicture } from '@server/print/qrPicture.mjs';
 import { openWorkbook } from '@server/workbook/openWorkbook';
@@ -62,6 +62,53 @@ describe('Word layouts', () => {
     expect(paragraphs).toEqual(expect.arrayContaining(['孙二', '有签名']));
   });
 
+  const mixed = (count: number): LayoutData => ({
+    ...values(),
+    结果: Array.from({ length: count }, (_, index) => ({
+      样品编号: `S${index + 1}<&"$&`,
+      检测结果: index % 3 ? `0.5${index}` : '',
+      备注: index % 4 ? `第一行\n第${index}行` : '无\u0007',
+    })),
+  });
+
+  // An empty condition within the row leaves the whole list to the library.
+  it.each([
+    ['the rows of a table', [], ['{#结果}{样品编号}', '{检测结果}；{备注}', '{报告编号}{/结果}']],
+    ['two rows of a table', [], ['{#结果}{样品编号}', '{检测结果}', 'x'], ['{样品编号}', '', '{备注}{/结果}']],
+    ['paragraphs', ['前{#结果}', '{样品编号}：{检测结果}', '{备注}{/结果}后']],
+    ['a sentence', ['前{#结果}{样品编号}（{检测结果}），{/结果}后', '{#结果}{样品编号}{/结果}']],
+  ] as const)('a long list in %s has the texts that the library writes', async (_name, paragraphs, ...rows) => {
+    const tables = rows.map((row) => [...row]);
+    const condition = (text: string) => text.replace('{样品编号}', '{样品编号}{#没有}{/没有}');
+    const quick = readDocx(await fillLayout(await docxLayoutOf(paragraphs, tables), 'docx', mixed(40)));
+    const slow = readDocx(
+      await fillLayout(
+        await docxLayoutOf(
+          paragraphs.map(condition),
+          tables.map((row) => row.map(condition)),
+        ),
+        'docx',
+        mixed(40),
+      ),
+    );
+    const text = ({ paragraphs: read, tables: cells }: typeof quick) => ({ read, cells });
+    expect(text(quick)).toEqual(text(slow));
+    expect(JSON.stringify(text(quick))).toContain('S40<&');
+    expect(quick.xml.match(/<w:br\/>/g)?.length).toBe(slow.xml.match(/<w:br\/>/g)?.length);
+    expect(quick.xml).not.toContain('\u0007');
+  });
+
+  it('a long list with pictures is filled row by row', async () => {
+    const layout = await docxLayoutOf([], [['{#签名}{姓名}', '{图}{/签名}']]);
+    const list = Array.from({ length: 20 }, (_, index) => ({
+      姓名: `赵${index}`,
+      图: { picture: { source: png, ratio: 2 }, text: '' },
+    }));
+    const { tables, xml } = readDocx(await fillLayout(layout, 'docx', { ...values(), 签名: list }));
+    expect(tables[0]).toHaveLength(20);
+    expect(xml.match(/<w:drawing>/g)).toHaveLength(20);
+  });
+
   it('a list without entries leaves no row, and an unknown name becomes empty', async () => {
     const layout = await docxLayoutOf(['前{没有的}后', '{constructor}'], [['头'], ['{#空表}{样品编号}{/空表}']]);
     const { tables, paragraphs } = readDocx(await fillLayout(layout, 'docx', values()));
@@ -113,12 +160,71 @@ describe('Excel layouts', () => {
     );
   });
 
+  it('a list that the paper does not have leaves its row empty as well', async () => {
+    const layout = xlsxLayoutOf([['{#质控样}{样品编号}', '{检测结果}{/质控样}'], ['{报告编号}']]);
+    const { rows: read } = await openWorkbook(await fillLayout(layout, 'xlsx', values()), {
+      fileName: 'a.xlsx',
+      raw: true,
+    });
+    expect(read).toHaveLength(1);
+    expect(JSON.stringify(read)).toContain('BG-001');
+  });
+
   it('a list without entries leaves its row empty', async () => {
     const { rows: read } = await openWorkbook(await fillLayout(xlsxLayoutOf(rows), 'xlsx', values(0)), {
       fileName: 'a.xlsx',
       raw: true,
     });
     expect(read).toHaveLength(3);
+  });
+});
+
+describe('view of a filled layout', () => {
+  it('a Word file is shown as its paragraphs and tables with what was filled in, head and foot included', async () => {
+    const filled = await fillLayout(
+      await docxLayoutOf(['编号：{报告编号}', '{审核签名}'], resultRow),
+      'docx',
+      values(2),
+    );
+    expect(await viewLayout(filled, 'docx')).toEqual([
+      { kind: 'text', text: '编号：BG-001' },
+      { kind: 'text', text: '［图片］' },
+      {
+        kind: 'table',
+        rows: [
+          ['样品编号', '检测结果'],
+          ['S1', '0.50'],
+          ['S2', '0.50'],
+        ].map((row) => row.map((text) => ({ text, span: 1 }))),
+        omitted: 0,
+      },
+      { kind: 'text', text: '签发日期：2026-05-01' },
+    ]);
+  });
+
+  it('a long table is cut, and says how many rows it leaves out', async () => {
+    const filled = await fillLayout(await docxLayoutOf([], resultRow), 'docx', values(400));
+    const [table] = await viewLayout(filled, 'docx');
+    expect(table).toMatchObject({ kind: 'table', omitted: 101 });
+  });
+
+  it('a file that is no layout is refused with a sentence', async () => {
+    await expect(viewLayout(new Uint8Array(Buffer.from('not a zip')), 'docx')).rejects.toMatchObject({
+      status: 400,
+      code: 'layout',
+    });
+  });
+
+  it('a sheet is shown with its columns in their places', async () => {
+    const filled = await fillLayout(xlsxLayoutOf([['', '{报告编号}'], ...resultRow]), 'xlsx', values(1));
+    const [table] = await viewLayout(filled, 'xlsx');
+    expect(table).toMatchObject({
+      rows: [
+        [{ text: '' }, { text: 'BG-001' }],
+        [{ text: '样品编号' }, { text: '检测结果' }],
+        [{ text: 'S1' }, { text: '0.50' }],
+      ],
+    });
   });
 });
 

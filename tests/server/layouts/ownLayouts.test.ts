@@ -136,6 +136,23 @@ describe('check of a layout', () => {
     expect((await ask<LayoutCheck>('GET', `api/paperLayout/check/${none}`)).body.problem).toBe(ownLayoutTexts.noFile);
   });
 
+  it('a condition in a sheet is told before the layout is published', async () => {
+    const sheet = xlsxLayoutOf([['{页脚}'], ['{#检测仪器}有{/检测仪器}']]);
+    const id = await draft(sheet, 'a.xlsx', { kind: 'sampling' });
+    expect((await ask<LayoutCheck>('GET', `api/paperLayout/check/${id}`)).body.problem).toContain('只能对列表循环');
+  });
+
+  it('a method is refused for papers other than laboratory records', async () => {
+    const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx', { kind: 'sampling', methodKind: 'dust' });
+    expect((await publish(id)).text).toContain(ownLayoutTexts.methodOfRecord);
+  });
+
+  it('no placeholder is named after an organization', async () => {
+    const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx');
+    const { body } = await ask<LayoutFields>('GET', `api/paperLayout/fields/${id}`);
+    expect(body.fields.filter(({ name }) => name.includes('有限公司'))).toEqual([]);
+  });
+
   it('the list of placeholders has examples and the rows of lists', async () => {
     const id = await draft(await docxLayoutOf(['{页脚}']), 'a.docx');
     const { body } = await ask<LayoutFields>('GET', `api/paperLayout/fields/${id}`);

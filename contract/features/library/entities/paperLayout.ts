@@ -14,11 +14,12 @@ export const paperLayout = defineEntity({
   locks: templateLocks,
   fields: {
     ...layoutFields,
-    kind: dict('用于', { dict: 'layoutKind', required: true }),
+    name: text('版式名称', { required: true, max: 100 }),
+    kind: dict('适用文件', { dict: 'layoutKind', required: true }),
     methodKind: dict('检测方法', { dict: 'labMethodKind', hint: '仅检测原始记录；不选时用于没有专用版式的各种方法' }),
     document: file('版式文件', {
-      accept: 'document',
-      hint: 'docx或xlsx，占位符写作{报告编号}；可用的占位符见版式详情',
+      accept: 'layout',
+      hint: '占位符写作{报告编号}；可用的占位符和示例版式见版式详情',
     }),
     controlNo: text('受控编号', { required: true, max: 60 }),
     validFrom: date('生效日期', { required: true }),

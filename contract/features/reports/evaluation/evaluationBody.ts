@@ -101,6 +101,7 @@ function presentState(
           ['location', '地理位置图'],
           ['sitePlan', '总平面布置图'],
           ['layout', '设备布局与检测点'],
+          ['sites', '采样点布置'],
           ['scene', '现场影像'],
         ]),
         ...sheet,
@@ -128,6 +129,7 @@ function effectChapters(
       [
         ...blocks.drawings([
           ['layout', '设备布局与检测点'],
+          ['sites', '采样点布置'],
           ['location', '地理位置图'],
           ['sitePlan', '总平面布置图'],
           ['scene', '现场影像'],

@@ -1,3 +1,4 @@
+import { currentEdition } from '@contract/print/paperEdition';
 import { judgeResults } from '../judgement/judgeResults';
 import type { ReportContent } from '../reportContent';
 import type { ReportIssue } from '../reportCover';
@@ -69,7 +70,7 @@ const texts: ReportContent['texts'] = {
 
 const specimenFacts: Omit<ReportContent, 'results'> = {
   shape: 1,
-  edition: 3,
+  edition: currentEdition,
   reportNo: 'JC-2026-0001',
   title: '工作场所职业病危害因素检测报告',
   kind: 'periodic',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { type LayoutCheck, ownLayoutTexts, requiredFields } from '@contract/features/library/layoutWire';
 import { fieldsOf, type LayoutKind, specimenValues } from '@contract/features/records/layouts/layoutCatalogue';
 import { isLayoutList } from '@contract/print/layoutFields';
+import { layoutTexts } from '@contract/print/layoutTexts';
 import { formatDay } from '@server/base/zone';
 import { scopeOf, undeletedRows } from '@server/crud/rowScope';
 import type { Orm } from '@server/db/orm';
@@ -47,6 +48,12 @@ export async function checkedLayout(
     const { bytes, format, name } = await layoutFile(services, orm, layout);
     if (layout.kind === 'report' && format !== 'docx') return { ...nothing, problem: ownLayoutTexts.reportDocx };
     const tags = await readingOnce(services, call, { name, bytes }, () => readLayout(bytes, format, lists));
+    // Excel has no conditions: {#…} repeats rows and needs a list.
+    const condition =
+      format === 'xlsx'
+        ? tags.find((tag) => tag.kind === 'open' && tag.name in values && !lists.includes(tag.name))
+        : undefined;
+    if (condition) return { ...nothing, problem: layoutTexts.onlyLists(condition.name) };
     const used = new Set(tags.filter(({ kind }) => kind !== 'close').map((tag) => tag.name));
     const fields = fieldsOf(values);
     const known = new Set(fields.map((field) => field.name));
@@ -96,6 +103,7 @@ export const layoutRules: TemplateRules = {
     const { orm } = services.database;
     const layout = await visibleLayout(orm, context, call, call.body.id);
     const today = formatDay(services.now(), services.env.zone);
+    if (layout.kind !== 'record' && layout.methodKind !== null) throw conflict(ownLayoutTexts.methodOfRecord);
     if (layout.validFrom !== null && layout.validFrom < today) throw conflict(ownLayoutTexts.past);
     await assertOnlyOne(orm, layout);
     const { problem, unknown, missing } = await checkedLayout(services, orm, call, layout);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { paperLayout } from '@contract/features/library/entities/paperLayout';
-import type { LayoutValues } from '@contract/features/library/layoutWire';
+import type { LayoutValues, LayoutView } from '@contract/features/library/layoutWire';
 import { ownLayoutTexts } from '@contract/features/library/layoutWire';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { fieldsOf, type LayoutKind, specimenValues } from '@contract/features/records/layouts/layoutCatalogue';
@@ -22,6 +22,7 @@ import { shownName } from '@server/files/fileName';
 import { downloadResponse } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
+import { viewLayout } from '@server/print/layouts/fillLayout';
 import { officePdf, officeProgram } from '@server/print/layouts/officeConverter';
 import type { Services } from '@server/services';
 import { mayReadPaper } from '../readableParts';
@@ -139,6 +140,20 @@ export function layoutRoutes(services: Services, registry: Registry): Route[] {
       async handle(call): Promise<LayoutValues> {
         const { values, title } = await valuesForLayout(context, call, await layoutIn(call), projectIn(call));
         return { paper: title, fields: fieldsOf(values) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/view/:id`,
+      permission: listPermissions,
+      tag,
+      summary: '用一个项目的数据填写版式，返回其中的文字和表格，在页面上核对',
+      query: { project: '项目' },
+      async handle(call): Promise<LayoutView> {
+        const layout = await layoutIn(call);
+        const { values, pictures, title } = await valuesForLayout(context, call, layout, projectIn(call));
+        const { bytes, format } = await filledLayout(services, orm, layout, values, pictures);
+        return { title, blocks: await viewLayout(bytes, format) };
       },
     }),
     route({

@@ -87,7 +87,7 @@ export function fileRoutes(services: Services, registry: Registry): Route[] {
       permission: 'signedIn',
       tag,
       summary: '上传文件：图片10 MB、文档50 MB、安装包200 MB以内，按内容识别类型',
-      form: { fileClass: 'image、media、document（默认）或apk，放在file之前', file: '文件' },
+      form: { fileClass: 'image、media、document（默认）、layout或apk，放在file之前', file: '文件' },
       handle: (call) => receiveFile(context, call),
     }),
     route({

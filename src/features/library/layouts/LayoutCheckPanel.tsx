@@ -32,7 +32,14 @@ export function LayoutCheckPanel({ layout }: { readonly layout: AnyRow }) {
         type={faults.length ? 'warning' : 'success'}
         showIcon
         title={`共${count}个占位符${faults.length ? '，改正后才能发布' : '，均可识别'}`}
-        description={unused.length ? `未使用：${braced(unused)}` : undefined}
+        description={
+          unused.length ? (
+            <details>
+              <summary>未使用的占位符（{unused.length}个，不影响发布）</summary>
+              {braced(unused)}
+            </details>
+          ) : undefined
+        }
       />
     </>
   );

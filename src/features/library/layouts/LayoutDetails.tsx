@@ -3,19 +3,22 @@ import { Button, Input, Skeleton, Space, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/callFailures';
+import { downloadName, saveResponse } from '@/api/download';
 import { succeeded } from '@/api/succeeded';
 import { inputs } from '@/fields/inputs';
+import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
 import type { AnyRow } from '@contract/entity';
 import { paperLayout } from '@contract/features/library/entities/paperLayout';
-import type { LayoutField } from '@contract/features/library/layoutWire';
+import type { LayoutField, LayoutView } from '@contract/features/library/layoutWire';
 import { ref } from '@contract/field';
 import { useTemplate } from '../templates/TemplateDetails';
 import { TemplateHead } from '../templates/TemplateHead';
 import { downloadFilled, layoutCalls } from './layoutCalls';
 import { LayoutCheckPanel } from './LayoutCheckPanel';
+import { LayoutViewDialog } from './LayoutViewDialog';
 import styles from '../templates/templates.module.css';
 
 const projectField = ref('项目', { to: 'project' });
@@ -80,13 +83,27 @@ interface PreviewProps {
 
 /** Fills the layout with the data of a project, as Word or Excel, or as PDF where the server can make one. */
 function LayoutPreview({ layout, project, onProject, office }: PreviewProps) {
-  const [busy, setBusy] = useState<'file' | 'pdf' | null>(null);
-  const preview = async (as: 'file' | 'pdf') => {
-    setBusy(as);
-    const params = { project, ...(as === 'pdf' ? { as } : {}) };
-    await succeeded(downloadFilled(`${paperLayout.path}/preview/${layout.id}`, params, `${String(layout.name)}预览`));
+  const [busy, setBusy] = useState<'file' | 'view' | null>(null);
+  const [view, setView] = useState<LayoutView | null>(null);
+  const [pdf, setPdf] = useState<PreviewedFile | null>(null);
+  const name = `${String(layout.name)}预览`;
+  const work = async (kind: 'file' | 'view', call: () => Promise<void>) => {
+    setBusy(kind);
+    await succeeded(call());
     setBusy(null);
   };
+  const download = () =>
+    work('file', () => downloadFilled(`${paperLayout.path}/preview/${layout.id}`, { project }, name));
+  const show = () =>
+    work('view', async () => {
+      if (!office) return setView(await layoutCalls.view(layout.id, Number(project)));
+      const answer = await layoutCalls.pdf(layout.id, Number(project));
+      setPdf({
+        title: `${name}.pdf`,
+        content: answer.data,
+        save: () => saveResponse(answer, downloadName(name, 'pdf')),
+      });
+    });
   const RefInput = inputs.ref;
   return (
     <Space wrap>
@@ -97,19 +114,19 @@ function LayoutPreview({ layout, project, onProject, office }: PreviewProps) {
           onChange={(value: unknown) => onProject(typeof value === 'number' ? value : null)}
         />
       </div>
-      <Button disabled={project === null} loading={busy === 'file'} onClick={() => void preview('file')}>
-        用该项目填写并下载
+      <Button disabled={project === null} loading={busy === 'view'} onClick={() => void show()}>
+        用该项目填写并查看
       </Button>
-      {office && (
-        <Button disabled={project === null} loading={busy === 'pdf'} onClick={() => void preview('pdf')}>
-          下载PDF
-        </Button>
-      )}
+      <Button disabled={project === null} loading={busy === 'file'} onClick={() => void download()}>
+        下载填写后的文件
+      </Button>
       {(shippedLayouts[String(layout.kind)] ?? []).map(([file, label]) => (
         <a key={file} href={`/layouts/${file}`} download={`${label}.${file.split('.').pop() ?? ''}`}>
           下载{label}
         </a>
       ))}
+      <LayoutViewDialog view={view} onClose={() => setView(null)} onDownload={() => void download()} />
+      <FilePreview file={pdf} onClose={() => setPdf(null)} />
     </Space>
   );
 }

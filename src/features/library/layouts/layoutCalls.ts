@@ -1,7 +1,13 @@
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import { paperLayout } from '@contract/features/library/entities/paperLayout';
-import type { LayoutCheck, LayoutFields, LayoutInUse, LayoutValues } from '@contract/features/library/layoutWire';
+import type {
+  LayoutCheck,
+  LayoutFields,
+  LayoutInUse,
+  LayoutValues,
+  LayoutView,
+} from '@contract/features/library/layoutWire';
 
 const { path } = paperLayout;
 
@@ -15,6 +21,10 @@ export const layoutCalls = {
     (await client.get<LayoutCheck>(`${path}/check/${id}`, { signal, quiet: true })).data,
   values: async (id: number, project: number, signal: AbortSignal): Promise<LayoutValues> =>
     (await client.get<LayoutValues>(`${path}/values/${id}`, { params: { project }, signal, quiet: true })).data,
+  view: async (id: number, project: number): Promise<LayoutView> =>
+    (await client.get<LayoutView>(`${path}/view/${id}`, { params: { project }, quiet: true })).data,
+  pdf: async (id: number, project: number) =>
+    client.get<Blob>(`${path}/preview/${id}`, { params: { project, as: 'pdf' }, responseType: 'blob' }),
 };
 
 /** Downloads a file that the server fills: Word, Excel or PDF, as its type says. */

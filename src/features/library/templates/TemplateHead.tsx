@@ -140,7 +140,7 @@ function LayoutFacts({ layout }: { readonly layout: AnyRow }) {
   return (
     <>
       <span>
-        用于：
+        适用文件：
         <DictCell dict="layoutKind" value={kind} />
         {methodKind !== null && (
           <>
@@ -194,7 +194,13 @@ function TemplateFacts({ entity, template, versions }: TemplateProps) {
         )}
         {'controlNo' in entity.fields && <LayoutFacts layout={template} />}
         <span>发布日期：{template.publishedOn === null ? emptyCellText : String(template.publishedOn)}</span>
-        {typeof template.document === 'string' && <FileLink id={template.document} size="small" label="查看模板文件" />}
+        {typeof template.document === 'string' && (
+          <FileLink
+            id={template.document}
+            size="small"
+            label={entity.name === 'paperLayout' ? '版式文件' : '查看模板文件'}
+          />
+        )}
         {Boolean(template.remark) && <span>{String(template.remark)}</span>}
       </p>
     </div>
