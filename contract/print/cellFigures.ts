@@ -16,17 +16,24 @@ function partsOf(cell: Cell): readonly [before: string, rest: string] | undefine
 }
 
 /**
- * Returns how far each cell of a column begins from its left padding, so that decimal marks stand below each other and
- * the widest number is in the middle; undefined for cells that are no numbers. Numbers that are too wide stay centred.
+ * Returns how far each cell of a column begins from its left padding, so that decimal marks stand below each other;
+ * undefined for cells that are no numbers. Numbers that are too wide stay as they are.
  * @param width width of the column without its padding
+ * @param place where the widest number stands
  */
-export function markIndents(cells: readonly Cell[], width: number, letters: Letters): readonly (number | undefined)[] {
+export function markIndents(
+  cells: readonly Cell[],
+  width: number,
+  letters: Letters,
+  place: 'center' | 'right' = 'center',
+): readonly (number | undefined)[] {
   const parts = cells.map(partsOf);
   const widths = parts.map((part) => part && ([widthOf(part[0], letters), widthOf(part[1], letters)] as const));
   const before = Math.max(0, ...widths.map((part) => part?.[0] ?? 0));
   const rest = Math.max(0, ...widths.map((part) => part?.[1] ?? 0));
-  const from = (width - before - rest) / 2;
-  if (from < 0) return cells.map(() => undefined);
+  const free = width - before - rest;
+  if (free < 0) return cells.map(() => undefined);
+  const from = place === 'center' ? free / 2 : free;
   return widths.map((part) => part && from + before - part[0]);
 }
 

@@ -155,12 +155,14 @@ function headRows(table: TableBlock, widths: readonly number[], letters: Letters
 
 function tableFlow(table: TableBlock, paper: PaperSize): FlowBlock {
   const { letters, widths } = fitOf(table, paper);
+  // Papers in the serif face have the numbers of a right-aligned column below each other as well.
   const byColumn = table.columns.map(({ align }, index) =>
-    align === 'mark'
+    align === 'mark' || (align === 'right' && paper.face === 'serif')
       ? markIndents(
           table.rows.map((cells) => cells[index] ?? ''),
           (widths[index] ?? 0) - cellPaddingOf(letters.face),
           letters,
+          align === 'mark' ? 'center' : 'right',
         )
       : undefined,
   );

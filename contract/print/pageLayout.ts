@@ -172,6 +172,16 @@ function edgesOf(document: PrintDocument, paper: PaperSize, page: number, pages:
   ];
 }
 
+/** Texts that the last page has at least, where the document ends with texts. */
+const lastTexts = 3;
+/** Keeps the last texts together, so that no page has one line of advice alone. */
+const withoutWidow = (flowBlocks: readonly FlowBlock[]): FlowBlock[] =>
+  flowBlocks.map((flow, index) =>
+    flow.kind === 'text' && index >= flowBlocks.length - lastTexts && index < flowBlocks.length - 1
+      ? { ...flow, keepWithNext: true }
+      : flow,
+  );
+
 /** Lays a document out. A word wider than its column is broken, so that nothing is cut off. */
 export function layOut(document: PrintDocument): LaidOut {
   const landscape = isLandscape(document);
@@ -186,7 +196,7 @@ export function layOut(document: PrintDocument): LaidOut {
         paper,
       )
     : [];
-  const filledPages = fillPages(flowBlocks, paper);
+  const filledPages = fillPages(paper.face === 'serif' ? withoutWidow(flowBlocks) : flowBlocks, paper);
   const contents = document.contents
     ? fillWithin(
         contentsBlocks(filledPages, paper).flatMap((block) => flowBlocksOf(block, paper)),

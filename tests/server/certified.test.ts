@@ -63,7 +63,12 @@ beforeAll(async () => {
       title: '检测报告',
       agency: house,
       corner: '',
-      blocks: [{ kind: 'lines', lines: ['甲苯'] }],
+      // A paper of the present edition, whose file has tags.
+      face: 'serif',
+      blocks: [
+        { kind: 'heading', text: '结论' },
+        { kind: 'lines', lines: ['甲苯'] },
+      ],
       signers: [],
       foot: '',
     },

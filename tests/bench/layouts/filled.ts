@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { reportLayoutData } from '@contract/features/reports/paper/reportLayoutData';
 import { reportDocument } from '@contract/features/reports/reportDocument';
+import { currentEdition } from '@contract/print/paperEdition';
 import { drawDocx, drawPdf } from '@server/print/drawWork';
 import { fontFiles } from '@server/print/fontFiles';
 import { fillLayoutFile } from '@server/print/layouts/layoutWork';
@@ -10,7 +11,7 @@ import { docxLayoutOf, xlsxLayoutOf } from '../../support/layoutFiles';
 import { issue, reportOf } from '../reportPdf/content';
 import { tell } from '../reportPdf/tell';
 
-const content = reportOf(Number(process.argv[3]));
+const content = { ...reportOf(Number(process.argv[3])), edition: currentEdition };
 const author = content.agency.name;
 const pictures = new Map<string, string>();
 const faces = () => {

@@ -2,7 +2,6 @@ import { judgeResults } from '@contract/features/reports/judgement/judgeResults'
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
 import type { ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
-import { currentEdition } from '@contract/print/paperEdition';
 
 const hazards: readonly ResultHazard[] = ['甲苯', '二甲苯（全部异构体）', '乙酸乙酯', '乙酸丁酯', '苯'].map(
   (name, index) => ({ id: index + 1, name, category: 'chemical', silicaBand: null }),
@@ -79,7 +78,6 @@ export function reportOf(results: number): ReportContent {
   };
   return {
     shape: 1,
-    edition: currentEdition,
     reportNo: 'JC-2026-0001',
     title: '某某汽车制造有限公司工作场所职业病危害因素检测报告',
     kind: 'periodic',

@@ -452,7 +452,6 @@ const drawn: Readonly<Record<string, readonly [unprinted: () => string[], withou
       () => unprintedLeaves(reportOf(2), (content) => reportDocument(content, issue)),
       {
         shape: 'of the file',
-        edition: 'how the paper looks',
         revision: 'the number says it',
         kind: 'the paper is another one',
         'results[].hazard': 'hazardName',
@@ -475,7 +474,7 @@ const drawn: Readonly<Record<string, readonly [unprinted: () => string[], withou
           ].map((name) => [`results[].tests[].${name}`, 'what is calculated with, or among the methods of the report']),
         ),
         ...Object.fromEntries(
-          ['limitId', 'measured.text', 'norm', 'standard'].map((name) => [
+          ['limitId', 'measured.num', 'measured.text', 'norm', 'standard'].map((name) => [
             `results[].values[].${name}`,
             'as text is rounded from it, and among the limits of the report',
           ]),

@@ -32,6 +32,20 @@ describe('numbers of a column', () => {
     for (const mark of marks) expect(mark).toBeCloseTo(marks[0] ?? 0, 6);
   });
 
+  it('a right-aligned column of a paper in the serif face has its widest number at the right', () => {
+    const indents = markIndents(['1.25', '0.5'], 40, letters, 'right');
+    expect((indents[0] ?? 0) + widthOf('1.25', letters)).toBeCloseTo(40, 6);
+    const table = {
+      ...tableOf(['1.25', '0.5']),
+      columns: [{ heading: '编号' }, { heading: '体积', align: 'right' }],
+    } as const;
+    const placed = (face: 'serif' | undefined) => {
+      const { face: _face, ...former } = documentOf(table);
+      return placedTables(face ? documentOf(table) : former)[0]?.rows[1]?.cells[1]?.indent;
+    };
+    expect([placed('serif'), placed(undefined)]).toEqual([expect.any(Number), undefined]);
+  });
+
   it('words and corrected values stay in the middle, and numbers wider than the column as well', () => {
     const corrected = { text: '3.1', struck: [{ text: '3.2', by: '张三' }] };
     expect(markIndents(['未检出', '—', corrected, '1.0'], 40, letters)).toEqual([

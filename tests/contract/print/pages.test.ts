@@ -45,6 +45,18 @@ describe('long table', () => {
   });
 });
 
+describe('last page', () => {
+  it('the last page of a paper in the serif face has at least three texts', () => {
+    for (let count = 30; count < 90; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => `第${index + 1}条建议`);
+      const { pages } = layOut({ ...documentOf({ kind: 'lines', lines }), face: 'serif' });
+      const last = pages.at(-1)?.filter((placed) => placed.kind === 'text' && placed.as === 'line') ?? [];
+      expect(last.length).toBeGreaterThanOrEqual(3);
+      expect(pages.flat().filter((placed) => placed.kind === 'text' && placed.as === 'line')).toHaveLength(count);
+    }
+  });
+});
+
 describe('heading', () => {
   it('a printed heading never stands alone at the foot of a page', () => {
     for (let lines = 30; lines < 60; lines += 1) {
