@@ -89,7 +89,7 @@ describe('search box', () => {
     ]);
     for (const keyword of ['ht-2031', 'Ht-2031', 'hT-2031-007']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
     expect(await search('2031-007')).toEqual([
-      { entity: 'project', id: project, title: 'HT-2031-007', beside: '华泰机械定期检测', project },
+      { entity: 'project', id: project, title: 'HT-2031-007', detail: '华泰机械定期检测', project },
     ]);
     expect(await titles('泰')).toHaveLength(3);
   });
@@ -126,7 +126,7 @@ describe('search box', () => {
     });
     const token = await server.login('qy');
     expect(await search('MG-2031', token)).toEqual([
-      { entity: 'enterpriseProject', id: own, title: 'MG-2031-001', beside: '莫干定期检测', project: own },
+      { entity: 'enterpriseProject', id: own, title: 'MG-2031-001', detail: '莫干定期检测', project: own },
     ]);
     expect(await titles('HT-2031', token)).toEqual([]);
   });
