@@ -114,7 +114,7 @@ describe('stored answers of the server', () => {
 
 describe('unsent voiding of a sample (SEC-15)', () => {
   it('an unsent voiding of a sample follows the person’s own later readings of it, and no change by another person', async () => {
-    const { followOwn } = await import('@/features/fieldwork/site/queuedVoidings');
+    const { raiseQueuedVersion } = await import('@/features/fieldwork/site/queuedVoidings');
     const rows = [
       { id: 7, version: 3 },
       { id: 8, version: 3 },
@@ -124,21 +124,21 @@ describe('unsent voiding of a sample (SEC-15)', () => {
         (body as { rows: { version: number }[] }).rows.map(({ version }) => version),
       );
     await addItem(item('作废', { url: 'api/sample/void', body: { rows, reason: '破损' } }));
-    await followOwn({ id: 7, version: 4 });
+    await raiseQueuedVersion({ id: 7, version: 4 });
     expect(await versions()).toEqual([[4, 3]]);
-    await followOwn({ id: 8, version: 5 });
-    await followOwn({ id: 9, version: 4 });
+    await raiseQueuedVersion({ id: 8, version: 5 });
+    await raiseQueuedVersion({ id: 9, version: 4 });
     expect(await versions()).toEqual([[4, 3]]);
   });
 });
 
 describe('unsent voiding from an older program version', () => {
   it('an unsent voiding from an older program version gets the sample versions that the person saw, and waits if one is unknown', async () => {
-    const { nameVersions, voidedIds } = await import('@/features/fieldwork/site/queuedVoidings');
+    const { addMissingVersions, voidedIds } = await import('@/features/fieldwork/site/queuedVoidings');
     await addItem(item('两件', { url: 'api/sample/void', body: { ids: [7, 8], reason: '破损' } }));
     await addItem(item('别处', { url: 'api/sample/void', body: { ids: [70], reason: '破损' } }));
     expect((await allItems()).map(voidedIds)).toEqual([[7, 8], [70]]);
-    await nameVersions([
+    await addMissingVersions([
       { id: 7, version: 3 },
       { id: 8, version: 5 },
     ]);

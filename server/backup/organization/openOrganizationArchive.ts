@@ -7,7 +7,7 @@ import { BackupProblem } from '../backupProblem';
 import { contentOf, entriesOf, type TarEntry, TarFault } from '../tarArchive';
 import {
   dataEntry,
-  organizationEntries as names,
+  organizationEntries as entryNames,
   organizationFormat,
   organizationHeadSchema,
   type OrganizationManifest,
@@ -32,7 +32,7 @@ async function entriesIn(handle: FileHandle, path: string): Promise<Map<string, 
   const entries = new Map<string, TarEntry>();
   try {
     for await (const entry of entriesOf(handle)) {
-      if (entries.size === 0 && entry.name !== names.first) throw new BackupProblem(texts.notAnArchive(path));
+      if (entries.size === 0 && entry.name !== entryNames.first) throw new BackupProblem(texts.notAnArchive(path));
       if (entries.has(entry.name)) throw new BackupProblem(texts.damaged(path, entry.name));
       entries.set(entry.name, entry);
     }
@@ -51,16 +51,16 @@ async function manifestIn(
   entries: ReadonlyMap<string, TarEntry>,
   path: string,
 ): Promise<OrganizationManifest> {
-  const [headEntry, manifestEntry, checksumEntry] = [names.first, names.manifest, names.sum].map((name) =>
-    entries.get(name),
+  const [headEntry, manifestEntry, checksumEntry] = [entryNames.first, entryNames.manifest, entryNames.sum].map(
+    (name) => entries.get(name),
   );
   if (!headEntry || !manifestEntry || !checksumEntry) throw new BackupProblem(texts.truncated(path));
   const head = organizationHeadSchema.safeParse(parsedJson(await textOf(handle, headEntry)));
-  if (!head.success) throw new BackupProblem(texts.damaged(path, names.first));
+  if (!head.success) throw new BackupProblem(texts.damaged(path, entryNames.first));
   if (head.data.formatVersion > organizationFormat) throw new BackupProblem(texts.newer(path, head.data.version));
   const parsedManifest = organizationManifestSchema.safeParse(parsedJson(await textOf(handle, manifestEntry)));
   if (!parsedManifest.success || !(await textOf(handle, checksumEntry)).startsWith(`${manifestEntry.sha256} `))
-    throw new BackupProblem(texts.damaged(path, names.manifest));
+    throw new BackupProblem(texts.damaged(path, entryNames.manifest));
   const expectedEntries = parsedManifest.data.entries;
   const wrongEntry = expectedEntries.find(({ name, sha256 }) => entries.get(name)?.sha256 !== sha256);
   if (wrongEntry) throw new BackupProblem(texts.damaged(path, wrongEntry.name));
@@ -97,7 +97,7 @@ export async function openOrganizationArchive(path: string): Promise<Organizatio
     return {
       manifest,
       rows: (table) => jsonLines<TextRow>(dataEntry(table)),
-      publicRows: () => jsonLines<PublicRow>(names.public),
+      publicRows: () => jsonLines<PublicRow>(entryNames.public),
       file: (entry) => Readable.from(contentOf(handle, entryOf(entry)), { objectMode: false }),
       close: () => handle.close(),
     };

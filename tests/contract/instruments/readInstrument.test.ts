@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourceOfText } from '@contract/features/laboratory/instruments/instrumentSource';
 import { instrumentTexts } from '@contract/features/laboratory/instruments/instrumentTexts';
-import { matchingProfiles } from '@contract/features/laboratory/instruments/matchProfile';
+import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
 import { type Mapping, profileFromMapping } from '@contract/features/laboratory/instruments/profileFromMapping';
 import { printedLine } from '@contract/features/laboratory/instruments/readingAsJson';
 import { readInstrument } from '@contract/features/laboratory/instruments/readInstrument';

@@ -22,7 +22,7 @@ import {
   valueColumns,
   withNames,
   withUnits,
-} from './tableColumns';
+} from './matchColumns';
 import { isTableRow, type FoundTable, linesOfTable, namesSamples, placesOf } from './tableLines';
 
 // Reads documents: heads with facts and tables below them, in any number and order, row by row.

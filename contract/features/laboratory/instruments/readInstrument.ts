@@ -5,7 +5,7 @@ import type { InstrumentProfile } from './instrumentProfile';
 import type { InstrumentSource, ReadLine, SourceSheet } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
 import { readLinesOf } from './lineReader';
-import { matchingProfiles } from './matchProfile';
+import { matchingProfiles } from './matchFile';
 import { readDocument } from './readDocument';
 import { readPlates } from './readPlates';
 import { readPositions } from './readPositions';

@@ -4,8 +4,8 @@ import { isMissing, isNumeric, markOfCells, readValue } from './cells/cellValues
 import { isAmount, isQuantity } from './cells/columnHeadings';
 import type { ReadLine, SourceRow } from './instrumentReading';
 import { instrumentTexts } from './instrumentTexts';
+import { bestColumn, type Column, unitColumn, valueColumns } from './matchColumns';
 import { isMean, isStatistic } from './statisticRows';
-import { bestColumn, type Column, unitColumn, valueColumns } from './tableColumns';
 
 /** A table of a file, with the facts of its block. */
 export interface FoundTable {

@@ -13,7 +13,7 @@ import type {
   ReadLine,
   SourceRow,
 } from '@contract/features/laboratory/instruments/instrumentReading';
-import { matchingProfiles } from '@contract/features/laboratory/instruments/matchProfile';
+import { matchingProfiles } from '@contract/features/laboratory/instruments/matchFile';
 import { tablesOfReadings } from '@contract/features/laboratory/instruments/readingTables';
 import { readInstrument, type InstrumentFileReading } from '@contract/features/laboratory/instruments/readInstrument';
 import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';

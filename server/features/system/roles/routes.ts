@@ -16,7 +16,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { duplicateRoute } from './duplicateRole';
 import { lostPages } from './lostPages';
-import { rightsRoutes } from './rightsRoutes';
+import { rightsOverviewRoutes } from './rightsOverviewRoutes';
 
 const id = z
   .int({ error: () => failures.badBody })
@@ -90,7 +90,7 @@ async function assertGivable(
 /** Routes of 角色 besides the generic ones. */
 export function roleRoutes(services: Services, registry: Registry): Route[] {
   return [
-    ...rightsRoutes(services, registry),
+    ...rightsOverviewRoutes(services, registry),
     duplicateRoute(services, registry),
     route({
       method: 'GET',

@@ -22,7 +22,9 @@ export function voidedIds({ body }: Pick<OutboxItem, 'body'>): readonly number[]
  * Adds versions to queued voidings that name only ids.
  * @param displayedSamples the samples as the person saw them
  */
-export async function nameVersions(displayedSamples: readonly Pick<SampleRow, 'id' | 'version'>[]): Promise<void> {
+export async function addMissingVersions(
+  displayedSamples: readonly Pick<SampleRow, 'id' | 'version'>[],
+): Promise<void> {
   const versions = new Map(displayedSamples.map(({ id, version }) => [id, version]));
   for (const item of await allItems()) {
     if (item.url !== 'api/sample/void') continue;
@@ -38,7 +40,7 @@ export async function nameVersions(displayedSamples: readonly Pick<SampleRow, 'i
  * person changed the row, its version is higher; the voiding then keeps its version and the server refuses it.
  * @param stored the sample as the server stored it
  */
-export async function followOwn({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {
+export async function raiseQueuedVersion({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {
   for (const item of await allItems()) {
     if (item.url !== 'api/sample/void') continue;
     const body = item.body as QueuedVoiding;

@@ -14,7 +14,7 @@ import type {
   WeatherRow,
 } from '@contract/features/fieldwork/samples/siteData';
 import { deletedIds } from './deletedIds';
-import { followOwn, nameVersions } from './queuedVoidings';
+import { raiseQueuedVersion, addMissingVersions } from './queuedVoidings';
 
 export interface SiteState {
   readonly data: SiteData | null;
@@ -72,7 +72,7 @@ export async function loadSite(project: number): Promise<void> {
     const storedSite = await storedAnswer<SiteData>(keyOf(project));
     if (storedSite && !siteStateOf(project).data)
       changeSite(project, { data: storedSite.value, answeredAt: storedSite.at, isStoredCopy: true });
-    if (storedSite) await nameVersions(storedSite.value.samples);
+    if (storedSite) await addMissingVersions(storedSite.value.samples);
   }
   try {
     const data = await currentSite(project);
@@ -135,7 +135,7 @@ onArrival(async (item, answer) => {
     void storeAnswer(keyOf(item.project), newData);
   }
   if (data && (urlsChangingOtherRows.has(item.url) || !answer)) void reloadSite(item.project);
-  if (answer && item.url === 'api/sample/record') await followOwn(answer as SampleRow);
+  if (answer && item.url === 'api/sample/record') await raiseQueuedVersion(answer as SampleRow);
 });
 
 onSessionEnd(() => useSites.setState({ sites: {} }));

@@ -1,12 +1,12 @@
 import { Alert } from 'antd';
 import { deferredPart } from '@/lib/deferredPart';
-import { useLoadDialog } from './loadDialogStore';
+import { useCertificateUploadDialog } from './uploadDialogStore';
 
 const LoadCertificateDialog = deferredPart(async () => (await import('./LoadCertificateDialog')).LoadCertificateDialog);
 
 /** Explains above the list what certificates are for; contains the dialog 导入证书. */
 export function CertificateNotice() {
-  const open = useLoadDialog((state) => state.open);
+  const open = useCertificateUploadDialog((state) => state.open);
   return (
     <>
       <Alert

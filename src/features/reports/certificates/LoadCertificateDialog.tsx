@@ -7,7 +7,7 @@ import { PageModal } from '@/session/overlays';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { loadCertificate } from './certificateCalls';
-import { useLoadDialog } from './loadDialogStore';
+import { useCertificateUploadDialog } from './uploadDialogStore';
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -55,7 +55,7 @@ function CertificateFields({ busy, file, password, onFile, onPassword }: FieldsP
 
 /** Uploads the organization's certificate: a p12 file and its password. After a refusal the input stays. */
 export function LoadCertificateDialog() {
-  const open = useLoadDialog((state) => state.open);
+  const open = useCertificateUploadDialog((state) => state.open);
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [password, setPassword] = useState('');
@@ -63,7 +63,7 @@ export function LoadCertificateDialog() {
   const [busy, setBusy] = useState(false);
 
   const close = () => {
-    useLoadDialog.setState({ open: false });
+    useCertificateUploadDialog.setState({ open: false });
     setFile(null);
     setPassword('');
     setError(null);

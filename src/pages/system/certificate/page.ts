@@ -1,7 +1,7 @@
 import { succeeded } from '@/api/succeeded';
 import { makeCertificate, revokeCertificate } from '@/features/reports/certificates/certificateCalls';
 import { CertificateNotice } from '@/features/reports/certificates/CertificateNotice';
-import { useLoadDialog } from '@/features/reports/certificates/loadDialogStore';
+import { useCertificateUploadDialog } from '@/features/reports/certificates/uploadDialogStore';
 import { feedback } from '@/lib/feedback';
 import { defineAction, definePage } from '@/listEditor';
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
@@ -51,7 +51,7 @@ export default definePage({
       label: '导入证书',
       place: 'toolbar',
       permission: addPermissions,
-      run: () => useLoadDialog.setState({ open: true }),
+      run: () => useCertificateUploadDialog.setState({ open: true }),
     }),
     defineAction({
       key: 'revoke',

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
 /** Store: true while the dialog that uploads a certificate is open. */
-export const useLoadDialog = create<{ open: boolean }>(() => ({ open: false }));
+export const useCertificateUploadDialog = create<{ open: boolean }>(() => ({ open: false }));

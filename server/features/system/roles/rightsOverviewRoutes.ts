@@ -129,7 +129,7 @@ async function rightsOf(services: Services, registry: Registry, call: Call<unkno
 }
 
 /** Routes of permissions: an overview for staff, and the permissions of one person with the reason for each. */
-export function rightsRoutes(services: Services, registry: Registry): Route[] {
+export function rightsOverviewRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   return [
     route({
