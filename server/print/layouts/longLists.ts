@@ -3,8 +3,8 @@ import { isLayoutList, type LayoutCell, type LayoutData, type LayoutRow } from '
 import { escapeXml, type LayoutParts, textOfPart } from './layoutParts';
 import type { LayoutTag } from './layoutTags';
 
-// Long lists of a Word layout. The library parses and copies the XML of each row anew, which takes seconds and a gigabyte
-// for 2,000 rows. So it fills three sample rows of marks, and the XML between two marks is repeated for the others.
+// Long lists of a Word layout. The library parses and copies the XML of each row anew: for 2,000 rows half as long again
+// and nearly twice the memory. So it fills three sample rows of marks, and what is between is repeated for the others.
 
 /** Lists of at most this many rows are left to the library. */
 const fewRows = 12;
