@@ -1,4 +1,5 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
+import type { AnyRow } from '@contract/entity';
 import { defineMachine, statesOf } from '@contract/workflow/stateMachine';
 
 // An issued report is never changed; 作废 and 更正 keep the earlier issue readable (PRODUCT §2).
@@ -72,3 +73,10 @@ export const reportMachine = defineMachine({
     { key: 'void', label: '作废', from: ['issued', 'published'], to: 'voided', by: ['approver'], needsReason: true },
   ],
 });
+
+/**
+ * Returns whether the list 还缺什么 of a project contains all that the submission of a report refuses. A correction is
+ * written in any stage, so its page lists its own problems.
+ */
+export const listsReportGaps = ({ stage }: { readonly stage: unknown }, report: AnyRow): boolean =>
+  stage === 'reporting' && typeof report.previous !== 'number';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { serverHas } from '@/api/client';
 import { type ProjectGap, projectGapTexts, showsProjectGaps } from '@contract/features/archive/projectGaps';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -34,6 +34,9 @@ export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
   const missingItems = useMissingItems(project);
   const [showsAll, setShowsAll] = useState(false);
   const mayOpen = useMayOpen();
+  const { pathname, search } = useLocation();
+  // A link to the page on which the list stands would do nothing.
+  const leadsElsewhere = (path: string) => path !== pathname + search && mayOpen(path.split('?')[0] ?? '');
   if (!missingItems.length) return null;
   const lines = showsAll ? missingItems : missingItems.slice(0, previewCount);
   return (
@@ -43,7 +46,7 @@ export function MissingItems({ project, previewCount = 3 }: MissingItemsProps) {
         <ul>
           {lines.map(({ key, title, gate, path }) => (
             <li key={key}>
-              {path && mayOpen(path.split('?')[0] ?? '') ? <Link to={path}>{title}</Link> : title}
+              {path && leadsElsewhere(path) ? <Link to={path}>{title}</Link> : title}
               <span className={styles.gate}>{projectGapTexts.before(gate)}</span>
             </li>
           ))}

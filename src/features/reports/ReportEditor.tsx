@@ -8,7 +8,7 @@ import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import { type ReportContent, type ReportView, writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
-import { reportMachine } from '@contract/features/reports/reportMachine';
+import { listsReportGaps, reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/stateMachine';
 import { DecisionPanel } from './DecisionPanel';
@@ -58,12 +58,14 @@ function turnTo(section: string, scrollArea: Element | null | undefined): void {
 
 interface ReportEditorProps {
   readonly row: AnyRow;
+  /** Stage of the project. */
+  readonly stage: unknown;
   readonly view: ReportView;
   readonly onSaved: () => void;
 }
 
 /** Texts at the left, preview at the right. */
-export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
+export function ReportEditor({ row, stage, view, onSaved }: ReportEditorProps) {
   const may = useCan(editPermissions);
   const locked = !may || !mayEdit(reportMachine, String(row.state));
   const [typedTexts, setTypedTexts] = useState<Readonly<Record<string, unknown>> | null>(null);
@@ -100,7 +102,7 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
         className={styles.words}
         onFocus={({ target }: FocusEvent) => turnTo(target.id, page.current?.querySelector('[role="region"]'))}
       >
-        {view.problems.length > 0 && <ProjectProblems title="提交前请处理" sentences={view.problems} />}
+        {!listsReportGaps({ stage }, row) && <ProjectProblems title="提交前请处理" sentences={view.problems} />}
         {view.leftOut.length > 0 && (
           <Alert type="info" showIcon title={view.leftOut.join('；')} style={{ marginBottom: 12 }} />
         )}

@@ -298,7 +298,7 @@ function ReportBody({ project, model, requestedId, publish: Publish }: BodyProps
         open={hasPermission(tracePermissions) && search.has('trace')}
         onClose={() => setOpen('trace', false)}
       />
-      <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
+      <ReportEditor key={id} row={report} stage={project.stage} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
         row={report}
