@@ -353,6 +353,23 @@ describe('duty drawer (岗位授权)', () => {
     await screen.findByRole('button', { name: '林思远 现场采样（粉尘）：未授权' });
     const rows = await orm().select().from(dutyAuthorisationTable);
     expect(rows.filter(({ deleteTime }) => deleteTime === null)).toHaveLength(3);
+  });
+
+  it('the duty drawer (岗位授权) selects and clears all items of a group by the checkbox in its head', async () => {
+    useDuties.setState({ open: true });
+    await renderPage(<DutyDrawer />, { token: tokens.admin, path: '/system/user' });
+    click(within(await screen.findByRole('columnheader', { name: '何雨桐' })).getByRole('checkbox'));
+    const group = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择整组：现场采样' });
+    const items = screen.getAllByRole<HTMLElement>('rowheader', { name: /^现场采样（/ });
+    expect(items.length).toBeGreaterThan(2);
+    click(within(items[0] as HTMLElement).getByRole('checkbox'));
+    expect([group.checked, group.indeterminate]).toEqual([false, true]);
+    click(group);
+    expect([group.checked, group.indeterminate]).toEqual([true, false]);
+    expect(screen.getByRole('status').textContent).toContain(`已选 1 人 × ${items.length} 个事项`);
+    click(group);
+    expect(group.checked).toBe(false);
+    expect(screen.getByRole('status').textContent).not.toContain('已选');
     useDuties.setState({ open: false });
   });
 });

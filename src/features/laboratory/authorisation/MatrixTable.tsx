@@ -41,11 +41,45 @@ function textOf(cell: ItemCell | undefined, today: string): readonly [text: stri
   }
 }
 
+const chooseGroupText = (title: string): string => `选择整组：${title}`;
+
 const toggled = <K,>(selectedIds: ReadonlySet<K>, id: K): ReadonlySet<K> => {
   const next = new Set(selectedIds);
   if (!next.delete(id)) next.add(id);
   return next;
 };
+
+interface GroupHeadProps {
+  readonly group: ItemGroup;
+  readonly chosen: ChosenCell;
+  readonly onChoose: (next: ChosenCell) => void;
+}
+
+/** Title of a group with a checkbox for all its items. */
+function GroupHead({ group: { title, items }, chosen, onChoose }: GroupHeadProps) {
+  const keys = items.map(({ key }) => key);
+  const count = keys.filter((key) => chosen.items.has(key)).length;
+  const choose = () => {
+    const others = [...chosen.items].filter((key) => !keys.includes(key));
+    onChoose({ ...chosen, items: new Set(count === keys.length ? others : [...others, ...keys]) });
+  };
+  return (
+    <th scope="rowgroup">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={chooseGroupText(title)}
+          checked={count === keys.length}
+          ref={(input) => {
+            if (input) input.indeterminate = count > 0 && count < keys.length;
+          }}
+          onChange={choose}
+        />
+        <span>{title}</span>
+      </label>
+    </th>
+  );
+}
 
 interface PersonsHeadProps {
   readonly head: string;
@@ -81,7 +115,8 @@ function PersonsHead({ head, persons, chosen, onChoose }: PersonsHeadProps) {
 }
 
 /**
- * Table of items and people. A click selects one cell, checkboxes whole rows and columns. One tab stop; arrows move.
+ * Table of items and people. A click selects one cell, checkboxes whole rows, groups and columns. One tab stop; arrows
+ * move.
  */
 export function MatrixTable({ label, head, countText, matrix, groups, persons, chosen, onChoose }: MatrixTableProps) {
   const [at, setAt] = useState<readonly [number, number]>([0, 0]);
@@ -147,13 +182,13 @@ export function MatrixTable({ label, head, countText, matrix, groups, persons, c
       <table ref={table} className={styles.matrix} aria-label={label} onKeyDown={onKeyDown}>
         <PersonsHead head={head} persons={persons} chosen={chosen} onChoose={onChoose} />
         <tbody>
-          {groups.map(({ key, title, items }) => (
-            <Fragment key={key}>
+          {groups.map((group) => (
+            <Fragment key={group.key}>
               <tr className={styles.group}>
-                <th scope="rowgroup">{title}</th>
-                <td colSpan={persons.length}>{countText(items.length)}</td>
+                <GroupHead group={group} chosen={chosen} onChoose={onChoose} />
+                <td colSpan={persons.length}>{countText(group.items.length)}</td>
               </tr>
-              {items.map(row)}
+              {group.items.map(row)}
             </Fragment>
           ))}
         </tbody>
