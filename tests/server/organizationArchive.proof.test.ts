@@ -93,6 +93,34 @@ describe('export and import of an organization', () => {
     expect((await verifyAuditChain(target.database.orm)).broken).toEqual([]);
   });
 
+  it('an export from the embedded database gives way between slices of the audit trail, and contains the lines of its snapshot alone', async () => {
+    const { database } = source;
+    let transactions = 0;
+    const watched = Object.create(database, {
+      transaction: {
+        async value(work: Parameters<typeof database.transaction>[0]) {
+          const result = await database.transaction(work);
+          transactions += 1;
+          // Another person works between the snapshot and the trail.
+          if (transactions === 1)
+            await database.execute(
+              `insert into audit_log (organization_id, action, entity) values (${house}, 'edit', 'customer')`,
+            );
+          return result;
+        },
+      },
+    }) as typeof database;
+    const manifest = await makeOrganizationArchive(
+      { ...source.services, database: watched },
+      { organizationId: house, path: pathOf('slices.tar') },
+    );
+    const rowsOf = ({ tables }: OrganizationManifest) => tables.find(({ name }) => name === 'audit_log')?.rows ?? 0;
+    expect(rowsOf(manifest)).toBe(rowsOf(first));
+    // The snapshot, and at least one turn for each five hundred lines.
+    expect(transactions).toBeGreaterThan(1 + rowsOf(first) / 500);
+    expect(manifest.tables.map(({ name }) => name)).toEqual(first.tables.map(({ name }) => name));
+  });
+
   it('every signature of an imported organization is verified as in the former installation, and says so', async () => {
     const verdictsIn = async ({ services, database }: TestServer) => {
       const signed = await database.query<{ machine: string; row: number }>(

@@ -15,7 +15,7 @@ import { BackupProblem } from '../backupProblem';
 import { startSnapshot, quoteIdentifier, rowsOf } from '../tableCatalogue';
 import { type TarEntry, TarWriter } from '../tarArchive';
 import { dataEntry, organizationEntries, organizationFormat, type OrganizationManifest } from './organizationFormat';
-import { referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
+import { appendOnlyTables, referencesOf, type OrganizationTable, organizationTables } from './organizationTables';
 import { publicRowsOf, textRow } from './publicRows';
 
 type EntryContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -84,23 +84,79 @@ async function* linesOf(
   await tx.execute(sql.raw('close share_lines'));
 }
 
-async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number) {
+/** A table that is read after the snapshot, up to its last row in the snapshot. */
+interface LaterTable {
+  readonly table: OrganizationTable;
+  readonly lastId: string;
+}
+
+/** Yields the rows of an append-only table as lines, each slice in a transaction of its own, so that others have their turn. */
+async function* slicesOf(
+  { database }: Pick<Services, 'database'>,
+  { table: { name, columns, where }, lastId }: LaterTable,
+  organizationId: number,
+  reportRows: (rows: number) => void,
+) {
+  const condition = where(organizationId);
+  for (let from = '0'; ;) {
+    const rows = await database.transaction(async (tx) => {
+      await startSnapshot(tx);
+      return rowsOf<{ place: string; line: string }>(
+        tx,
+        sql.raw(
+          `select id::text as place, ${textRow(columns)} as line from ${quoteIdentifier(name)} where id > ${from} and id <= ${lastId} and ${condition} order by id limit ${rowsPerFetch}`,
+        ),
+      );
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    from = last.place;
+    reportRows(rows.length);
+    yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(''));
+  }
+}
+
+type TableRows = OrganizationManifest['tables'][number];
+
+/** Adds the rows of one table to the archive. */
+async function writeTable(
+  tar: RecordedKey,
+  { name, columns }: OrganizationTable,
+  linesFrom: (reportRows: (rows: number) => void) => EntryContent,
+): Promise<TableRows> {
+  let rows = 0;
+  await tar.add(
+    dataEntry(name),
+    linesFrom((addedRows) => (rows += addedRows)),
+  );
+  return { name, columns: [...columns], rows };
+}
+
+/**
+ * Writes the rows of one snapshot. The embedded database has one connection, so others wait meanwhile: append-only
+ * tables, the longest among them, are left for `slicesOf`.
+ */
+async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number, readsLater: boolean) {
   const references = await referencesOf(tx);
   const shares = await organizationTables(tx, references);
-  const tables: OrganizationManifest['tables'] = [];
-  for (const tableShare of shares) {
-    let rows = 0;
-    await tar.add(
-      dataEntry(tableShare.name),
-      linesOf(tx, tableShare, organizationId, (addedRows) => (rows += addedRows)),
-    );
-    tables.push({ name: tableShare.name, columns: [...tableShare.columns], rows });
+  const appendOnly = readsLater ? await appendOnlyTables(tx) : new Set<string>();
+  const tables: TableRows[] = [];
+  const later: LaterTable[] = [];
+  for (const table of shares) {
+    if (appendOnly.has(table.name)) {
+      const [last] = await rowsOf<{ id: string }>(
+        tx,
+        sql.raw(`select coalesce(max(id), 0)::text as id from ${quoteIdentifier(table.name)}`),
+      );
+      later.push({ table, lastId: last?.id ?? '0' });
+    } else tables.push(await writeTable(tar, table, (reportRows) => linesOf(tx, table, organizationId, reportRows)));
   }
   const commonRows = await publicRowsOf(tx, shares, references, organizationId);
   await tar.add(organizationEntries.public, bytesOf(commonRows.map((row) => `${JSON.stringify(row)}\n`).join('')));
   const files = shares.find(({ name }) => name === 'stored_file');
   return {
     tables,
+    later,
     migrations: await rowsOf<{ name: string; sha256: string }>(
       tx,
       sql`select name, sha256 from migration order by name collate "C"`,
@@ -113,6 +169,8 @@ async function writeRows(tx: Orm, tar: RecordedKey, organizationId: number) {
     ),
   };
 }
+
+const byName = (a: TableRows, b: TableRows): number => (a.name < b.name ? -1 : 1);
 
 async function writeFiles(
   { files: store }: Pick<Services, 'files'>,
@@ -175,10 +233,15 @@ export async function makeOrganizationArchive(
       madeAt: formatMoment(madeAt, env.zone),
     });
     await tar.add(organizationReadme, bytesOf(readmeText));
-    const { known, ...rows } = await database.transaction(async (tx) => {
+    const { known, tables, later, migrations } = await database.transaction(async (tx) => {
       await startSnapshot(tx);
-      return writeRows(tx, tar, organizationId);
+      return writeRows(tx, tar, organizationId, database.kind === 'pglite');
     });
+    for (const one of later)
+      tables.push(
+        await writeTable(tar, one.table, (reportRows) => slicesOf(services, one, organizationId, reportRows)),
+      );
+    const rows = { tables: tables.sort(byName), migrations };
     const content = await writeFiles(services, tar, known, request);
     for await (const { name, content: bytes } of extras ?? []) await tar.add(name, bytes);
     const manifest: OrganizationManifest = { ...start, ...rows, ...content, entries: [...tar.entries] };

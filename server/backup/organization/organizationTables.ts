@@ -83,6 +83,25 @@ export async function referencesOf(orm: Orm): Promise<Reference[]> {
   );
 }
 
+/**
+ * Returns the tables whose rows a trigger keeps from every change and that count their rows by `id`: the audit trail,
+ * signatures, ledgers. Their rows are the same after a snapshot as in it.
+ */
+export async function appendOnlyTables(orm: Orm): Promise<ReadonlySet<string>> {
+  const tables = await rowsOf<{ name: string }>(
+    orm,
+    sql`
+    select c.relname as name
+    from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+      join pg_index i on i.indrelid = c.oid and i.indisprimary and i.indnatts = 1
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = 'id'
+    where t.tgname = c.relname || '_append_only' and t.tgenabled <> 'D' and c.relnamespace = current_schema()::regnamespace
+      and a.atttypid in ('int4'::regtype, 'int8'::regtype)`,
+  );
+  return new Set(tables.map(({ name }) => name));
+}
+
 type ConditionOf = (organizationId: number) => string;
 
 /**
