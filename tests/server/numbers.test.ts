@@ -67,6 +67,7 @@ describe('running numbers of an organization', () => {
       ['project', 'DJ', 0, `ZHDJ${year}0001`],
       ['project', 'XZ', 0, `ZHXZ${year}0001`],
       ['report', null, 0, `浙正检字〔${year}〕第0001号`],
+      ['sample', null, null, null],
       ['incoming', null, null, null],
       ['record', null, null, null],
       ['curve', null, 0, `ZH-QX${year.slice(2)}001`],

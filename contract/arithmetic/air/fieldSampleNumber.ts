@@ -16,7 +16,7 @@ interface SampleDay {
 const codePattern = /^[0-9A-Za-z]+$/;
 
 /** Default rule for sample numbers (DOMAIN §1.8): {项目编号}-{因素代码}{日次}-{点位号:2}{频次:2}. */
-export const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
+const usualSampleRule = '{PROJECT}-{FACTOR}{DAY}-{POINT}{TURN}';
 
 const placeTokens = '{POINT}{TURN}';
 const rulePattern = /^\{PROJECT\}[^{}]*\{FACTOR\}[^{}]*\{DAY\}[^{}]*\{POINT\}\{TURN\}[^{}]*$/;
@@ -28,6 +28,10 @@ export function sampleNumberRuleFault(rule: string): string | null {
   if (/[\s/:*?"<>|\\\d]/.test(rule)) return '样品编号规则不能含有数字、空格和/\\:*?"<>|';
   return null;
 }
+
+/** Returns the rule that numbers field samples: the organization's valid rule, else the default one. */
+export const usedSampleRule = (rule: string | null | undefined): string =>
+  rule && !sampleNumberRuleFault(rule) ? rule : usualSampleRule;
 
 /** Fills in the placeholders of a rule. `at` is the text for point and turn, or the number of a blank. */
 function fillRule(rule: string, { project, factor, day }: SampleDay, placeText: string): string {

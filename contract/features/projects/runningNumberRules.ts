@@ -58,6 +58,13 @@ export const numberKinds = {
 export type NumberKind = keyof typeof numberKinds;
 export const numberKindNames = Object.keys(numberKinds) as NumberKind[];
 
+/**
+ * Returns the name of a kind of numbers. Field samples (`sample`) have no sequence: their numbers consist of project,
+ * hazard, day and sampling point.
+ */
+export const labelOfNumbers = (kind: NumberKind | 'sample'): string =>
+  kind === 'sample' ? '现场样品编号' : numberKinds[kind].label;
+
 /** Returns the KIND placeholder of an incoming sample's number; blanks have a separate series. */
 export const incomingKindCode = (kind: string): string => (kind === 'blank' ? 'LK' : 'L');
 
@@ -114,7 +121,7 @@ export function numberSeries(
 
 /** A series as of today, in the answer of `GET api/organization/{id}/numbers`. */
 export interface NumberState {
-  kind: NumberKind;
+  kind: NumberKind | 'sample';
   rule: string;
   /** Project type, where the rule has a series for each type. */
   type: string | null;

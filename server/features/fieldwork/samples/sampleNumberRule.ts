@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sampleNumberRuleFault, usualSampleRule } from '@contract/arithmetic/air/fieldSampleNumber';
+import { usedSampleRule } from '@contract/arithmetic/air/fieldSampleNumber';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, projectTable } from '@server/db/schema';
 
@@ -13,5 +13,5 @@ export async function sampleRuleOf(tx: Orm, project: number): Promise<string> {
     .from(projectTable)
     .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
     .where(eq(projectTable.id, project));
-  return ruleRow?.rule && !sampleNumberRuleFault(ruleRow.rule) ? ruleRow.rule : usualSampleRule;
+  return usedSampleRule(ruleRow?.rule);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { usedSampleRule } from '@contract/arithmetic/air/fieldSampleNumber';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import {
   countsBy,
@@ -20,7 +21,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { assertWritable } from '@server/crud/rowScope';
 import { firstFree, lastCount, seriesOf, setCount } from '@server/crud/runningNumbers';
 import type { Orm } from '@server/db/orm';
-import { dictDetailTable, dictTable } from '@server/db/schema';
+import { dictDetailTable, dictTable, organizationTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -82,13 +83,22 @@ const noteOf = (type: ProjectType | null): Pick<NumberState, 'replaces' | 'repla
   ...(type?.replacedBy === undefined ? {} : { replacedBy: type.replacedBy }),
 });
 
+const countedByProject = { type: null, typeName: null, used: null, next: null } as const;
+
 async function statesOf(orm: Orm, organizationId: number, day: string): Promise<NumberState[]> {
   const types = await projectTypesOf(orm, organizationId);
+  const [row] = await orm
+    .select({ sampleNumberRule: organizationTable.sampleNumberRule })
+    .from(organizationTable)
+    .where(eq(organizationTable.id, organizationId));
   const states: NumberState[] = [];
   for (const kind of numberKindNames) {
+    // The numbers of field samples stand before those of incoming samples.
+    if (kind === 'incoming')
+      states.push({ ...countedByProject, kind: 'sample', rule: usedSampleRule(row?.sampleNumberRule) });
     const { rule } = await seriesOf(orm, organizationId, kind, { day });
     if (countsBy(rule, 'PROJECT')) {
-      states.push({ kind, rule, type: null, typeName: null, used: null, next: null });
+      states.push({ ...countedByProject, kind, rule });
       continue;
     }
     for (const type of countsBy(rule, 'TYPE') ? types : [null]) {

@@ -6,14 +6,14 @@ import { failureOf } from '@/api/callFailures';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { numberKinds, type NumberState, numberTexts } from '@contract/features/projects/runningNumberRules';
+import { labelOfNumbers, type NumberState, numberTexts } from '@contract/features/projects/runningNumberRules';
 import { organization as entity } from '@contract/features/system/entities/organization';
 import type { Answer } from '@contract/wire';
 import { useNumbersDialog } from './numbersDialogStore';
 
 /** Two types may have one name: the organization's own and the common one that it replaces. */
 const labelOf = ({ kind, type, typeName, replaces, replacedBy }: NumberState): string =>
-  numberKinds[kind].label + (typeName ? `（${(replaces ?? replacedBy) ? `${type} ` : ''}${typeName}）` : '');
+  labelOfNumbers(kind) + (typeName ? `（${(replaces ?? replacedBy) ? `${type} ` : ''}${typeName}）` : '');
 
 const replacement = ({ replaces, replacedBy }: NumberState): string | null =>
   replaces ? numberTexts.replaces(replaces) : replacedBy ? numberTexts.replacedBy(replacedBy) : null;
