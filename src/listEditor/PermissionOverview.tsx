@@ -14,12 +14,14 @@ interface PermissionOverviewProps {
   readonly barredAbilities: readonly Ability[];
   /** True if the person may change or import rows here, though not add them. */
   readonly mayWriteOtherwise: boolean;
+  /** Names of the kinds of writing on this page, where the page calls them otherwise than a list: 送检. */
+  readonly namedAs?: Readonly<Partial<Record<Ability, string>>>;
 }
 
 /**
  * Names the people who may write on a page that shows this person no button for it, by the roles with the permission.
  */
-export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise }: PermissionOverviewProps) {
+export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise, namedAs }: PermissionOverviewProps) {
   const [isRequested, setRequested] = useState(false);
   const { data, isError } = useQuery({
     queryKey: ['roleMatrix'],
@@ -30,6 +32,7 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise 
   });
   const menusOf = (ability: Ability) =>
     data?.menus.filter(({ permission }) => permission === permissionFor(entity, ability)) ?? [];
+  const nameOf = (ability: Ability): string => namedAs?.[ability] ?? actions[ability as ActionName];
   const restrictedAbilities = barredAbilities.filter((ability) => menusOf(ability).length > 0);
   const holders = (ability: Ability): string => {
     const ids = new Set(menusOf(ability).flatMap(({ roles }) => roles));
@@ -50,7 +53,7 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise 
             {restrictedAbilities.length === 0 && '此页的数据由系统产生，不能手工填写'}
             {restrictedAbilities.map((ability) => (
               <div key={ability}>
-                {actions[ability as ActionName]}：{holders(ability)}
+                {nameOf(ability)}：{holders(ability)}
               </div>
             ))}
           </div>
@@ -58,7 +61,7 @@ export function PermissionOverview({ entity, barredAbilities, mayWriteOtherwise 
       }
     >
       <Button type="link" size="small">
-        {mayWriteOtherwise ? '' : '您在此页只能查看，'}谁可以{actions[(barredAbilities[0] ?? 'add') as ActionName]}？
+        {mayWriteOtherwise ? '' : '您在此页只能查看，'}谁可以{nameOf(barredAbilities[0] ?? 'add')}？
       </Button>
     </Popover>
   );

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InstrumentsAway } from '@/features/equipment/InstrumentsAway';
 import { NumbersDialog } from '@/features/system/organizations/NumbersDialog';
 import { useNumbersDialog } from '@/features/system/organizations/numbersDialogStore';
 import { SetupPanel } from '@/features/system/setup/SetupPanel';
@@ -42,9 +43,11 @@ beforeAll(async () => {
       'customer:list',
       'hazard:list',
       'hazard:import',
+      'equipmentUse:list',
     ],
   });
   await rows.role({ level: 60, name: '业务员', permissions: ['customer:list', 'customer:add', 'hazard:add'] });
+  await rows.role({ level: 60, name: '现场人员', permissions: ['equipmentUse:add', 'equipmentUse:edit'] });
   await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
   token = await login('keeper');
 });
@@ -176,4 +179,11 @@ it('a list page that takes imports but has no button 新增 says which roles may
   fireEvent.click(question);
   expect(await screen.findByText('新增：平台管理员、业务员')).toBeInTheDocument();
   expect(screen.queryByText(/^导入：/)).toBeNull();
+});
+
+it('the list of instruments at the calibrator says who may send them out and take them back', async () => {
+  await renderPage(<InstrumentsAway />, { token });
+  fireEvent.click(await screen.findByText('您在此页只能查看，谁可以送检、送修？'));
+  expect(await screen.findByText('送检、送修：平台管理员、现场人员')).toBeInTheDocument();
+  expect(screen.getByText('入库：平台管理员、现场人员')).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { failureOf } from '@/api/callFailures';
 import { crud } from '@/api/crudClient';
 import { DictCell, emptyCellText } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { deferredPart } from '@/lib/deferredPart';
 import { useCan } from '@/session/useCan';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { permissionOf } from '@contract/permissions';
@@ -15,6 +16,8 @@ import styles from './eqpIn.module.css';
 
 const takeOutPermissions = [permissionOf(equipmentUse, 'add')];
 const returnPermissions = [permissionOf(equipmentUse, 'edit')];
+const WhoMay = deferredPart(async () => (await import('@/listEditor/PermissionOverview')).PermissionOverview);
+const actNames = { add: '送检、送修', edit: '入库' } as const;
 const keyOf = (row: UseRow): number => row.id;
 
 /** Returns the columns of the list. An instrument that is out can be returned. */
@@ -81,6 +84,38 @@ function outingColumns(mayReturn: boolean, setReturnedUse: (row: UseRow) => void
   ];
 }
 
+interface AwayBarProps {
+  readonly mayTakeOut: boolean;
+  readonly mayReturn: boolean;
+  readonly onTakeOut: (kind: 'calibration' | 'repair') => void;
+}
+
+/** Buttons that send instruments out; names who may where the person may not. */
+function AwayBar({ mayTakeOut, mayReturn, onTakeOut }: AwayBarProps) {
+  const barredAbilities = [...(mayTakeOut ? [] : ['add' as const]), ...(mayReturn ? [] : ['edit' as const])];
+  return (
+    <div className={styles.bar}>
+      {mayTakeOut && (
+        <>
+          <Button type="primary" onClick={() => onTakeOut('calibration')}>
+            送检
+          </Button>
+          <Button onClick={() => onTakeOut('repair')}>送修</Button>
+        </>
+      )}
+      {barredAbilities.length > 0 && (
+        <WhoMay
+          wanted
+          entity={equipmentUse}
+          barredAbilities={barredAbilities}
+          mayWriteOtherwise={barredAbilities.length === 1}
+          namedAs={actNames}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Lists instruments that are out without a project: for calibration or repair. */
 export function InstrumentsAway() {
   const [takeOutKind, setTakeOutKind] = useState<'calibration' | 'repair' | null>(null);
@@ -101,14 +136,7 @@ export function InstrumentsAway() {
   if (isPending) return <Skeleton active />;
   return (
     <div className={styles.outings}>
-      {mayTakeOut && (
-        <div className={styles.bar}>
-          <Button type="primary" onClick={() => setTakeOutKind('calibration')}>
-            送检
-          </Button>
-          <Button onClick={() => setTakeOutKind('repair')}>送修</Button>
-        </div>
-      )}
+      <AwayBar mayTakeOut={mayTakeOut} mayReturn={mayReturn} onTakeOut={setTakeOutKind} />
       <div className={styles.fill}>
         <DataTable
           label="送检与维修"
