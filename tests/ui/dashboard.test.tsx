@@ -181,7 +181,7 @@ it('the turnaround figure counts calendar days or working days, and says which',
 
 it('the home page counts open tests by method, one per hazard of a sample', async () => {
   await open();
-  expect((await part('待检任务')).textContent).toContain('总粉尘待检 1 项　检测中 0 项');
+  expect((await part('待检测任务')).textContent).toContain('总粉尘待检测 1 项　检测中 0 项');
 });
 
 it('the home page takes unread notices from the bell and sends no request for them', async () => {

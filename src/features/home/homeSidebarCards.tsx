@@ -25,7 +25,7 @@ export function OpenTestsCard({ samples }: { readonly samples: Dashboard['sample
   if (!maySeeTests) return null;
   const hiddenCount = samples.length - maxMethods;
   return (
-    <HomeCard title="待检任务" empty={samples.length ? null : '实验室没有待检的任务'}>
+    <HomeCard title="待检测任务" empty={samples.length ? null : '实验室没有待检测的任务'}>
       <ul className={styles.list}>
         {samples.slice(0, maxMethods).map(({ method, title, waiting, testing, overdue }) => (
           <li key={method ?? 0} className={styles.pair}>
@@ -43,7 +43,7 @@ export function OpenTestsCard({ samples }: { readonly samples: Dashboard['sample
               </span>
             )}
             <span className={styles.quiet}>
-              待检 {waiting} 项　检测中 {testing} 项
+              待检测 {waiting} 项　检测中 {testing} 项
               {overdue > 0 && <span className={styles.late}>　逾期 {overdue} 项</span>}
             </span>
           </li>

@@ -15,7 +15,7 @@ export function ProgressCell({ row }: { readonly row: AnyRow }) {
   const unapprovedTexts = [
     recordWaiting > 0 && `待复核审核${recordWaiting}`,
     recordDrafting > 0 && `编制中${recordDrafting}`,
-    openTasks > 0 && `待检${openTasks}项`,
+    openTasks > 0 && `待检测${openTasks}项`,
   ]
     .filter(Boolean)
     .join('，');

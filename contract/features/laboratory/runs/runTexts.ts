@@ -7,7 +7,7 @@ export const runTexts = {
   filesChanged: '分析批的文件或进样序列刚刚变动，请核对后重试',
   tooManyFiles: (count: number) => `一个分析批最多${count}个文件，请另建分析批`,
   otherRun: '不能把进样移到另一个分析批',
-  notYours: (no: string) => `样品“${no}”不是您待检或检测中的任务，请重新选择`,
+  notYours: (no: string) => `样品“${no}”不是您待检测或检测中的任务，请重新选择`,
   proposed: (runs: readonly string[], injections: number) =>
     `已建立分析批${runs.join('、')}，共${injections}针，检测记录已同时建立`,
   propose: '组成分析批',

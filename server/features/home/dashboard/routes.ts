@@ -247,7 +247,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     permission: 'signedIn',
     tag: '首页',
     summary:
-      '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检任务、到期设备、未关闭的不符合项',
+      '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检测任务、到期设备、未关闭的不符合项',
     handle: (call) => homeOf(services, registry, call),
   }),
   route({

@@ -113,9 +113,9 @@ function ChosenTasks({ chosenTasks, selected, disabledReason }: ChosenTasksProps
   return (
     <span role="status">
       {chosenTasks.length
-        ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosenTasks.length ? `，另有${selected.size - chosenTasks.length}项不是您待检的任务` : ''}${disabledReason ? `。${disabledReason}` : ''}`
+        ? `已选${chosenTasks.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosenTasks.length ? `，另有${selected.size - chosenTasks.length}项不是您待检测的任务` : ''}${disabledReason ? `。${disabledReason}` : ''}`
         : selected.size
-          ? '所选任务不是您待检的任务'
+          ? '所选任务不是您待检测的任务'
           : '选择一组任务，开始检测'}
     </span>
   );

@@ -5,7 +5,7 @@ import { AnalystTasks } from '@/features/laboratory/analystTasks/AnalystTasks';
 import styles from '@/features/laboratory/analystTasks/laboratory.module.css';
 
 const parts = [
-  { key: 'tasks', label: '待检任务' },
+  { key: 'tasks', label: '待检测任务' },
   { key: 'records', label: '检测记录' },
 ] as const;
 
