@@ -39,3 +39,16 @@ it.each(oldest)('the style sheet %s has margins for browsers without gaps in fle
   expect(spaced.length).toBeGreaterThan(0);
   expect(spaced.map(([, name]) => name).filter((name) => !new RegExp(`\\${name}\\b`).test(fallback))).toEqual([]);
 });
+
+it('a full-width space at the beginning or end of a line of JSX is written as an expression, since JSX drops it', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  );
+  const dropped = files.flatMap((file) =>
+    readFileSync(join(root, 'src', file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/^\s*\u3000|\u3000\s*$/.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(dropped).toEqual([]);
+});

@@ -102,7 +102,8 @@ export function EquipmentDetail({ row }: { readonly row: AnyRow }) {
                   {use.certificateNo && `，证书${use.certificateNo}`}
                   {use.certificate && (
                     <>
-                      　<FileLink id={String(use.certificate)} size="small" label="查看证书" />
+                      {'　'}
+                      <FileLink id={String(use.certificate)} size="small" label="查看证书" />
                     </>
                   )}
                 </div>

@@ -154,7 +154,8 @@ function PushBar({ project, part, view, connector, disabledReason, onChoose }: P
         推送内容：{partLabel(part)}
         {view.report && (
           <>
-            　报告编号：<span className={styles.no}>{view.report.reportNo}</span>
+            {'　'}
+            报告编号：<span className={styles.no}>{view.report.reportNo}</span>
           </>
         )}
       </span>

@@ -113,7 +113,8 @@ function FindingItem({ finding, mayWrite, mayAnswer, mayJudge, onAsk, onDelete }
           {textOrEmpty(finding.answer)}
           {finding.answeredByName ? (
             <span className={styles.hint}>
-              　{String(finding.answeredByName)} {String(finding.answeredAt ?? '').slice(0, 16)}
+              {'　'}
+              {String(finding.answeredByName)} {String(finding.answeredAt ?? '').slice(0, 16)}
             </span>
           ) : null}{' '}
           <FileButton finding={finding} which="answerFile" label="答复附件" />

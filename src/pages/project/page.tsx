@@ -105,7 +105,8 @@ function FigureListHeading() {
   const total = Number(search.get('of'));
   return (
     <p style={{ margin: '0 0 8px' }}>
-      {total > count ? figureTexts.narrowedCut(count, total) : figureTexts.narrowed(count)}　
+      {total > count ? figureTexts.narrowedCut(count, total) : figureTexts.narrowed(count)}
+      {'　'}
       <Link to="/project/index">{figureTexts.showAll}</Link>
     </p>
   );

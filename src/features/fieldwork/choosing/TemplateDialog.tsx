@@ -69,7 +69,8 @@ export function TemplateDialog({ path, open, existingCount, onClose, onConfirm }
             <Radio key={template.id} value={template.id} className={choices.choice}>
               <span className={choices.name}>{String(template.name)}</span>
               <small>
-                {editionText(template.edition)}　{template.organizationId === null ? '公共' : '本机构'}　
+                {editionText(template.edition)}　{template.organizationId === null ? '公共' : '本机构'}
+                {'　'}
                 <DictCell dict="industry" value={template.industry} />　{String(template.remark ?? '')}
               </small>
             </Radio>

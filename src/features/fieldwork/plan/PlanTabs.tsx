@@ -69,7 +69,8 @@ function CheckLabel({ locked, open }: { readonly locked: boolean; readonly open:
       核对
       {!locked && open > 0 && (
         <>
-          　<Badge count={open} size="small" title={`${open}处须修改或说明`} />
+          {'　'}
+          <Badge count={open} size="small" title={`${open}处须修改或说明`} />
         </>
       )}
     </span>

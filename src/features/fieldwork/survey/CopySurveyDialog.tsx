@@ -71,7 +71,8 @@ export function CopySurveyDialog({ project, open, existingCount, onClose, onConf
               <Radio key={source.project} value={source.project}>
                 <span className={styles.code}>{source.code}</span>　{source.projectName}
                 <small>
-                  {source.surveyedOn ? `调查日期 ${source.surveyedOn}` : `项目创建 ${source.createTime.slice(0, 10)}`}　
+                  {source.surveyedOn ? `调查日期 ${source.surveyedOn}` : `项目创建 ${source.createTime.slice(0, 10)}`}
+                  {'　'}
                   {source.rows}行岗位危害因素{source.files ? `　${source.files}个附件` : ''}
                 </small>
               </Radio>

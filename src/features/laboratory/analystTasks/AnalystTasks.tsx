@@ -44,7 +44,8 @@ function AnalystTasksHead({
           待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
           {sum('overdue') > 0 && (
             <>
-              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+              {'　'}
+              <b className={styles.late}>超过保存期限 {sum('overdue')}</b>
             </>
           )}
         </span>

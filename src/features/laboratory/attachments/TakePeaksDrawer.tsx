@@ -144,7 +144,7 @@ function TableChoice({
     <Space wrap>
       {sheets.length > 1 && (
         <span>
-          工作表　
+          工作表{'　'}
           <Select
             aria-label="工作表"
             value={sheetName}
@@ -156,7 +156,7 @@ function TableChoice({
       )}
       {tables.length > 1 && (
         <span>
-          数据表　
+          数据表{'　'}
           <Select
             aria-label="数据表"
             value={read.table}
@@ -230,7 +230,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
   return (
     <Space wrap>
       <span>
-        样品名列　
+        样品名列{'　'}
         <Select
           aria-label="样品名列"
           value={sample}
@@ -240,7 +240,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
         />
       </span>
       <span>
-        数值列　
+        数值列{'　'}
         <Select
           aria-label="数值列"
           value={value}
@@ -250,7 +250,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
         />
       </span>
       <span>
-        写入　
+        写入{'　'}
         <Select
           aria-label="写入的读数"
           value={reading}
@@ -260,7 +260,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
         />
       </span>
       <span>
-        组分列　
+        组分列{'　'}
         <Select
           aria-label="组分列"
           allowClear={clearable}
@@ -273,7 +273,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
       </span>
       {peak !== null && (
         <span>
-          组分名　
+          组分名{'　'}
           <Input
             aria-label="组分名"
             value={peakName}
@@ -284,7 +284,7 @@ function ColumnChoice({ read, readings, detectedMark, columns, onColumns }: Colu
       )}
       {detectedMark === null && (
         <span>
-          小数点　
+          小数点{'　'}
           <Select<DecimalMark>
             aria-label="小数点的写法"
             placeholder="请选择"

@@ -27,7 +27,8 @@ function MidpointDrift({ midpoints }: RunCurve) {
       {midpoints.map(({ name, foundContent, deviation, passes }, index) => (
         <span key={`${name} ${index}`} className={passes ? undefined : styles.warning}>
           {name} {foundContent ?? '–'}
-          {deviation !== null && `（${deviation}%）`}　
+          {deviation !== null && `（${deviation}%）`}
+          {'　'}
         </span>
       ))}
     </>

@@ -51,7 +51,8 @@ function SampleCountHeading() {
   searchWithoutOnce.delete('once');
   return (
     <p className={styles.once}>
-      {figureTexts.oncePerSample}　
+      {figureTexts.oncePerSample}
+      {'　'}
       <Button type="link" size="small" onClick={() => setSearch(searchWithoutOnce, { replace: true })}>
         {figureTexts.everyTask}
       </Button>

@@ -18,7 +18,9 @@ export function GroupList({ label, groups, current, mono = false, onChoose }: Gr
       {groups.map(({ key, title, detail, waiting, distributed, testing, blanks, overdue, keepUntil, dueOn }) => (
         <li key={key}>
           <button type="button" aria-current={key === current} onClick={() => onChoose(key)}>
-            <b className={mono ? 'mono' : ''}>{title}</b>
+            <b className={mono ? 'mono' : ''} title={title}>
+              {title}
+            </b>
             {detail && <small>{detail}</small>}
             <span className={styles.counts}>
               {waiting > 0 && (

@@ -46,7 +46,8 @@ export function GroupedTasks({
           待分发 <b>{sum('waiting')}</b>　已分发 {sum('distributed')}　检测中 {sum('testing')}
           {sum('overdue') > 0 && (
             <>
-              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+              {'　'}
+              <b className={styles.late}>超过保存期限 {sum('overdue')}</b>
             </>
           )}
         </span>

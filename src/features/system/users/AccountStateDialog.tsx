@@ -26,7 +26,8 @@ function FailedSignIns({ data: { tries }, busy, onUnlock }: AccountFactsProps) {
     <>
       {tries.map(({ ip, failedCount: wrongCount, remainingCount: leftCount, until: lockedUntil }) => (
         <div key={ip}>
-          <span className="mono">{ip}</span>　
+          <span className="mono">{ip}</span>
+          {'　'}
           {lockedUntil ? stateTexts.locked(wrongCount, lockedUntil) : stateTexts.tries(wrongCount, leftCount)}
         </div>
       ))}

@@ -43,7 +43,8 @@ const keyOf = ({ row }: TreeLine): number => row.id;
 function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   return (
     <>
-      {failureOf(error).message}　
+      {failureOf(error).message}
+      {'　'}
       <Button size="small" onClick={onRetry}>
         重试
       </Button>
