@@ -107,6 +107,7 @@ const menuRoutes = [
   { path: '/lab/sampleDistribute', title: '样品分发' },
   { path: '/lab/laboratory', title: '实验室' },
   { path: '/lab/run', title: '分析批' },
+  { path: '/lab/blindSample', title: '密码样' },
   { path: '/lab/incomingsample', title: '来样管理' },
   { path: '/lab/nonconformity', title: '不符合项' },
   { path: '/recordPage', title: '原始记录' },

@@ -177,6 +177,21 @@ export const labDictionaries = {
     { value: 'quartz', label: '标准石英回收' },
     { value: 'slope', label: '电极斜率' },
   ]),
+  blindKind: entries([
+    { value: 'parallel', label: '密码平行样' },
+    { value: 'control', label: '密码质控样' },
+  ]),
+  /** Unit of the known content of a blind control sample. */
+  blindContentBasis: entries([
+    { value: 'mass', label: 'μg/样品' },
+    { value: 'result', label: '与检测结果相同' },
+  ]),
+  blindOutcome: entries([
+    { value: 'waiting', label: '待评价', tone: 'waiting' },
+    { value: 'passed', label: '合格', tone: 'good' },
+    { value: 'failed', label: '不合格', tone: 'bad' },
+    { value: 'notComparable', label: '不评价', tone: 'quiet' },
+  ]),
   labRowKind: entries([
     { value: 'sample', label: '样品' },
     { value: 'blank', label: '空白' },

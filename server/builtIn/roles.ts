@@ -224,6 +224,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/projectAuditReview': ['delegation:list', 'delegation:add'],
       '/lab/laboratory': [...recordParts, 'labSheet:export', 'labSheetRow:export'],
       '/lab/run': runSeen,
+      '/lab/blindSample': 'all',
       '/lab/nonconformity': 'all',
       '/resource/equipment': 'all',
       '/resource/places': 'all',

@@ -6,9 +6,10 @@ import type { AnyRow } from '@contract/entity';
 import { formOf } from '@contract/features/conformity/forms/allServiceForms';
 import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
 import type { ReportView } from '@contract/features/reports/reportContent';
+import { messages } from '@contract/messages';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
-import { button } from './support/console';
+import { button, choose, noticed } from './support/console';
 import { answer, decide, openPeople, shown } from './support/people';
 import { startProduct } from './support/productServer';
 import { openStaff, rowsOf, type Staff } from './support/services/calls';
@@ -87,8 +88,10 @@ describe.each(services)('journey of the service $label', (service) => {
     const page = await openAt('field', '/siteSample/liveSample/condition/pageSamplingTime');
     await decide(page, '结束采样', false);
     await shown(page).getByRole('note').waitFor();
+    const blind = service.type === 'DQ' ? await addBlind() : null;
     await test(staff, project);
     await passRecords(staff, project.id);
+    if (blind) await readBlind(blind);
     const { stage } = await staff.field<AnyRow>('GET', `api/project/${project.id}`);
     expect(stage).toBe('reporting');
   });
@@ -117,6 +120,38 @@ describe.each(services)('journey of the service $label', (service) => {
     for (const [at, chapter] of service.chapters.entries()) expect(text).toContain(`${at + 1}${chapter}`);
     expect(text).not.toContain('尚未签发');
   });
+
+  /** The quality officer adds a blind parallel of the first sample; the answer is its number. */
+  async function addBlind(): Promise<string> {
+    const [model] = await rowsOf(staff, 'field', 'api/sample', {
+      project: project.id,
+      sampleKind: 'sample',
+      state: 'collected',
+      sort: 'id,asc',
+    });
+    const page = await people.at('quality', '/lab/blindSample');
+    await button(shown(page), '新增').click();
+    const dialog = page.getByRole('dialog');
+    await choose(dialog.getByLabel('项目', { exact: true }), project.code);
+    await choose(dialog.getByLabel('同批样品', { exact: true }), String(model?.['sampleNo']));
+    await button(dialog, '确定').click();
+    await noticed(page, messages.added);
+    const [{ sampleNo }] = (await rowsOf(staff, 'quality', 'api/blindSample', { project: project.id })) as [AnyRow];
+    await shown(page).getByRole('grid').getByText('待评价').first().waitFor();
+    return String(sampleNo);
+  }
+
+  /** The quality officer reads the verdict; the analyst has neither the page nor a word of it. */
+  async function readBlind(sampleNo: string): Promise<void> {
+    const page = await people.at('quality', '/lab/blindSample');
+    const row = shown(page).getByRole('grid').getByRole('row').filter({ hasText: sampleNo });
+    await row
+      .getByText(/相对偏差[\d.]+%（允许/)
+      .first()
+      .waitFor();
+    const analyst = await people.at('analyst', '/lab/laboratory');
+    expect(await analyst.getByText('密码样').count()).toBe(0);
+  }
 
   /** The project head and the legal person sign the content of the report, each in the browser. */
   async function signReportSheet(): Promise<void> {

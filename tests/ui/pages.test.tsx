@@ -5,7 +5,16 @@ import { ListEditor, type ListPage } from '@/listEditor';
 import { type Entity, labelOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { entities } from '@contract/subjects';
-import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable, siteSurveyTable } from '@server/db/schema';
+import {
+  blindSampleTable,
+  dictTable,
+  hazardTable,
+  industryNewsTable,
+  jobRunTable,
+  reportFormulaTable,
+  sampleTable,
+  siteSurveyTable,
+} from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { oneOfEachKind } from '../support/proofs';
@@ -162,6 +171,30 @@ beforeAll(async () => {
   // Surveyed by nobody, which the rules of time find.
   const surveyed = await rows.project({ organizationId, belongInspect, stage: 'survey' });
   await database.orm.insert(siteSurveyTable).values({ organizationId, project: surveyed, surveyedOn: '2026-03-02' });
+  const [hazard] = await database.orm
+    .insert(hazardTable)
+    .values({ name: '甲苯', category: 'chemical', dataCertainty: 'sure', organizationId })
+    .returning({ id: hazardTable.id });
+  const [taken] = await database.orm
+    .insert(sampleTable)
+    .values({
+      organizationId,
+      project: surveyed,
+      sampleNo: 'YP-0001',
+      sampleKind: 'sample',
+      state: 'collected',
+      hazard: hazard?.id ?? 0,
+      lateEntry: false,
+    })
+    .returning({ id: sampleTable.id });
+  await database.orm.insert(blindSampleTable).values({
+    organizationId,
+    project: surveyed,
+    model: taken?.id ?? 0,
+    blindKind: 'parallel',
+    sampleNo: 'YP-0002',
+    outcome: 'waiting',
+  });
   const person = await rows.user({ organizationId });
   const dated = { organizationId, person };
   const staff = { ...dated, recordKind: 'training', recordTitle: '上岗培训', recordedOn: '2026-03-02' };

@@ -140,6 +140,21 @@ export interface ProjectQuality {
   /** Number of field blanks (现场空白). */
   readonly blanks: number;
   readonly sheets: readonly SheetQuality[];
+  /** Judged blind samples (密码样); unjudged ones are known to the quality officer alone. */
+  readonly blinds: readonly BlindQuality[];
+}
+
+/** A judged blind sample on the control record of its project. */
+export interface BlindQuality {
+  readonly id: number;
+  readonly sampleNo: string;
+  /** Values of the dictionaries `blindKind` and `blindOutcome`. */
+  readonly blindKind: string;
+  readonly outcome: string;
+  readonly modelNo: string;
+  readonly material: string | null;
+  /** One line per hazard. */
+  readonly judgement: string;
 }
 
 /** Figures beside a project's row in the list. */

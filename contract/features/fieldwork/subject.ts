@@ -1,5 +1,6 @@
 import { defineSubject } from '@contract/subject';
 import { blankRelation } from './entities/blankRelation';
+import { blindSample } from './entities/blindSample';
 import { companion } from './entities/companion';
 import { handOver } from './entities/handOver';
 import { handOverLine } from './entities/handOverLine';
@@ -31,6 +32,7 @@ export const fieldworkSubject = defineSubject({
     blankRelation,
     companion,
     siteMedia,
+    blindSample,
   ],
   machines: [samplePlanMachine, sampleMachine, handOverMachine],
   pages: {
@@ -39,5 +41,6 @@ export const fieldworkSubject = defineSubject({
     '/siteSample/liveSample': [sample, samplingDay, siteWeather, companion, siteMedia],
     '/siteSample/projectAdjustment': [blankRelation, 'sampleAdjustment'],
     '/siteSample/sampleFlow': [handOver, handOverLine],
+    '/lab/blindSample': [blindSample],
   },
 });

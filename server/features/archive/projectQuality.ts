@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
+import type { BlindQuality, ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/methodCatalogue';
 import { checkTablesOf } from '@contract/features/laboratory/paper/checkTables';
@@ -9,8 +9,9 @@ import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { CrudContext } from '@server/crud/crudContext';
 import { presentRows, wireColumns } from '@server/crud/presentRows';
 import type { Orm } from '@server/db/orm';
-import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
+import { blindSampleTable, labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
+import { notBlind } from '@server/features/projects/ordinarySamples';
 import { partsOf } from '@server/features/records/readableParts';
 import type { Call } from '@server/http/route';
 
@@ -34,6 +35,31 @@ const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary 
     ? summary
     : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null };
 
+/** Returns the judged blind samples of a project. */
+async function judgedBlinds(orm: Orm, project: number): Promise<BlindQuality[]> {
+  const blind = blindSampleTable;
+  const rows = await orm
+    .select({
+      id: blind.id,
+      sampleNo: blind.sampleNo,
+      blindKind: blind.blindKind,
+      outcome: blind.outcome,
+      modelNo: blind.modelNo,
+      material: blind.material,
+      judgement: blind.judgement,
+    })
+    .from(blind)
+    .where(and(eq(blind.project, project), isNotNull(blind.judgedAt), isNull(blind.deleteTime)))
+    .orderBy(asc(blind.sampleNo), asc(blind.id));
+  return rows.map((row) => ({
+    ...row,
+    sampleNo: row.sampleNo ?? '',
+    outcome: row.outcome ?? '',
+    modelNo: row.modelNo ?? '',
+    judgement: row.judgement ?? '',
+  }));
+}
+
 /**
  * Returns the required quality control of a project and its result for each record, by the judgement that is stored
  * with the records.
@@ -48,7 +74,7 @@ export async function qualityOf(
   const samples = await orm
     .select({ kind: sampleTable.sampleKind, state: sampleTable.state })
     .from(sampleTable)
-    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
+    .where(and(eq(sampleTable.project, project), notBlind(sampleTable.id), isNull(sampleTable.deleteTime)));
   const livingSamples = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
   const methods = new Map(
@@ -94,5 +120,6 @@ export async function qualityOf(
     samples: livingSamples.filter(({ kind }) => kind !== 'blank').length,
     blanks: livingSamples.filter(({ kind }) => kind === 'blank').length,
     sheets,
+    blinds: await judgedBlinds(orm, project),
   };
 }

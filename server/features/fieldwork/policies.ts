@@ -1,6 +1,7 @@
 import type { Policy } from '@server/crud/policy';
 import { handOverLinePolicy, handOverPolicy } from './handOver/policy';
 import { planRowPolicy, samplePlanPolicy } from './plan/policy';
+import { blindSamplePolicy } from './samples/blindSamplePolicy';
 import { samplingDayPolicy } from './samples/dayPolicy';
 import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } from './samples/sitePolicies';
 import { siteHazardPolicy, siteSurveyPolicy, surveyFilePolicy } from './survey/policy';
@@ -24,4 +25,5 @@ export const fieldworkPolicies: Readonly<Record<string, Policy>> = {
   },
   companion: companionPolicy,
   siteMedia: siteMediaPolicy,
+  blindSample: blindSamplePolicy,
 };

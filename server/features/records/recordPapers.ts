@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { blindSample } from '@contract/features/fieldwork/entities/blindSample';
 import { handOverDocument, type HandOverPaper } from '@contract/features/fieldwork/handOver/handOverDocument';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { planDocument, type PlanPaper } from '@contract/features/fieldwork/plan/planDocument';
@@ -15,6 +16,7 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import type { EarlierStage } from '@contract/features/projects/projectTakeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ShownPaper } from '@contract/features/records/recordsWire';
+import { mayAny, permissionOf } from '@contract/permissions';
 import { paperTexts } from '@contract/print/paperTexts';
 import { withGivenReasons, type GivenReason } from '@contract/print/recordCorrections';
 import type { Machine } from '@contract/workflow/stateMachine';
@@ -23,8 +25,10 @@ import { formatDay } from '@server/base/zone';
 import type { CrudContext } from '@server/crud/crudContext';
 import type { Orm } from '@server/db/orm';
 import {
+  blindSampleTable,
   equipmentTable,
   equipmentUseTable,
+  inspectUnitTable,
   labMethodTable,
   labTaskTable,
   siteHazardTable,
@@ -231,11 +235,40 @@ async function methodWords({ orm }: PaperRequest, id: number | null): Promise<st
   return method.title.includes(method.standardNo) ? method.title : `${method.standardNo}　${method.title}`;
 }
 
+/**
+ * Returns the samples without blind ones (密码样), which nobody took on site. Until its judgement a blind sample stays
+ * on the paper for people who may not know of it.
+ */
+async function sampledOnSite({ orm, call, project }: PaperRequest, samples: readonly AnyRow[]): Promise<AnyRow[]> {
+  const { viewer } = call;
+  const knows = viewer.user.isAdmin || mayAny(viewer.permissions, [permissionOf(blindSample, 'list')]);
+  const blinds = await orm
+    .select({ sample: blindSampleTable.sample })
+    .from(blindSampleTable)
+    .where(
+      and(
+        eq(blindSampleTable.project, project.id),
+        isNull(blindSampleTable.deleteTime),
+        knows ? undefined : isNotNull(blindSampleTable.judgedAt),
+      ),
+    );
+  const blindIds = new Set(blinds.map(({ sample }) => sample));
+  return samples.filter(({ id }) => !blindIds.has(id));
+}
+
+/** Returns the address of the workplace of a project (F.4). */
+async function workAddressOf(orm: Orm, { belongInspect }: AnyRow): Promise<string | null> {
+  const [unit] = await orm
+    .select({ work: inspectUnitTable.workAddress, registered: inspectUnitTable.registeredAddress })
+    .from(inspectUnitTable)
+    .where(eq(inspectUnitTable.id, Number(belongInspect)));
+  return unit?.work ?? unit?.registered ?? null;
+}
+
 async function samplingPaper(request: PaperRequest, key: string): Promise<ShownPaper> {
   const { orm, project } = request;
-  const group = samplingGroups((await nameParts(request, 'sample')) as unknown as SampleRow[]).find(
-    (candidate) => candidate.key === key,
-  );
+  const samples = await sampledOnSite(request, await nameParts(request, 'sample'));
+  const group = samplingGroups(samples as unknown as SampleRow[]).find((candidate) => candidate.key === key);
   const day = (await nameParts(request, 'samplingDay')).find(({ id }) => id === group?.day);
   if (!group || !day) throw goneRefusal();
   const ids = group.samples.map((sample) => sample.id);
@@ -247,6 +280,7 @@ async function samplingPaper(request: PaperRequest, key: string): Promise<ShownP
     day,
     weather,
     companions,
+    address: await workAddressOf(orm, project),
     method: await methodWords(request, group.samples[0]?.method ?? null),
     takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(request), 'sample', ids), ids),
     ...(await toolsOf(request, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])),

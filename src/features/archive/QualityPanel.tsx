@@ -7,7 +7,7 @@ import { DictCell, Tone } from '@/fields';
 import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import type { SheetQuality } from '@contract/features/archive/archiveWire';
+import type { BlindQuality, SheetQuality } from '@contract/features/archive/archiveWire';
 import { lineVerdict, reasonsOf } from '@contract/features/archive/printedDocuments/qualityDocument';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
@@ -148,6 +148,39 @@ function SheetQualitySection({
   );
 }
 
+/** Judged blind samples of the project. */
+function BlindTable({ blinds }: { readonly blinds: readonly BlindQuality[] }) {
+  return (
+    <table className={styles.checks}>
+      <caption>密码样</caption>
+      <thead>
+        <tr>
+          {['样品编号', '类别', '同批样品或质控样', '评价', '结论'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {blinds.map(({ id, sampleNo, blindKind, modelNo, material, judgement, outcome }) => (
+          <tr key={id} data-failed={outcome === 'failed'}>
+            <td>{sampleNo}</td>
+            <td>
+              <DictCell dict="blindKind" value={blindKind} />
+            </td>
+            <td>{blindKind === 'control' ? material : modelNo}</td>
+            <td>{judgement}</td>
+            <td>
+              <DictCell dict="blindOutcome" value={outcome} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /**
  * Quality control of a project by record: required, performed and judged checks, with the control charts of each
  * hazard.
@@ -168,7 +201,7 @@ export function QualityPanel({
   });
   if (error) return <RetryNotice title="质控加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  const { samples, blanks, sheets } = data;
+  const { samples, blanks, sheets, blinds } = data;
   if (sheets.length === 0)
     return (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检测记录；检测开始后，各份记录的质控列在这里" />
@@ -190,6 +223,7 @@ export function QualityPanel({
       {sheets.map((sheet) => (
         <SheetQualitySection key={sheet.id} sheet={sheet} mayChart={mayChart} onChart={() => setChartedSheet(sheet)} />
       ))}
+      {blinds.length > 0 && <BlindTable blinds={blinds} />}
       <PageDrawer
         open={chartedSheet !== null}
         size="min(1180px, 94vw)"

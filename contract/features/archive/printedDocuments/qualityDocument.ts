@@ -73,8 +73,34 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
   ]);
 }
 
+/** Returns the table of judged blind samples (GBZ 331-2024 8.2.5.4); nothing where the project has none. */
+const blindTable = (blinds: ProjectQuality['blinds']): Block[] =>
+  blinds.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: '密码样' },
+        {
+          kind: 'table',
+          title: '密码样',
+          columns: [
+            { heading: '样品编号', least: 34 },
+            { heading: '类别', align: 'center' },
+            { heading: '同批样品或质控样', least: 34 },
+            { heading: '评价', least: 60 },
+            { heading: '结论', align: 'center' },
+          ],
+          rows: blinds.map(({ sampleNo, blindKind, modelNo, material, judgement, outcome }) => [
+            sampleNo,
+            labelIn('blindKind', blindKind),
+            blindKind === 'control' ? (material ?? '') : modelNo,
+            judgement,
+            labelIn('blindOutcome', outcome),
+          ]),
+        },
+      ];
+
 /** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
-export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
+export function qualityDocument(head: PaperHead, { samples, blanks, sheets, blinds }: ProjectQuality): PrintDocument {
   const failedCount = sheets.filter(({ summary }) => summary.stops !== null).length;
   const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((reason) => `${sheetNo}：${reason}`));
   const tables = sheetTables(sheets);
@@ -121,6 +147,7 @@ export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: Pr
         bold: true,
       },
       ...tables,
+      ...blindTable(blinds),
       ...(remarks.length > 0
         ? ([
             { kind: 'heading', text: '质控说明' },

@@ -27,6 +27,9 @@ export const equipmentUse = defineEntity({
     flowReadings: text('采样前流量读数', { max: 200, hint: 'L/min' }),
     flowBefore: decimal('采样前流量', { digits: 4, min: '0', unit: 'L/min' }),
     flowAfter: decimal('采样后流量', { digits: 4, min: '0', unit: 'L/min' }),
+    /** Air at the calibration (GBZ 331-2024 F.2). */
+    airTemperature: decimal('校准气温', { digits: 1, unit: '℃', min: '-60' }),
+    airPressure: decimal('校准气压', { digits: 2, unit: 'kPa', min: '50' }),
     flowDeviation: decimal('流量偏差', { readonly: true, unit: '%' }),
     flowVerdict: dict('流量判定', { dict: 'flowVerdict', readonly: true }),
     /** Results of a calibration. The instrument gets a copy; this row keeps the original. */

@@ -33,6 +33,8 @@ export const samplePlan = defineEntity({
      */
     untested: keyed('不检测的原因', { hint: '生成方案时由限值库、方法库和能力附表填写，其余请选择' }),
     remark: longText('备注', { max: 1000 }),
+    /** Layout of the paper that was signed; null for a plan that was signed before the paper had form D.1. */
+    edition: text('打印版式', { max: 10, readonly: true }),
     template: ref('采用的模板', { to: 'cyfaModule', readonly: true }),
   },
 });

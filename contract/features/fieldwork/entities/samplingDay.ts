@@ -13,6 +13,8 @@ export const samplingDay = defineEntity({
     sampledOn: date('采样日期', { required: true }),
     dayNo: integer('日次', { readonly: true }),
     collectors: refs('采样人', { to: 'user' }),
+    /** 复核人 of the sampling records of the day (GBZ 331-2024 F.4). */
+    reviewer: ref('复核人', { to: 'user' }),
     production: text('生产状况', { max: 100, initial: '正常' }),
     remark: text('备注'),
   },

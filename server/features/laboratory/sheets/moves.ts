@@ -31,6 +31,7 @@ import { nameOnPaper } from '@server/signing/signRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { moveRows } from '@server/workflow/moveRows';
 import { authorisationProblem } from '../authorisation/authorisedAnalysts';
+import { judgeBlindSamples } from '../checks/judgeBlindSamples';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { moveSamplesToTaskState } from '../tasks/sampleStates';
 import { adoptForm } from './adoptForms';
@@ -341,7 +342,10 @@ const correctRecord: MoveRule = {
 export const recordMoves: Readonly<Record<string, MoveRule>> = {
   submit,
   review: { before: async (context) => void (await lockedRecord(context)) },
-  approve: { before: async (context) => void (await lockedRecord(context)) },
+  approve: {
+    before: async (context) => void (await lockedRecord(context)),
+    after: ({ services, tx, call, row }) => judgeBlindSamples(services, tx, call, row.id),
+  },
   return: giveBack,
   bringIn,
   correct: correctRecord,

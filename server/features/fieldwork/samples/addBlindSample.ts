@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { blindTexts } from '@contract/features/fieldwork/samples/blindSampleTexts';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
+import { findVisibleRows } from '@server/crud/operations';
+import type { SaveContext } from '@server/crud/policy';
+import { saveJoins } from '@server/crud/storedValues';
+import { onlyRow } from '@server/db/onlyRow';
+import type { Orm } from '@server/db/orm';
+import { blindSampleTable, sampleTable } from '@server/db/schema';
+import { measuredAtPlace } from '@server/features/laboratory/sheets/measuredAtPlace';
+import { projectOf } from '@server/features/projects/projectStage';
+import { invalid } from '@server/http/errors';
+import { nextLike } from './voidSamples';
+
+type StoredSample = typeof sampleTable.$inferSelect;
+
+const refuse = (message: string) => invalid([{ field: 'model', message }]);
+/** Gap between the samples of one place, ms. */
+const gapMs = 5 * 60_000;
+
+/**
+ * Returns times of the same length that follow the last sample of the place, else precede the first one; the times of
+ * the model where neither lies on its day. Two samples of the same minutes would tell the analyst that one is blind.
+ */
+function timesBeside(
+  { startTime, endTime }: Pick<StoredSample, 'startTime' | 'endTime'>,
+  others: readonly Pick<StoredSample, 'startTime' | 'endTime'>[],
+  { now, zone }: { readonly now: Date; readonly zone: string },
+): Pick<StoredSample, 'startTime' | 'endTime'> {
+  if (!startTime || !endTime) return { startTime, endTime };
+  const length = endTime.getTime() - startTime.getTime();
+  const lastEnd = Math.max(endTime.getTime(), ...others.flatMap((other) => other.endTime?.getTime() ?? []));
+  const firstStart = Math.min(startTime.getTime(), ...others.flatMap((other) => other.startTime?.getTime() ?? []));
+  for (const start of [lastEnd + gapMs, firstStart - gapMs - length]) {
+    const [from, until] = [new Date(start), new Date(start + length)];
+    const sameDay =
+      formatDay(from, zone) === formatDay(startTime, zone) && formatDay(until, zone) === formatDay(endTime, zone);
+    if (sameDay && until.getTime() <= now.getTime()) return { startTime: from, endTime: until };
+  }
+  return { startTime, endTime };
+}
+
+async function assertModel(tx: Orm, model: StoredSample, project: number): Promise<void> {
+  if (model.project !== project) throw refuse(blindTexts.otherProject);
+  if (model.sampleKind !== 'sample') throw refuse(blindTexts.onlySamples);
+  if (model.state !== 'collected') throw refuse(blindTexts.notCollected(model.sampleNo));
+  if ((await measuredAtPlace(tx, { ids: [model.id] })).has(model.id)) throw refuse(blindTexts.measured(model.sampleNo));
+  const [blind] = await tx
+    .select({ id: blindSampleTable.id })
+    .from(blindSampleTable)
+    .where(and(eq(blindSampleTable.sample, model.id), isNull(blindSampleTable.deleteTime)));
+  if (blind) throw refuse(blindTexts.isBlind(model.sampleNo));
+}
+
+const samplesOfPlace = (tx: Orm, { project, samplingDay, hazard, siteNo }: StoredSample) =>
+  tx
+    .select({ startTime: sampleTable.startTime, endTime: sampleTable.endTime })
+    .from(sampleTable)
+    .where(
+      and(
+        eq(sampleTable.project, project),
+        samplingDay === null ? isNull(sampleTable.samplingDay) : eq(sampleTable.samplingDay, samplingDay),
+        eq(sampleTable.hazard, hazard),
+        siteNo === null ? isNull(sampleTable.siteNo) : eq(sampleTable.siteNo, siteNo),
+        isNull(sampleTable.deleteTime),
+      ),
+    );
+
+/**
+ * Adds the sample of a blind row: the next number of its place, with the sampling data of its model. Its row has no
+ * trace of who added it and leaves no line of its own in the trail; the line of the blind row names it.
+ * @returns the columns of the blind row that only the server writes
+ * @throws Refusal 400 at `model`; 409 for a number outside the series
+ */
+export async function addBlindSample(
+  draft: Readonly<Record<string, unknown>>,
+  { services, registry, tx, call }: SaveContext,
+): Promise<{ sample: number; sampleNo: string; modelNo: string }> {
+  const resource = registry.named('sample');
+  const [shown] = await findVisibleRows({ services, registry, resource, call }, tx, [Number(draft.model)], true);
+  if (!shown) throw refuse(blindTexts.otherProject);
+  const model = onlyRow(await tx.select().from(sampleTable).where(eq(sampleTable.id, shown.id)));
+  await assertModel(tx, model, Number(draft.project));
+  const project = await projectOf(tx, registry, call, model.project);
+  const { sampleNo, turn } = await nextLike(tx, project, model);
+  const times = timesBeside(model, await samplesOfPlace(tx, model), {
+    now: services.now(),
+    zone: services.env.zone,
+  });
+  const { id: _id, version: _version, ...copied } = model;
+  const recordedAt =
+    model.recordedAt && times.endTime && times.endTime > model.recordedAt ? times.endTime : model.recordedAt;
+  const row = { ...copied, ...pinyinOf(sampleNo), sampleNo, turn, ...times, recordedAt, handOver: null };
+  const { id } = onlyRow(await tx.insert(sampleTable).values(row).returning({ id: sampleTable.id }));
+  await saveJoins(tx, resource, id, { collectors: shown.collectors, alongWith: shown.alongWith });
+  return { sample: id, sampleNo, modelNo: model.sampleNo };
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { parallelLimit, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
+import type { StandardEdition } from '@contract/arithmetic/limits/standardEdition';
+import { outcomeOfCalculation } from '@contract/arithmetic/numbers/calculationProblem';
+import { blindSample } from '@contract/features/fieldwork/entities/blindSample';
+import {
+  type BlindResult,
+  type BlindVerdict,
+  judgeBlindControl,
+  judgeBlindParallel,
+  overallVerdict,
+} from '@contract/features/laboratory/checks/blindJudgement';
+import { rowVolume } from '@contract/features/laboratory/methods/calculation/rowVolume';
+import { actorOf, recordAudit } from '@server/audit/auditTrail';
+import type { Orm } from '@server/db/orm';
+import { blindSampleTable, labMethodTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+
+type StoredBlind = typeof blindSampleTable.$inferSelect;
+
+const [row, sheet, method] = [labSheetRowTable, labSheetTable, labMethodTable];
+
+/** Returns the reported results of samples in approved records, by hazard. */
+async function approvedResults(tx: Orm, samples: readonly number[]) {
+  const rows = await tx
+    .select({
+      sample: row.sample,
+      hazard: sheet.hazard,
+      hazardName: sheet.hazardName,
+      text: row.reportText,
+      value: row.resultNum,
+      censored: row.censored,
+      unit: row.unit,
+      normSet: row.normSet,
+      stated: row.standardVolume,
+      volume: sampleTable.volume,
+      temperature: sampleTable.temperature,
+      pressure: sampleTable.pressure,
+      parallelMax: method.parallelMax,
+      spikeMin: method.spikeMin,
+      spikeMax: method.spikeMax,
+    })
+    .from(row)
+    .innerJoin(sheet, eq(sheet.id, row.sheet))
+    .innerJoin(method, eq(method.id, sheet.method))
+    .innerJoin(sampleTable, eq(sampleTable.id, row.sample))
+    .where(
+      and(
+        inArray(row.sample, [...samples]),
+        eq(row.rowKind, 'sample'),
+        eq(sheet.state, 'approved'),
+        isNull(row.deleteTime),
+        isNull(sheet.deleteTime),
+      ),
+    )
+    .orderBy(asc(sheet.id), asc(row.id));
+  return rows.flatMap(({ text, value, ...facts }) =>
+    text === null || value === null ? [] : [{ text, value, ...facts }],
+  );
+}
+
+type ApprovedResult = Awaited<ReturnType<typeof approvedResults>>[number];
+
+/** Returns the result with the volume for which its concentration in air was calculated. */
+function comparable({
+  text,
+  value,
+  censored,
+  unit,
+  stated,
+  volume,
+  temperature,
+  pressure,
+}: ApprovedResult): BlindResult {
+  const air =
+    unit === 'mg/m³'
+      ? outcomeOfCalculation(() =>
+          rowVolume({ standardVolume: stated, volume, temperature, pressure } as Parameters<typeof rowVolume>[0]),
+        )
+      : null;
+  return { text, value, censored: censored ?? false, unit, volume: air?.ok ? (air.value?.toString() ?? null) : null };
+}
+
+/** Returns the verdicts of a blind sample by hazard; a parallel waits until both results are approved. */
+function verdictsOf(blind: StoredBlind, results: readonly ApprovedResult[]): BlindVerdict[] {
+  return results.flatMap((result): BlindVerdict[] => {
+    if (result.sample !== blind.sample) return [];
+    const named = ({ text, passes }: BlindVerdict): BlindVerdict => ({
+      text: `${result.hazardName ?? ''}：${text}`,
+      passes,
+    });
+    if (blind.blindKind === 'control') {
+      const known = {
+        content: blind.content ?? '',
+        basis: blind.contentBasis === 'result' ? ('result' as const) : ('mass' as const),
+        uncertainty: blind.uncertainty,
+      };
+      const range = spikeRangeOf((result.normSet as StandardEdition | null) ?? '331+2026', [
+        result.spikeMin,
+        result.spikeMax,
+      ]);
+      return [named(judgeBlindControl(comparable(result), known, range))];
+    }
+    const other = results.find(({ sample, hazard }) => sample === blind.model && hazard === result.hazard);
+    if (!other) return [];
+    const maxDeviation = blind.maxDeviation ?? result.parallelMax ?? parallelLimit;
+    return [named(judgeBlindParallel(comparable(other), comparable(result), maxDeviation))];
+  });
+}
+
+/**
+ * Judges the blind samples with results in a record that was just approved, and stores the verdict on the row of the
+ * quality officer. A record that replaces a corrected one judges them again.
+ */
+export async function judgeBlindSamples(
+  { now }: Pick<Services, 'now'>,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+): Promise<void> {
+  const own = tx
+    .select({ sample: row.sample })
+    .from(row)
+    .where(and(eq(row.sheet, sheetId), isNull(row.deleteTime)));
+  const blinds = await tx
+    .select()
+    .from(blindSampleTable)
+    .where(
+      and(
+        or(inArray(blindSampleTable.sample, own), inArray(blindSampleTable.model, own)),
+        isNull(blindSampleTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(blindSampleTable.id))
+    .for('update');
+  for (const blind of blinds) {
+    if (blind.sample === null) continue;
+    const verdicts = verdictsOf(blind, await approvedResults(tx, [blind.sample, blind.model]));
+    if (!verdicts.length) continue;
+    const passes = overallVerdict(verdicts);
+    const judged = {
+      outcome: passes === null ? 'notComparable' : passes ? 'passed' : 'failed',
+      judgement: verdicts.map(({ text }) => text).join('\n'),
+    };
+    await tx
+      .update(blindSampleTable)
+      .set({ ...judged, judgedAt: now(), version: sql`${blindSampleTable.version} + 1` })
+      .where(eq(blindSampleTable.id, blind.id));
+    await recordAudit(tx, actorOf(call), [
+      {
+        action: 'edit',
+        entity: blindSample,
+        entityId: blind.id,
+        title: blind.sampleNo ?? '',
+        organizationId: blind.organizationId,
+        before: { outcome: blind.outcome, judgement: blind.judgement },
+        after: judged,
+      },
+    ]);
+  }
+}
