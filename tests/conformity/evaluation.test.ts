@@ -214,6 +214,23 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
     ]);
   });
 
+  it('the record of an effect test without a spectrum prints no heading for it', () => {
+    const paper = (spectra: readonly object[]) =>
+      JSON.stringify(
+        formDocument({
+          agency: '甲检测中心',
+          form: effectTestForm,
+          row: { values, tables: tablesOf({ pairs: [pair], spectra }) } as never,
+          unitName: '某厂',
+          projectName: '防护效果评价',
+          service: '定期检测',
+          steps: [],
+        }),
+      );
+    expect(paper([])).not.toContain('频谱');
+    expect(paper(both)).toContain('频谱（倍频程）');
+  });
+
   it('the record of an effect test requires the spectrum of both sides for noise and vibration, and none for heat', () => {
     const faults = (more: object, spectra: readonly object[]) =>
       faultsOf(effectTestForm, values, tablesOf({ pairs: [{ ...pair, ...more }], spectra }));

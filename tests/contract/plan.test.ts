@@ -408,6 +408,16 @@ describe('plan before submission', () => {
     );
   });
 
+  it('a sampling plan without a drawing of its points needs a remark', () => {
+    const rows = rowsOf([survey(benzene)]);
+    const plan = { rows, survey: [], hazards, limits, methods, items, day, days: 1, daysClause: '', remark: null };
+    const about = (findings: readonly { message: string; explained: boolean }[]) =>
+      findings.flatMap(({ message, explained }) => (message.startsWith('没有测点布置图') ? [explained] : []));
+    expect(about(checkPlan({ ...plan, sketch: false }).warnings)).toEqual([false]);
+    expect(about(checkPlan({ ...plan, sketch: false, remark: '用人单位不能提供平面图' }).warnings)).toEqual([true]);
+    expect(about(checkPlan({ ...plan, sketch: true }).warnings)).toEqual([]);
+  });
+
   it('a sampling plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([

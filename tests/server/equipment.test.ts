@@ -394,9 +394,16 @@ describe('flow before and after sampling', () => {
       calibrator: calibrator.id,
       flowSet: '2',
       flowReadings: ['2.00', '2.01', '1.99'],
+      airTemperature: '23.5',
+      airPressure: '101.3',
     });
     expect([kept.status, kept.body.body?.verdict]).toEqual([200, 'pass']);
-    expect(await openUse(tool.id)).toMatchObject({ flowReadings: '2.00、2.01、1.99', flowBefore: '2.0000' });
+    expect(await openUse(tool.id)).toMatchObject({
+      flowReadings: '2.00、2.01、1.99',
+      flowBefore: '2.0000',
+      airTemperature: '23.5',
+      airPressure: '101.3',
+    });
     expect((await back({ ids: [tool.use.id] })).status).toBe(200);
   });
 

@@ -22,6 +22,7 @@ import {
   sampleTable,
   standardTable,
   storedFileTable,
+  workLogTable,
 } from '@server/db/schema';
 import { recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { asStored } from '../support/asStored';
@@ -116,6 +117,39 @@ async function sheetWith(count = 1) {
 
 /** Worked example GC-SOLV-1 of DOMAIN §4.5. */
 const worked = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
+
+describe('air of the room', () => {
+  it('a record without temperature and humidity takes the mean of the working hours from the log of the instrument’s room', async () => {
+    const day = dayFromNow(0);
+    const stands = (await lab.instrument({ eqpName: '气相色谱仪', eqpKind: 'laboratory', location: '色谱室一' })).id;
+    await server.database.orm.insert(workLogTable).values(
+      (
+        [
+          ['色谱室一', '03', '15.0', '80.0'],
+          ['色谱室一', '09', '22.0', '50.0'],
+          ['色谱室一', '10', '23.0', '52.0'],
+          ['天平室', '10', '30.0', '20.0'],
+        ] as const
+      ).map(([subject, hour, temperature, humidity]) => ({
+        organizationId,
+        logKind: 'room',
+        subject,
+        startAt: new Date(`${day}T${hour}:00:00+08:00`),
+        temperature,
+        humidity,
+      })),
+    );
+    const { id } = await sheetWith();
+    const { sheet } = await work(id);
+    expect(sheet).toMatchObject({ envTemperature: null, envHumidity: null });
+    const saved = await put('api/labSheet/edit', { ...sheet, instrument: stands });
+    expect(saved.status, saved.text).toBe(200);
+    const filled = (await work(id)).sheet;
+    expect(filled).toMatchObject({ envTemperature: '22.5', envHumidity: '51.0' });
+    await put('api/labSheet/edit', { ...filled, envTemperature: '24.0' });
+    expect((await work(id)).sheet).toMatchObject({ envTemperature: '24.0', envHumidity: '51.0' });
+  });
+});
 
 describe('record', () => {
   it('a laboratory record starts from tasks with their curve, detection limit and samples, and moves tasks and samples to 检测中', async () => {

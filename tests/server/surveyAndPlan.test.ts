@@ -910,8 +910,8 @@ describe('plan', () => {
     const answer = await move('submit', tokens.field);
     expect([answer.status, answer.body.message, answer.body.errors?.map(({ message }) => message)]).toEqual([
       409,
-      planTexts.wantsRemark(1),
-      [planTexts.leftOut('涂装车间 调漆工 某新物质')],
+      planTexts.wantsRemark(2),
+      [planTexts.noSketch, planTexts.leftOut('涂装车间 调漆工 某新物质')],
     ]);
     await remarked();
     expect((await move('submit', tokens.field)).status).toBe(200);
@@ -919,6 +919,14 @@ describe('plan', () => {
 
   it('a sampling plan keeps the client’s refusal to test a hazard as data, and prints it as a line of text', async () => {
     await generate();
+    const drawing = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+      token: tokens.field,
+      name: '测点布置.png',
+      content: png(40, 20),
+      fields: { fileClass: 'document' },
+    });
+    const content = drawing.body.body?.id;
+    await good('POST', 'api/surveyFile/add', { project, fileKind: 'sites', title: '测点布置', content });
     const { plan: head } = await plan();
     const { odd } = hazards;
     const edited = (untested: object) => ({ ...head, untested });

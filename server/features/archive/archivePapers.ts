@@ -68,8 +68,13 @@ async function reviewPaper(request: PaperRequest): Promise<PrintDocument> {
   return reviewDocument(reviewFacts as unknown as ReviewPaper);
 }
 
-/** Returns name, model and number of flow meters by their ids. */
-async function flowMetersOf(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+interface FlowMeter {
+  readonly name: string;
+  readonly range: string;
+}
+
+/** Returns name, model and number of flow meters, and their ranges, by their ids. */
+async function flowMetersOf(orm: Orm, ids: readonly number[]): Promise<ReadonlyMap<number, FlowMeter>> {
   if (!ids.length) return new Map();
   const meters = await orm
     .select({
@@ -77,10 +82,16 @@ async function flowMetersOf(orm: Orm, ids: readonly number[]): Promise<ReadonlyM
       no: equipmentTable.eqpNo,
       name: equipmentTable.eqpName,
       model: equipmentTable.model,
+      measures: equipmentTable.measures,
     })
     .from(equipmentTable)
     .where(inArray(equipmentTable.id, [...new Set(ids)]));
-  return new Map(meters.map(({ id, no, name, model }) => [id, [name, model, no].filter(Boolean).join(' ')]));
+  return new Map(
+    meters.map(({ id, no, name, model, measures }) => [
+      id,
+      { name: [name, model, no].filter(Boolean).join(' '), range: measures ?? '' },
+    ]),
+  );
 }
 
 async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
@@ -123,7 +134,10 @@ async function equipmentPaper(request: PaperRequest): Promise<PrintDocument> {
       inAt: momentText(row.inAt),
       inBy: names.get(row.inBy ?? 0) ?? '',
       inCondition: row.inCondition,
-      calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
+      calibrator: calibrators.get(row.calibrator ?? 0)?.name ?? '',
+      calibratorRange: calibrators.get(row.calibrator ?? 0)?.range ?? '',
+      airTemperature: row.airTemperature,
+      airPressure: row.airPressure,
       flowSet: row.flowSet,
       flowReadings: row.flowReadings,
       flowBefore: row.flowBefore,

@@ -39,6 +39,8 @@ const flowField = (label: string) =>
     .string()
     .trim()
     .regex(/^\d{1,6}(\.\d{1,4})?$/, `${label}应为数字，最多4位小数`);
+const optionalAir = (label: string, pattern: RegExp) =>
+  z.union([z.literal(''), z.string().trim().regex(pattern, `${label}填写不正确`)]).nullish();
 const optionalFlow = (label: string) => z.union([z.literal(''), flowField(label)]).nullish();
 
 const outBody = z.object({
@@ -71,6 +73,8 @@ const flowBody = z.object({
   flowReadings: z.array(flowField('采样前流量读数')).max(20, '采样前流量读数最多20个').nullish(),
   flowBefore: optionalFlow('采样前流量'),
   flowAfter: optionalFlow('采样后流量'),
+  airTemperature: optionalAir('校准气温', /^-?\d{1,2}(\.\d)?$/),
+  airPressure: optionalAir('校准气压', /^(?:[5-9]\d|1[0-2]\d)(\.\d{1,2})?$/),
 });
 
 const { path, label: tag } = equipmentUse;

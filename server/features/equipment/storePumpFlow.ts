@@ -28,6 +28,9 @@ interface FlowBody {
   readonly flowReadings?: readonly string[] | null | undefined;
   readonly flowBefore?: string | null | undefined;
   readonly flowAfter?: string | null | undefined;
+  /** Air at the calibration, ℃ and kPa (GBZ 331-2024 F.2); if absent, the stored values stay. */
+  readonly airTemperature?: string | null | undefined;
+  readonly airPressure?: string | null | undefined;
 }
 
 async function assertCalibrator(
@@ -102,6 +105,8 @@ export async function storePumpFlow(
     flowAfter,
     flowDeviation: deviation && withoutCalculationNoise(deviation).toString(),
     flowVerdict: verdict,
+    ...(body.airTemperature === undefined ? {} : { airTemperature: body.airTemperature || null }),
+    ...(body.airPressure === undefined ? {} : { airPressure: body.airPressure || null }),
   };
   await tx
     .update(equipmentUseTable)

@@ -18,6 +18,8 @@ interface FlowFormValues {
   readonly flowReadings?: readonly (string | undefined)[];
   readonly flowBefore?: string;
   readonly flowAfter?: string;
+  readonly airTemperature?: string;
+  readonly airPressure?: string;
 }
 
 const readingNumbers = [0, 1, 2, 3, 4] as const;
@@ -33,6 +35,8 @@ const answersOf = (use: UseRow) =>
     flowReadings: readingsOf(use),
     flowBefore: use.flowBefore ?? '',
     flowAfter: use.flowAfter ?? '',
+    airTemperature: use.airTemperature ?? '',
+    airPressure: use.airPressure ?? '',
   }) as FlowFormValues;
 
 const typedReadings = (values: FlowFormValues | undefined): readonly string[] =>
@@ -95,6 +99,28 @@ function FlowBeforeItem() {
     >
       <Input inputMode="decimal" />
     </Form.Item>
+  );
+}
+
+/** Inputs of the air at the calibration (GBZ 331-2024 F.2). */
+function AirItems() {
+  return (
+    <>
+      <Form.Item
+        name="airTemperature"
+        label="校准气温（℃）"
+        rules={[{ pattern: /^-?\d{1,2}(\.\d)?$/, message: '应为数字，最多1位小数' }]}
+      >
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item
+        name="airPressure"
+        label="校准气压（kPa）"
+        rules={[{ pattern: /^(?:[5-9]\d|1[0-2]\d)(\.\d{1,2})?$/, message: '应为50～129的数字，最多2位小数' }]}
+      >
+        <Input inputMode="decimal" />
+      </Form.Item>
+    </>
   );
 }
 
@@ -186,6 +212,7 @@ export function FlowDialog({ use, onClose }: { readonly use: UseRow | null; read
         <Form.Item name="flowAfter" label="采样后流量（L/min）" rules={[number]} extra="采样结束、带采集器校准后填写">
           <Input inputMode="decimal" />
         </Form.Item>
+        <AirItems />
         <FlowVerdict judged={judgement} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>

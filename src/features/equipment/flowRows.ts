@@ -34,6 +34,12 @@ export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
       }))
     : [{ key: 'flowBefore', label: '采样前流量' }]),
   { key: 'flowAfter', label: '采样后流量' },
+  ...(uses.some(isNewer)
+    ? [
+        { key: 'airTemperature', label: '气温(℃)' },
+        { key: 'airPressure', label: '气压(kPa)' },
+      ]
+    : []),
 ];
 
 /** Returns the texts of a row: typed, else stored. */
@@ -43,6 +49,8 @@ export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
     flowSet: use.flowSet ?? '',
     flowBefore: use.flowBefore ?? '',
     flowAfter: use.flowAfter ?? '',
+    airTemperature: use.airTemperature ?? '',
+    airPressure: use.airPressure ?? '',
     ...Object.fromEntries(readings.map((reading, index) => [`reading${index}`, reading])),
     ...typed,
   };
@@ -72,6 +80,8 @@ export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
     flowSet: number('flowSet'),
     flowBefore: number('flowBefore'),
     flowAfter: number('flowAfter'),
+    airTemperature: number('airTemperature'),
+    airPressure: number('airPressure'),
     flowReadings: isNewer(use) ? readingsOf(cells) : null,
   };
 }

@@ -95,6 +95,7 @@ function sampling(given: {
     companions: [
       rowOf(companion, { companionName: '沈建国', statement: '属实', samplingDay: 3, ...given.companion } as never),
     ],
+    address: '工业园1号',
     method: 'GBZ/T 160.29-2004',
     takenBy: [],
     instruments: [],
@@ -108,7 +109,7 @@ function sampling(given: {
 const plan = ({ row = {}, head: own = {} }: { readonly row?: Values; readonly head?: Values }): PrintDocument =>
   planDocument({
     head,
-    plan: rowOf(samplePlan, { state: 'approved', basis: 'GBZ 159-2004', days: 1, ...own } as never),
+    plan: rowOf(samplePlan, { state: 'approved', edition: 'D.1', basis: 'GBZ 159-2004', days: 1, ...own } as never),
     rows: [
       rowOf(sampleSiteHazard, {
         siteNo: '01',
@@ -234,7 +235,11 @@ const papers: Readonly<Record<string, Paper>> = {
       signature: 'a picture, looked for below',
     },
   },
-  '采样方案, its head': { entity: samplePlan, draw: (values) => plan({ head: values }) },
+  '采样方案, its head': {
+    entity: samplePlan,
+    draw: (values) => plan({ head: values }),
+    without: { edition: 'which layout is printed' },
+  },
   '采样方案, its rows': {
     entity: sampleSiteHazard,
     draw: (values) => plan({ row: values }),

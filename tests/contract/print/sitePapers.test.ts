@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { sample } from '@contract/features/fieldwork/entities/sample';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { handOverDocument } from '@contract/features/fieldwork/handOver/handOverDocument';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOverSheet';
+import { planDocument, type PlanPaper } from '@contract/features/fieldwork/plan/planDocument';
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
@@ -78,6 +80,7 @@ const paperOf = (samples: readonly SampleRow[], given: Partial<SamplingPaper> = 
       }),
     ],
     companions: [],
+    address: '工业园1号',
     method: 'GBZ/T 160.29-2004',
     takenBy: [],
     instruments: ['大气采样器/CY-001'],
@@ -109,6 +112,41 @@ const placedText = (document: PrintDocument): string =>
     )
     .join('')
     .replace(/\s/g, '');
+
+describe('paper of a plan', () => {
+  const planOf = (edition: string | null, state = 'approved') =>
+    JSON.stringify(
+      planDocument({
+        head,
+        plan: rowOf(samplePlan, { project: 1, state, edition, basis: 'GBZ 159-2004', days: 1 }),
+        rows: [],
+        totals: { hazards: [], media: [], samplers: [], sites: 0, samples: 0, blanks: 0, measurements: 0, days: 1 },
+        form: {
+          address: '工业园1号',
+          contact: null,
+          phone: null,
+          mail: null,
+          from: null,
+          until: null,
+          limitKinds: {},
+          storage: {},
+          confirmed: null,
+        },
+        steps: [],
+        files: [],
+        drawings: {},
+      } as unknown as PlanPaper),
+    );
+
+  it('a plan that was signed before the paper had form D.1 prints in its earlier layout, a later one and a draft in the form', () => {
+    for (const words of ['表D.1', '工作场所地址', '限值类型', '用人单位签字确认']) {
+      expect(planOf('D.1'), words).toContain(words);
+      expect(planOf(null, 'drafting'), words).toContain(words);
+      expect(planOf(null), words).not.toContain(words);
+    }
+    expect(planOf(null)).toContain('点数/人数');
+  });
+});
 
 describe('papers of a sampling', () => {
   it('sampling records are grouped by day, hazard, method and mode, blanks last; samples without a day are on no record', () => {
@@ -155,6 +193,7 @@ describe('papers of a sampling', () => {
     ]);
     expect(document.signers.map(({ label, name, on }) => [label, name, on])).toEqual([
       ['采样人', '周海涛、林思远', '2026-11-18'],
+      ['复核人', '', ''],
       ['陪同人', '', ''],
     ]);
   });

@@ -13,6 +13,11 @@ export interface PrintedUse {
   readonly inBy: string;
   readonly inCondition: string | null;
   readonly calibrator: string;
+  /** Range of the flow meter (F.2). */
+  readonly calibratorRange: string;
+  /** Air at the calibration, ℃ and kPa (F.2). */
+  readonly airTemperature: string | null;
+  readonly airPressure: string | null;
   readonly flowSet: string | null;
   /** Readings before sampling, separated by 、 (GBZ 331-2024 F.2). */
   readonly flowReadings: string | null;
@@ -32,7 +37,10 @@ function flowTable(flowUses: PrintedUse[]): Block {
     title: '流量校准',
     columns: [
       { heading: '设备编号', least: 20 },
-      { heading: '流量计' },
+      { heading: '流量计', least: 24 },
+      { heading: '流量计量程' },
+      { heading: '气温(℃)', align: 'right' },
+      { heading: '气压(kPa)', align: 'right' },
       { heading: '设定流量(L/min)', align: 'right' },
       { heading: '采样前读数(L/min)', align: 'right', least: 24 },
       { heading: '采样前平均(L/min)', align: 'right' },
@@ -43,6 +51,9 @@ function flowTable(flowUses: PrintedUse[]): Block {
     rows: flowUses.map((use) => [
       use.eqpNo,
       use.calibrator,
+      use.calibratorRange,
+      withoutTrailingZeros(use.airTemperature),
+      withoutTrailingZeros(use.airPressure),
       withoutTrailingZeros(use.flowSet),
       use.flowReadings ?? '',
       withoutTrailingZeros(use.flowBefore),

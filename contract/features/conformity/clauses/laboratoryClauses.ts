@@ -37,7 +37,7 @@ export const laboratory: readonly ClauseRow[] = [
     clause: '5.2.6.3.1c',
     demand: '避免交叉污染，特殊房间受控并实时记录',
     state: 'evidenced',
-    how: '实验室登记房间温湿度，可由记录仪的CSV文件导入；登记后检测时间没有记录的在时间核查中列为须说明',
+    how: '实验室登记房间温湿度，可由记录仪的CSV文件导入，记录表头未填时取仪器所在房间当日的平均值；登记后检测时间没有记录的在时间核查中列为须说明',
     page: '/resource/workLog',
     evidence: 'log',
     test: 'conformity/timeRules: time rule T21: a test without a record of the room’s conditions gives a warning',

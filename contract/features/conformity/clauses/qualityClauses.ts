@@ -127,7 +127,7 @@ export const quality: readonly ClauseRow[] = [
     clause: '8.2.5.4',
     demand: '质量控制计划：空白、重复、比对、加标、质控样、控制图、能力验证',
     state: 'evidenced',
-    how: '逐记录质控与控制图；年度质量控制与能力验证列入年度计划',
+    how: '逐记录质控与控制图；质控员加入密码平行样和密码质控样，记录审核后评价；年度质量控制与能力验证列入年度计划',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
     test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',

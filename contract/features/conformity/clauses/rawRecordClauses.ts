@@ -77,7 +77,7 @@ export const rawRecords: readonly ClauseRow[] = [
     clause: 'F.2',
     demand: '流量偏差为（测得－设定）/设定×100%，不超过5%',
     state: 'met',
-    how: '保留正负号，5.0%通过，5.1%不通过',
+    how: '保留正负号，5.0%通过，5.1%不通过；登记并打印流量计、量程、气温与气压',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
     test: 'server/equipment: a flow deviation of exactly 5.0 % passes and 5.1 % fails; the message names the samples that become void',

@@ -105,10 +105,11 @@ export function formDocument({ agency, form, row, unitName, projectName, service
     const { title, table: rows } = part;
     // The item with the reason for an empty table is printed only where the table has no rows.
     const askedItems = rows && rowsOf(tables, rows).length ? [] : shownItems(form, part, values);
-    if (!rows && !askedItems.length) return [];
+    const printsTable = rows && (!rows.optional || rowsOf(tables, rows).length > 0);
+    if (!printsTable && !askedItems.length) return [];
     return [
       headingBlock(title),
-      ...(rows ? [rowsTable(rows, values, tables)] : []),
+      ...(rows && printsTable ? [rowsTable(rows, values, tables)] : []),
       ...(askedItems.length ? [itemsTable(part, askedItems, values)] : []),
     ];
   });

@@ -63,6 +63,8 @@ interface PlanToCheck extends MethodLibrary {
   readonly untested?: UntestedMap | null;
   /** The client agreed in writing to a named subcontractor; absent where nobody looked. */
   readonly consent?: boolean;
+  /** A drawing of the sampling points belongs to the plan; absent where nobody looked. */
+  readonly sketch?: boolean;
 }
 
 type ReportFinding = (message: string, field?: string) => void;
@@ -271,6 +273,8 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
           explained: Boolean(plan.remark?.trim()),
         });
     }
+    if (plan.sketch === false)
+      warnings.push({ ...ofPlan, message: planTexts.noSketch, explained: Boolean(plan.remark?.trim()) });
     for (const { row, hazard } of leftOut(plan))
       warnings.push({
         ...ofPlan,

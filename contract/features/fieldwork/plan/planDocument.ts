@@ -9,12 +9,13 @@ import {
   textOrEmpty,
 } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/printDocument';
+import type { Block, Fact, Picture, PrintColumn, PrintDocument } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { samplePlan } from '../entities/samplePlan';
 import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
 import type { surveyFile } from '../entities/surveyFile';
+import { earlierItemsTable, earlierRowsTable, isEarlierLayout } from './earlierPlanLayout';
 import type { NamedTotals } from './planWire';
 import { siteRange } from './siteNumbers';
 
@@ -180,8 +181,7 @@ function itemsTable(hazards: NamedTotals['hazards'], rows: readonly PlanRow[], {
 
 function totalsBlocks(
   { hazards, media, samplers, sites, samples, blanks, measurements, days }: NamedTotals,
-  rows: readonly PlanRow[],
-  form: PlanForm,
+  rowsItems: (hazards: NamedTotals['hazards']) => Block,
 ): Block[] {
   if (hazards.length === 0) return [];
   return [
@@ -190,7 +190,7 @@ function totalsBlocks(
       kind: 'lines',
       lines: [`采样点${sites}个，样品${samples}个，空白${blanks}个，现场测量${measurements}项次，采样${days}天`],
     },
-    itemsTable(hazards, rows, form),
+    rowsItems(hazards),
     ...(media.length > 0
       ? [
           {
@@ -232,24 +232,40 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
 }
 
 /** Parts one and two of form D.1: employer, task and arrangement. */
-function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm): Block {
+function planFacts(head: PaperHead, plan: PlanPaper['plan'], form: PlanForm, isEarlier: boolean): Block {
+  const formFacts: Fact[] = isEarlier
+    ? []
+    : [
+        { label: '工作场所地址', value: form.address ?? '', wide: true },
+        { label: '联系人', value: form.contact ?? '' },
+        { label: '联系电话', value: form.phone ?? '' },
+        { label: '电子邮箱', value: form.mail ?? '' },
+        { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
+      ];
   return {
     kind: 'facts',
     label: '方案信息',
     pairs: 3,
     facts: [
       ...projectFacts(head),
-      { label: '工作场所地址', value: form.address ?? '', wide: true },
-      { label: '联系人', value: form.contact ?? '' },
-      { label: '联系电话', value: form.phone ?? '' },
-      { label: '电子邮箱', value: form.mail ?? '' },
-      { label: '预计时间', value: [form.from, form.until].filter(Boolean).join('～') },
+      ...formFacts,
       { label: '采样天数', value: `${plan.days}天` },
       { label: '采样人员', value: plan.team ?? '' },
       { label: '采样依据', value: plan.basis, wide: true },
     ],
   };
 }
+
+/** Foot of form D.1: the employer's confirmation. */
+const confirmation = ({ confirmed }: PlanForm): Block => ({
+  kind: 'facts',
+  label: '用人单位确认',
+  pairs: 2,
+  facts: [
+    { label: '用人单位签字确认', value: confirmed?.person ?? '' },
+    { label: '日期', value: confirmed?.on ?? '' },
+  ],
+});
 
 /** Builds 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns, days, equipment and the three signers. */
 export function planDocument({
@@ -267,29 +283,22 @@ export function planDocument({
   const remarkLines = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter(
     (text): text is string => Boolean(text),
   );
+  const isEarlier = isEarlierLayout(plan);
   return projectPaper(head, {
     title: paperTexts.titles.plan,
-    formNo: 'D.1',
+    ...(isEarlier ? {} : { formNo: 'D.1' }),
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [
-      planFacts(head, plan, form),
+      planFacts(head, plan, form, isEarlier),
       { kind: 'heading', text: '采样内容' },
-      rowsTable(rows, form),
-      ...totalsBlocks(totals, rows, form),
+      isEarlier ? earlierRowsTable(rows) : rowsTable(rows, form),
+      ...totalsBlocks(totals, (hazards) => (isEarlier ? earlierItemsTable(hazards) : itemsTable(hazards, rows, form))),
       ...(notTested.length > 0
         ? [{ kind: 'heading', text: '不检测的因素及原因' } as const, { kind: 'lines', lines: notTested } as const]
         : []),
       ...(remarkLines.length > 0 ? [{ kind: 'lines', lines: remarkLines } as const] : []),
       ...siteBlocks(files, drawings),
-      {
-        kind: 'facts',
-        label: '用人单位确认',
-        pairs: 2,
-        facts: [
-          { label: '用人单位签字确认', value: form.confirmed?.person ?? '' },
-          { label: '日期', value: form.confirmed?.on ?? '' },
-        ],
-      },
+      ...(isEarlier ? [] : [confirmation(form)]),
     ],
     signers: planSigners.map(({ label, move }) => {
       const signature = signedBy(steps, [move], specimens);

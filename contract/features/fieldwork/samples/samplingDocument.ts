@@ -31,6 +31,8 @@ export interface SamplingPaper {
   readonly day: DayRow;
   readonly weather: readonly WeatherRow[];
   readonly companions: readonly CompanionRow[];
+  /** Address of the workplace (GBZ 331-2024 F.4). */
+  readonly address: string | null;
   /** Number and title of the standard of the samples' method. */
   readonly method: string;
   /** People who took the samples, where neither the sample nor the day names anybody. */
@@ -280,6 +282,7 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
         pairs: 3,
         facts: [
           ...projectFacts(head),
+          { label: '工作场所地址', value: paperData.address ?? '', wide: true },
           { label: '检测项目', value: group.hazardName },
           { label: '采样方式', value: labelIn('samplingMode', group.mode) },
           { label: '采样日期', value: day.sampledOn },
@@ -304,6 +307,7 @@ export function samplingDocument(paperData: SamplingPaper): PrintDocument {
     ]),
     signers: [
       { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
+      { label: '复核人', name: day.reviewerName ?? '', on: '' },
       {
         label: '陪同人',
         name: companion?.companionName ?? '',

@@ -55,7 +55,7 @@ export function samplingSpecimen(measured: boolean): PrintDocument {
       },
     },
     group: { key: 'sampling', day: 1, mode: 'area', hazardName: '甲苯', samples: [sample], measured },
-    day: { id: 1, sampledOn: day, collectorsName: ['张三'], production: '正常', remark: '无' },
+    day: { id: 1, sampledOn: day, collectorsName: ['张三'], reviewerName: '李四', production: '正常', remark: '无' },
     weather: [
       {
         measuredAt: `${day} 09:00:00`,
@@ -72,6 +72,7 @@ export function samplingSpecimen(measured: boolean): PrintDocument {
     companions: [
       { samplingDay: 1, companionName: '李四', signedAt: `${day} 17:00:00`, signature: 'one', statement: '情况属实' },
     ],
+    address: '杭州市余杭区工业园1号',
     method: 'GBZ/T 300.66-2017',
     takenBy: [],
     instruments: ['大气采样器/SB-010'],

@@ -1,3 +1,4 @@
+import { planEdition } from '@contract/features/fieldwork/plan/earlierPlanLayout';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { UntestedMap } from '@contract/features/fieldwork/plan/untestedHazards';
@@ -73,7 +74,13 @@ const assertStageAfterPlan = async (context: MoveContext): Promise<void> => {
 };
 
 export const planMoves: Readonly<Record<string, MoveRule>> = {
-  submit: { before: assertWhole, after: followPlan('submitPlan') },
+  submit: {
+    async before(context) {
+      await assertWhole(context);
+      return { edition: planEdition };
+    },
+    after: followPlan('submitPlan'),
+  },
   review: { before: assertStageAfterPlan },
   approve: {
     async before(context) {

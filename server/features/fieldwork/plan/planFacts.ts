@@ -18,6 +18,7 @@ import {
   sampleSiteHazardTable,
   serviceFormTable,
   siteHazardTable,
+  surveyFileTable,
 } from '@server/db/schema';
 import { accreditationAnnex } from '@server/features/library/accreditation/accreditationAnnex';
 import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
@@ -111,6 +112,17 @@ async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> 
   return forms.length > 0;
 }
 
+/** Returns whether a drawing of the sampling points was made or uploaded (GBZ 331-2024 5.2.5.2 e). */
+async function hasSketch(orm: Orm, project: number): Promise<boolean> {
+  const file = surveyFileTable;
+  const drawings = await orm
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.project, project), eq(file.fileKind, 'sites'), isNull(file.deleteTime)))
+    .limit(1);
+  return drawings.length > 0;
+}
+
 /**
  * Returns the data from which a plan is generated and by which it is checked, as valid on a day.
  * @param namedIds further hazards, which neither survey nor plan contains
@@ -155,7 +167,8 @@ export async function planSources(
   );
   const asksConsent = rows.some(({ method }) => method !== null && outsourced.has(method));
   const consent = !asksConsent || (await isSubcontractAgreed(orm, project.id));
-  return { survey, rows, days, daysClause, day, limits, annex, absences, consent, ...library };
+  const sketch = await hasSketch(orm, project.id);
+  return { survey, rows, days, daysClause, day, limits, annex, absences, consent, sketch, ...library };
 }
 
 /** Returns the materials and instruments of a plan, with display names. */

@@ -37,6 +37,7 @@ import { openSheet } from './openSheet';
 import { causedBy, recalculateSheet } from './recalculate';
 import { settingFields } from './rowFields';
 import { recalculateByCurrentCurve, limitByCurve, detachMeasuredLimit } from './sheetDetection';
+import { roomAirOf } from './start/roomAir';
 
 const curveStates: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]),
@@ -177,6 +178,20 @@ function quantificationFor(
   return {};
 }
 
+/** Returns the air of the instrument's room, where the head states none. */
+async function missingRoomAir(
+  tx: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  organizationId: number | null,
+  zone: string,
+): Promise<Record<string, unknown>> {
+  const dayText = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  if (draft.envTemperature != null || draft.envHumidity != null) return {};
+  const instrument = (draft.instrument as number | null | undefined) ?? null;
+  const days = { from: dayText(draft.testDate), until: dayText(draft.testUntil) };
+  return { ...(await roomAirOf(tx, { organizationId, instrument, ...days }, zone)) };
+}
+
 /**
  * Save rules of a record without its rows: its analyst edits it while it is open. Project, hazard and method kind
  * can't be changed after the start.
@@ -256,8 +271,9 @@ export const labSheetPolicy: Policy = {
     // The record's own limit was calculated with the slope of its curve.
     const limitsByCurve =
       draft.curve !== before.curve ? await limitByCurve(tx, before.id, (draft.curve as number | null) ?? null) : null;
+    const roomAir = await missingRoomAir(tx, draft, before.organizationId, services.env.zone);
     // A person who saves the head has checked the values that were taken over.
-    return { ...(limitsByCurve ?? quantificationFor(draft, before)), carriedFrom: null };
+    return { ...(limitsByCurve ?? quantificationFor(draft, before)), ...roomAir, carriedFrom: null };
   },
   async afterSave(row, { services, registry, tx, call, before }) {
     const context = { services, registry };

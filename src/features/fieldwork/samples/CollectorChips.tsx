@@ -37,3 +37,25 @@ export function CollectorSelection({ team, chosenIds, onChange, error }: Collect
     </>
   );
 }
+
+interface ReviewerSelectionProps {
+  readonly team: SectionProps['site']['team'];
+  readonly chosenId: number | null;
+  readonly onChange: (person: number | null) => void;
+}
+
+/** Select 复核人 of the day's sampling records (GBZ 331-2024 F.4); a second click takes the choice back. */
+export function ReviewerSelection({ team, chosenId, onChange }: ReviewerSelectionProps) {
+  if (!team.length) return null;
+  return (
+    <>
+      <p className={styles.quiet}>复核人</p>
+      <Chips
+        label="复核人"
+        options={team.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosenValues={chosenId ? [String(chosenId)] : []}
+        onChoose={(value) => onChange(Number(value) === chosenId ? null : Number(value))}
+      />
+    </>
+  );
+}

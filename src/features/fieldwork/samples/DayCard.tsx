@@ -10,7 +10,7 @@ import { writeDay, writeDelete } from '../site/siteWrites';
 import { BigButton, TextField } from '../site/touchInputs';
 import { UnsentMark } from '../site/UnsentMark';
 import { progressOf, type WithUnsentItem } from '../site/unsentOverlay';
-import { CollectorSelection } from './CollectorChips';
+import { CollectorSelection, ReviewerSelection } from './CollectorChips';
 import styles from '../site/site.module.css';
 
 interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'> {
@@ -18,7 +18,14 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
   readonly onLabels: () => void;
 }
 
-type DayDraft = Pick<DayRow, 'collectors' | 'production' | 'remark'>;
+type DayDraft = Pick<DayRow, 'collectors' | 'reviewer' | 'production' | 'remark'>;
+
+const draftOf = ({ collectors, reviewer, production, remark }: DayRow): DayDraft => ({
+  collectors,
+  reviewer,
+  production,
+  remark,
+});
 
 /** Values of a day that are typed but not saved, and the function that queues them. */
 function useDayDraft(project: number, row: DayCardProps['row']) {
@@ -27,6 +34,7 @@ function useDayDraft(project: number, row: DayCardProps['row']) {
   const isChanged =
     draft !== null &&
     (draft.production !== row.production ||
+      draft.reviewer !== row.reviewer ||
       draft.remark !== row.remark ||
       draft.collectors.join() !== row.collectors.join());
   usePageDirty(`day:${row.id}`, isChanged);
@@ -62,6 +70,11 @@ function DayDraftForm({ team, row, draft, error, onDraft, onSave }: DayDraftForm
         team={team}
         chosenIds={draft.collectors}
         onChange={(collectors) => onDraft({ ...draft, collectors: [...collectors] })}
+      />
+      <ReviewerSelection
+        team={team}
+        chosenId={draft.reviewer}
+        onChange={(reviewer) => onDraft({ ...draft, reviewer })}
       />
       <TextField
         label="生产状况"
@@ -115,6 +128,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
         <div className={styles.quiet}>
           样品 {total - blanks}，空白 {blanks}，已采 {done}/{total}
           {(row.collectorsName?.length ?? 0) > 0 && `　采样人 ${row.collectorsName?.join('、') ?? ''}`}
+          {row.reviewerName && `　复核人 ${row.reviewerName}`}
         </div>
       )}
       {draft && (
@@ -126,10 +140,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
             打印标签
           </BigButton>
           {!locked && !row.pending && (
-            <BigButton
-              kind="plain"
-              onClick={() => setDraft({ collectors: row.collectors, production: row.production, remark: row.remark })}
-            >
+            <BigButton kind="plain" onClick={() => setDraft(draftOf(row))}>
               改采样人
             </BigButton>
           )}

@@ -94,11 +94,11 @@ export function writeNew(
   });
 }
 
-/** Queues changes of an existing day: collectors and production. */
+/** Queues changes of an existing day: collectors, reviewer and production. */
 export const writeDay = (
   project: number,
   { id, version, sampledOn }: DayRow,
-  changes: Pick<DayRow, 'collectors' | 'production' | 'remark'>,
+  changes: Pick<DayRow, 'collectors' | 'reviewer' | 'production' | 'remark'>,
 ): Promise<string> =>
   enqueueItem({
     project,

@@ -165,13 +165,15 @@ function changedDays(data: SiteData, queue: readonly OutboxItem[]): WithUnsentIt
       (queuedItem) => isTo(queuedItem, 'api/samplingDay/edit') && (queuedItem.body as DayRow).id === row.id,
     );
     if (!item) return row;
-    const { collectors, production, remark } = item.body as DayRow;
+    const { collectors, reviewer, production, remark } = item.body as DayRow;
     return {
       ...row,
       collectors,
+      reviewer,
       production,
       remark,
       collectorsName: collectors.map((id) => names.get(id) ?? ''),
+      reviewerName: reviewer ? (names.get(reviewer) ?? '') : null,
       pending: item,
     };
   });

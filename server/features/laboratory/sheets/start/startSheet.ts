@@ -19,6 +19,7 @@ import type { Call } from '@server/http/route';
 import { recalculateSheet } from '../recalculate';
 import { addTasksToSheet } from './addTasksToSheet';
 import { carriedHead } from './carriedHead';
+import { roomAirOf } from './roomAir';
 import { assertAuthorised, curveFor, layoutFor } from './startChoices';
 import { startableWhile, tasksFor } from './tasksFor';
 
@@ -131,6 +132,11 @@ async function newSheet(
     lodUnit: methodItem?.lodUnit ?? null,
     loq: methodItem?.loq ?? null,
     publishedMinimum: methodItem?.minConc ?? null,
+    ...(await roomAirOf(
+      tx,
+      { organizationId, instrument: carriedValues?.instrument ?? null, from: today, until: null },
+      zone,
+    )),
     curve: await curveFor(tx, { kind, method: method.id, hazard: hazard.id, layout }, today),
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
