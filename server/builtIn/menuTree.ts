@@ -36,7 +36,7 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/lab/sampleDistribute', icon: 'ShareAltOutlined' },
   { path: '/lab/laboratory', icon: 'ExperimentOutlined' },
   { path: '/lab/run', icon: 'SolutionOutlined' },
-  { path: '/lab/blindSample', icon: 'SafetyOutlined' },
+  { path: '/lab/blindSample', icon: 'SafetyCertificateOutlined' },
   { path: '/lab/nonconformity', icon: 'ExceptionOutlined' },
   { path: '/recordPage', icon: 'FileTextOutlined' },
   { path: '/recordPageNew', icon: 'FileTextOutlined' },

@@ -451,6 +451,9 @@ describe('rate of an address (AZ10)', () => {
   it('public pages of one address allow 300 views a minute, and refuse more', async () => {
     const ip = '203.0.113.77';
     const seen: number[] = [];
+    // The views of one window: later in the minute of a busy machine, earlier ones count less.
+    const time = server.services.now().getTime();
+    server.advance(60_000 - (time % 60_000));
     for (let index = 0; index < publicRate.views + 5; index += 1)
       seen.push((await visit('/legal/privacyPolicy', {}, ip)).status);
     const counted = (status: number) => seen.filter((one) => one === status).length;
