@@ -105,7 +105,7 @@ describe('decimal numbers', () => {
       compare(`${label} precision`, String(library.precision(false)), String(own.precision()));
     }
     expect(differences).toEqual([]);
-  });
+  }, 600_000);
 
   it('a rounded zero has no sign', () => {
     expect(new Decimal('-0.04').toFixed(1)).toBe('0.0');
