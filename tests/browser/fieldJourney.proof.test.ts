@@ -15,7 +15,15 @@ import { button, choose, confirm, dialog, noticed, rowAction, rowOf } from './su
 import { counting, receive, receiveButton, scan, sendSheet } from './support/field/handOver';
 import { returnFromSite, openInstruments, takeOut } from './support/field/instruments';
 import { takeInOrder } from './support/field/order';
-import { endSurvey, hazardSheet, makePlan, openSurvey, planSheet, signPlan } from './support/field/survey';
+import {
+  endSurvey,
+  explainMissingDrawing,
+  hazardSheet,
+  makePlan,
+  openSurvey,
+  planSheet,
+  signPlan,
+} from './support/field/survey';
 import {
   addDay,
   backOn,
@@ -205,6 +213,7 @@ it('in the end-to-end field-work test the plan is generated from the survey and 
 });
 
 it('in the end-to-end field-work test the plan is signed by three people, read-only afterwards, and printed on A4', async () => {
+  await explainMissingDrawing(desk);
   await signPlan(job, desk);
   await desk.reload();
   await shown(desk).getByRole('alert').filter({ hasText: projectTexts.planLocked }).waitFor();

@@ -41,6 +41,17 @@ export async function makePlan(page: Page): Promise<void> {
   await settled(page, planSheet);
 }
 
+/** Says in the plan's remark why it has no drawing of its points. */
+export async function explainMissingDrawing(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /方案说明/ }).click();
+  await page
+    .getByRole('tabpanel', { name: /方案说明/ })
+    .getByLabel('备注')
+    .fill('企业不能提供平面图，测点见采样照片。');
+  await page.keyboard.press('Control+s');
+  await noticed(page, messages.edited);
+}
+
 /** 编制、审核、批准 by three people. */
 export async function signPlan(job: Job, page: Page): Promise<void> {
   await decide(page, '提交方案');

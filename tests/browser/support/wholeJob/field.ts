@@ -4,7 +4,7 @@ import { savedText } from '@contract/workbook/saveMany';
 import { button, dialog, noticed, rowOf } from '../console';
 import { counting, receive, scan, sendSheet } from '../field/handOver';
 import { returnFromSite, openInstruments, takeOut } from '../field/instruments';
-import { endSurvey, hazardSheet, makePlan, openSurvey, signPlan } from '../field/survey';
+import { endSurvey, explainMissingDrawing, hazardSheet, makePlan, openSurvey, signPlan } from '../field/survey';
 import {
   addDay,
   goTo,
@@ -78,6 +78,7 @@ export async function surveyAndPlan(job: Job): Promise<void> {
   await noticed(page, savedText);
   await endSurvey(job, page);
   await makePlan(page);
+  await explainMissingDrawing(page);
   await signPlan(job, page);
 }
 
