@@ -44,10 +44,9 @@ export async function makePlan(page: Page): Promise<void> {
 /** Says in the plan's remark why it has no drawing of its points. */
 export async function explainMissingDrawing(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /方案说明/ }).click();
-  await page
-    .getByRole('tabpanel', { name: /方案说明/ })
-    .getByLabel('备注')
-    .fill('企业不能提供平面图，测点见采样照片。');
+  const words = page.getByRole('tabpanel', { name: /方案说明/ });
+  // The form of the survey, which is open in another pane, has a field of the same id.
+  await words.locator('textarea[id$=remark]').fill('企业不能提供平面图，测点见采样照片。');
   await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
 }
