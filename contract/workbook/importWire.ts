@@ -61,7 +61,10 @@ export interface ImportDone {
 
 const importedEntities = new WeakMap<Entity, Entity>();
 
-/** Returns an entity with the columns of its workbook that an import writes: those that only the product fills are left out. */
+/**
+ * Returns an entity with the columns of its workbook that an import writes: those that only the product fills are left
+ * out.
+ */
 export function importedAs(entity: Entity): Entity {
   const cachedEntity = importedEntities.get(entity);
   if (cachedEntity) return cachedEntity;

@@ -7,7 +7,7 @@ import type { DateField, DateTimeField } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import 'dayjs/locale/zh-cn';
 import { isDateTime, isDay } from '@contract/schema';
-import { valueOfText } from '@contract/workbook/cellsToDraft';
+import { valueOfText } from '@contract/workbook/readCell';
 import type { FieldInputProps, FilterProps } from './fieldInputTypes';
 
 // Sets month names and the first day of the week of every calendar.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '@contract/arithmetic/numbers/decimalNumbers';
 import { decimal } from '@contract/field';
 import { convertMass, readBalanceLine } from '@contract/fields/balanceLine';
-import { valueOfText } from '@contract/workbook/cellsToDraft';
+import { valueOfText } from '@contract/workbook/readCell';
 import { sheetMessages } from '@contract/workbook/sheetMessages';
 
 const lookups = { dict: () => [], ref: () => null };

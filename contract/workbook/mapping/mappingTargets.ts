@@ -47,7 +47,9 @@ export const missingOf = (
 /** Most sheets of a workbook that are looked at. */
 const maxSheets = 12;
 
-/** Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it. */
+/**
+ * Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it.
+ */
 export function sheetsSought(label: string, sheets: readonly SheetChoice[]): string[] {
   const visibleNames = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const likelyName = sheetNamedLike(label, sheets);

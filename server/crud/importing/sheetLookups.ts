@@ -4,7 +4,7 @@ import { fixedDictionaries, isFixedDictionary, type DictEntry } from '@contract/
 import { dictionaryAliases } from '@contract/dictionaries/dictionaryAliases';
 import { replacedEntries } from '@contract/dictionaries/replacedEntries';
 import { isRegion } from '@contract/fields/regions';
-import { titlesSought } from '@contract/workbook/cellsToDraft';
+import { titlesSought } from '@contract/workbook/readCell';
 import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/sheetCells';
 import { similarLabels, type SimilarLabel } from '@contract/workbook/similarLabels';
 import { visitInPieces } from '@server/base/yieldToEventLoop';

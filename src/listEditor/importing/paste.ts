@@ -4,8 +4,9 @@ import { dictionaryEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Kind } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalizeText';
-import { cellsToDraft, titlesSought } from '@contract/workbook/cellsToDraft';
+import { cellsToDraft } from '@contract/workbook/cellsToDraft';
 import { pastedRows } from '@contract/workbook/delimitedRows';
+import { titlesSought } from '@contract/workbook/readCell';
 import { sheetColumns } from '@contract/workbook/sheetCells';
 
 export interface PastedDraft {

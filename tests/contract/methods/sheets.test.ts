@@ -18,7 +18,7 @@ import {
   recordHeader,
 } from '@contract/features/laboratory/methods/sheets/methodSheet';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/methodSheets';
-import { valueOfText } from '@contract/workbook/cellsToDraft';
+import { valueOfText } from '@contract/workbook/readCell';
 import domain from './methods.json';
 
 // Compares the registry with the domain's list of columns, tabs, conditions and previews (DOMAIN §8.4).

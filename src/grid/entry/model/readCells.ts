@@ -3,7 +3,7 @@ import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalizeText';
 import { rules } from '@contract/rules';
-import { valueOfText } from '@contract/workbook/cellsToDraft';
+import { valueOfText } from '@contract/workbook/readCell';
 import type { Lookups } from '@contract/workbook/sheetCells';
 import type { CellContent, EntryRow } from './entryTypes';
 

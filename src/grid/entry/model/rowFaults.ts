@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { crossFieldErrors } from '@contract/schema';
-import { fieldMessage } from '@contract/workbook/cellsToDraft';
+import { fieldMessage } from '@contract/workbook/readCell';
 import type { Column, EntryRow, Values } from './entryTypes';
 
 /** Errors of a row by field; '' holds errors of fields that no column shows. */
