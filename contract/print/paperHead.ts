@@ -1,6 +1,6 @@
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import { paperTexts } from './paperTexts';
-import type { Fact, PrintDocument, Signer } from './printDocument';
+import type { Fact, PrintColumn, PrintDocument, Signer } from './printDocument';
 
 /** Header data that every paper of a project has. */
 export interface PaperHead {
@@ -16,6 +16,12 @@ export interface PaperHead {
     readonly leaderName: string | null;
   };
 }
+
+/**
+ * Returns a column of a printed table whose numbers stand at the right.
+ * @param least least width, mm
+ */
+export const rightColumn = (heading: string, least = 9): PrintColumn => ({ heading, align: 'right', least });
 
 /** Returns the label of a fixed dictionary's value; the value itself where it is unknown. */
 export const labelIn = (dict: FixedDictionary, value: unknown): string =>

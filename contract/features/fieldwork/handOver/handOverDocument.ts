@@ -1,7 +1,7 @@
 import type { Row } from '@contract/entity';
-import { dayOf, labelIn, projectPaper, type PaperHead, textOrEmpty } from '@contract/print/paperHead';
+import { dayOf, labelIn, projectPaper, type PaperHead, rightColumn, textOrEmpty } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/printDocument';
+import type { Block, Picture, PrintDocument, Signer } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { handOver } from '../entities/handOver';
@@ -17,8 +17,6 @@ export interface HandOverPaper {
   /** Names of the people who received samples of the sheet for testing, with the first and the last day. */
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
-
-const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 function itemsTable({ sheet, lines }: HandOverPaper): Block {
   const isCounted = sheet.state === 'received';

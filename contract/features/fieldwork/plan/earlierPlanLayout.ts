@@ -1,5 +1,5 @@
 import type { Row } from '@contract/entity';
-import { labelIn, textOrEmpty, withoutTrailingZeros } from '@contract/print/paperHead';
+import { labelIn, rightColumn, textOrEmpty, withoutTrailingZeros } from '@contract/print/paperHead';
 import type { Block } from '@contract/print/printDocument';
 import type { samplePlan } from '../entities/samplePlan';
 import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
@@ -15,8 +15,6 @@ export const planEdition = 'D.1';
 export const isEarlierLayout = ({ state, edition }: Pick<Row<typeof samplePlan>, 'state' | 'edition'>): boolean =>
   state !== 'drafting' && edition === null;
 
-const right = (heading: string) => ({ heading, align: 'right', least: 9 }) as const;
-
 /** Builds the table of the plan's rows. */
 export const earlierRowsTable = (rows: readonly Row<typeof sampleSiteHazard>[]): Block => ({
   kind: 'table',
@@ -30,7 +28,9 @@ export const earlierRowsTable = (rows: readonly Row<typeof sampleSiteHazard>[]):
     { heading: '采样方式', align: 'center' },
     { heading: '采样时间类型', align: 'center' },
     { heading: '空气收集器' },
-    ...['流量(L/min)', '采样时间(min)', '点数/人数', '每天样品', '天数', '每天空白'].map(right),
+    ...['流量(L/min)', '采样时间(min)', '点数/人数', '每天样品', '天数', '每天空白'].map((heading) =>
+      rightColumn(heading),
+    ),
     { heading: '备注', least: 9 },
   ],
   rows: rows.map((row) =>
@@ -62,7 +62,7 @@ export const earlierItemsTable = (hazards: NamedTotals['hazards']): Block => ({
     { heading: '检测项目', least: 24 },
     { heading: '检测方法', least: 30 },
     { heading: '空气收集器' },
-    ...['样品', '空白', '检测项次'].map(right),
+    ...['样品', '空白', '检测项次'].map((heading) => rightColumn(heading)),
   ],
   rows: hazards.map(({ names, methodName, standardNo, medium, samples, blanks, results }) => [
     names.join('、'),

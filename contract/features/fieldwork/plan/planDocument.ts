@@ -7,9 +7,10 @@ import {
   withoutTrailingZeros,
   projectFacts,
   textOrEmpty,
+  rightColumn,
 } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
-import type { Block, Fact, Picture, PrintColumn, PrintDocument } from '@contract/print/printDocument';
+import type { Block, Fact, Picture, PrintDocument } from '@contract/print/printDocument';
 import { signedBy } from '@contract/print/signedBy';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { samplePlan } from '../entities/samplePlan';
@@ -60,9 +61,6 @@ export const planSigners = [
   { move: 'review', label: '审核人' },
   { move: 'approve', label: '批准人' },
 ] as const;
-
-/** Returns a right-aligned column, wide enough for two characters of its heading. */
-const rightColumn = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
 
 /** Kinds of limits that a long sample is for; a short one is for the others. */
 const shiftLimits: ReadonlySet<string> = new Set(['twa', 'totalDust', 'respirableDust', 'fibre']);

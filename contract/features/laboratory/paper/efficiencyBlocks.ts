@@ -1,3 +1,4 @@
+import { rightColumn } from '@contract/print/paperHead';
 import { type Block, type Cell, type Fact, type TableBlock, withStruck } from '@contract/print/printDocument';
 import { determinationLabel, efficiencyLabel, formOfDetermination } from '../detection/determinationForms';
 import {
@@ -17,8 +18,6 @@ import type { PrintedRecord, RecordParts } from './recordParts';
 
 type PrintedDetermination = RecordParts['detections'][number];
 
-const rightColumn = (heading: string) => ({ heading, align: 'right' as const, least: 10 });
-
 /** Returns the table of a determination's levels, one per line. */
 function levelsTable(determination: PrintedDetermination, label: string, record: PrintedRecord): TableBlock {
   const [values, computedTexts] = [determination.values ?? {}, determination.computed ?? {}];
@@ -32,10 +31,10 @@ function levelsTable(determination: PrintedDetermination, label: string, record:
     title: `${efficiencyTexts.heading(label)} 批号${determination.collectorLot ?? ''}`,
     columns: [
       { heading: '水平', least: 12 },
-      rightColumn('加标量(μg)'),
+      rightColumn('加标量(μg)', 10),
       { heading: '各管测得量(μg)', least: 60 },
-      rightColumn(`${label}(%)`),
-      rightColumn('RSD(%)'),
+      rightColumn(`${label}(%)`, 10),
+      rightColumn('RSD(%)', 10),
     ],
     rows: levels.map((level) => [
       String(level),
