@@ -45,8 +45,9 @@ const consoleModules = sourceModules(
 );
 
 /**
- * What each of the steps of a day needs, in one file each: else whatever two pages have in common becomes a file of its own, and the
- * console's first page asks for eighty of them. A group takes along all that its module imports, less what a group before it has.
+ * What each of the steps of a day needs, in one file each: else whatever two pages have in common becomes a file of its
+ * own, and the console's first page asks for eighty of them. A group takes along all that its module imports, less what
+ * a group before it has.
  */
 const groups = [
   // Of the entry, but not the entry itself, which the index names, and nothing of the public pages' own.
@@ -135,8 +136,9 @@ export default defineConfig({
         codeSplitting: { groups },
       },
       treeshake: {
-        // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load the whole form.
-        // Nor has our code but for styles and entries: a page of a project would load the calculation of all methods, of which it uses nothing.
+        // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load
+        // the whole form. Nor has our code but for styles and entries: a page of a project would load the calculation
+        // of all methods, of which it uses nothing.
         moduleSideEffects: [
           { test: /[\\/]node_modules[\\/]@rc-component[\\/]/, sideEffects: false },
           { test: pureModules, sideEffects: false },

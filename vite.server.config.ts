@@ -20,8 +20,8 @@ function copyFonts(): Plugin {
 }
 
 /**
- * The server, a small program that minds it, and the one that reads and draws in processes of its own. Dependencies stay in node_modules, but for those of hundreds of small modules, which would cost a warm
- * start a third of a second.
+ * The server, a small program that minds it, and the one that reads and draws in processes of its own. Dependencies
+ * stay in node_modules, but for those of hundreds of small modules, which would cost a warm start a third of a second.
  */
 export default defineConfig({
   resolve: { alias: { '@contract': alias['@contract'], '@server': alias['@server'] } },

@@ -10,13 +10,15 @@ import { alias } from './vite.config.ts';
 
 // The one file that takes minutes.
 const journey = 'tests/browser/wholeJob.test.ts';
-// What a test renders and asks lives a moment: with a young generation of 64 MB a fifth of the processor's time is saved.
+// What a test renders and asks lives a moment: with a young generation of 64 MB a fifth of the processor's time is
+// saved.
 const execArgv = ['--max-semi-space-size=64'];
 // tests/mutants sets it for the runs that it starts.
 const mutated = process.env['MUTANTS'];
 const mutating = mutated ? [mutants(fileURLToPath(new URL('.', import.meta.url)), mutated)] : [];
 const common = { resolve: { alias }, plugins: mutating };
-// A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not enough.
+// A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not
+// enough.
 const patient = { timeout: 60_000 };
 const seeded = [
   ...(mutated ? ['./tests/mutants/setup.ts'] : []),
@@ -28,10 +30,11 @@ const seeded = [
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // What scripts/runTests.ts runs when everything else has ended.
 const later = (process.env['TESTS_LATER'] ?? '').split(' ').filter(Boolean);
-// `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes outside of its own
-// database and window – environment variables, spies, globals – it puts back.
+// `isolate: false` throughout: the files of a worker share their imports, a quarter of the run. What a test changes
+// outside of its own database and window – environment variables, spies, globals – it puts back.
 
-// A cached module holds the resolved paths of its imports. A file that becomes a folder with an index needs a new cache.
+// A cached module holds the resolved paths of its imports. A file that becomes a folder with an index needs a new
+// cache.
 const indexes = ['contract', 'server', 'src'].flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url), { encoding: 'utf8', recursive: true })
     .filter((name) => /(?:^|[\\/])index\.tsx?$/.test(name))
@@ -73,7 +76,8 @@ const embeddedOnly = [
     ['diskFullEmbedded', 'databaseBusyEmbedded', 'heavyWork'].map((name) => `tests/faults/${name}.proof.test.ts`),
   );
 
-// Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
+// Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and
+// share little with them.
 const processes = [
   'server/start',
   'server/databasePglite',
@@ -87,8 +91,8 @@ const processes = [
   'security/refusals.proof',
 ].map((name) => `tests/${name}.test.ts`);
 
-// Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations whose statements the entities' own
-// calls make, all of which run on both: once, on the embedded one, is enough.
+// Whose subject is beside the database – permissions and passwords, files, workbooks and buckets, and calculations
+// whose statements the entities' own calls make, all of which run on both: once, on the embedded one, is enough.
 const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan']
   .map((name) => `tests/server/${name}.test.ts`)
   .concat('tests/security/**');
@@ -101,8 +105,8 @@ const postgresOnly = [
   ),
 ];
 
-// The kernel that everything else is made of – calls of entities, scope, trail, migrations, sockets – and what several people or processes do at once,
-// on both databases each time; the modules on top of it on PostgreSQL among the proofs.
+// The kernel that everything else is made of – calls of entities, scope, trail, migrations, sockets – and what several
+// people or processes do at once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.
 const kernel = [
   'auditChain',
   'crud',
@@ -124,7 +128,8 @@ const kernel = [
   'scope',
   'signatures',
 ];
-// A line that falls silent is waited for, for minutes, and so are processes that are killed and started again, and archives: among the proofs.
+// A line that falls silent is waited for, for minutes, and so are processes that are killed and started again, and
+// archives: among the proofs.
 const long = apart.length
   ? ['databaseAway', 'databaseKilled', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)
   : [];
@@ -132,7 +137,8 @@ const onPostgres = apart.length
   ? [...kernel.map((name) => `tests/server/${name}.test.ts`), ...postgresOnly]
   : serverTests.include;
 
-// `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded database.
+// `npm test` says so where it finds a PostgreSQL; a single `npx vitest run tests/server/…` stays with the embedded
+// database.
 const withPostgres = Boolean(process.env['TEST_DATABASE_URL'] || process.env['TEST_POSTGRES']);
 
 export default defineConfig({

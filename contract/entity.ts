@@ -97,7 +97,9 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly apartBy?: Name;
   readonly scope: RowOwners;
   readonly fields: F;
-  /** Filters that are not fields of a row. The server translates each into a condition (`Policy.extraFilterConditions`). */
+  /**
+   * Filters that are not fields of a row. The server translates each into a condition (`Policy.extraFilterConditions`).
+   */
   readonly extraFilters?: N;
   /**
    * Columns of the workbook, in order; the first identifies a row. Without them the entity has no import and export.

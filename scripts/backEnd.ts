@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-// Writes into index.html which back end the console uses (src/api/backEnd/backEndBlock.ts). Without this block it uses the
-// server that delivered the page.
+// Writes into index.html which back end the console uses (src/api/backEnd/backEndBlock.ts). Without this block it uses
+// the server that delivered the page.
 
 /**
  * Returns the block of data for index.html.

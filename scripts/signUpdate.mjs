@@ -1,5 +1,5 @@
-// `npm run sign-update -- PACKAGE KEY`: signs an update package, named occhealth-lab-VERSION.tar.gz, with a private key (Ed25519, PEM).
-// The signature lies beside it as PACKAGE.sig; 系统维护 asks for both (docs/operations.md).
+// `npm run sign-update -- PACKAGE KEY`: signs an update package, named occhealth-lab-VERSION.tar.gz, with a private key
+// (Ed25519, PEM). The signature lies beside it as PACKAGE.sig; 系统维护 asks for both (docs/operations.md).
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';

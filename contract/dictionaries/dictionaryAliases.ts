@@ -1,6 +1,6 @@
 /**
- * Spellings that users' own lists contain for the labels of fixed dictionaries and for the built-in labels of managed ones, by dictionary and label.
- * An import that maps columns accepts them and reports it.
+ * Spellings that users' own lists contain for the labels of fixed dictionaries and for the built-in labels of managed
+ * ones, by dictionary and label. An import that maps columns accepts them and reports it.
  */
 export const dictionaryAliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   unitScale: {

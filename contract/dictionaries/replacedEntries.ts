@@ -23,8 +23,8 @@ const isSameName = (dict: string, commonName: string, ownName: string): boolean 
 
 /**
  * Returns the entries that another of the same name replaces, e.g. the built-in DQ 定期检测 by DJ 定期检测: value of the
- * common entry → value of the other. An entry of the organization replaces a common one, and one that a person added for
- * all organizations replaces a built-in one. A replaced entry can't be chosen anew, and keeps its label.
+ * common entry → value of the other. An entry of the organization replaces a common one, and one that a person added
+ * for all organizations replaces a built-in one. A replaced entry can't be chosen anew, and keeps its label.
  * @param dict name of the dictionary
  * @param entries common entries, and those of one organization
  */

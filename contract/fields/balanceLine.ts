@@ -1,4 +1,5 @@
-// Lines that balances send or print: Mettler Toledo MT-SICS (`S S     0.02841 g`) and Sartorius SBI (`N     +   0.02841 g`).
+// Lines that balances send or print: Mettler Toledo MT-SICS (`S S     0.02841 g`) and Sartorius SBI (`N     +   0.02841
+// g`).
 
 /** Powers of ten of the units of mass, from g. */
 const powerOfTenByUnit: Readonly<Record<string, number>> = { kg: 3, g: 0, mg: -3, μg: -6 };

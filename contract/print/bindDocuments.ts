@@ -1,6 +1,8 @@
 import type { LaidOut, PlacedText } from './placedPage';
 
-/** Formats the page number, from 1, among all bound documents; it is printed beside the page number within the document. */
+/**
+ * Formats the page number, from 1, among all bound documents; it is printed beside the page number within the document.
+ */
 export const boundPageNumber = (pageNumber: number, pageCount: number): string =>
   `总第 ${pageNumber} 页　共 ${pageCount} 页`;
 

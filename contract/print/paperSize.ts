@@ -2,8 +2,8 @@ import { cellPaddingOf, columnWidths } from './printColumns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './printDocument';
 import { type Face, type Letters, mmFromPoints, widthOf } from './textMetrics';
 
-// Paper format and column widths of a document. The pages (pageLayout.ts) and the editable text file share them. Lengths
-// are in mm.
+// Paper format and column widths of a document. The pages (pageLayout.ts) and the editable text file share them.
+// Lengths are in mm.
 
 const a4 = { short: 210, long: 297 };
 /** Page margins, mm; the left one is the binding edge. */

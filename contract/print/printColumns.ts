@@ -94,7 +94,8 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 /**
  * Returns column widths in mm that fill `width`; null where the columns do not fit in the requested way.
- * @param widthRule `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words break
+ * @param widthRule `good`: reads well; `tight`: no word is broken; `forced`: columns shrink in proportion and words
+ * break
  * anywhere
  */
 export function columnWidths(

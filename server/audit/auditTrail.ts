@@ -66,7 +66,8 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
 
 /**
  * Writes audit lines in the transaction of the change: neither exists without the other. A database trigger writes
- * the hash chain over the lines at commit (`server/db/migrations/0015_audit_chain.sql`, `0086_link_audit_lines_together.sql`).
+ * the hash chain over the lines at commit (`server/db/migrations/0015_audit_chain.sql`,
+ * `0086_link_audit_lines_together.sql`).
  */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500)

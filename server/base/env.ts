@@ -263,7 +263,8 @@ export interface Env {
   /** Time of the daily backup, `HH:mm` in the organizations' time zone. */
   readonly backupAt: string;
   /**
-   * Master key that encrypts stored keys of other systems; by default a file in `dataDir` (`server/base/secretEncryption.ts`).
+   * Master key that encrypts stored keys of other systems; by default a file in `dataDir`
+   * (`server/base/secretEncryption.ts`).
    */
   readonly secretKey: string | undefined;
   /** Timestamp authority (RFC 3161) that stamps the signatures of issued reports. */

@@ -14,7 +14,10 @@ export interface ChildRequest<J extends JobName = JobName> {
   readonly input: ChildJobs[J]['input'];
 }
 
-/** Message from the child. `begun`: the modules of the job are loaded; `refused` is for the person who uploaded the file, `failure` for the log. */
+/**
+ * Message from the child. `begun`: the modules of the job are loaded; `refused` is for the person who uploaded the
+ * file, `failure` for the log.
+ */
 export type ChildMessage =
   | { readonly ready: true }
   | { readonly id: number; readonly begun: true }

@@ -133,8 +133,8 @@ export function pageOf(query: Query): { readonly from: number; readonly to: numb
 }
 
 /**
- * Returns a page of calculated rows, by the parameters of every other list: fields as filters, `keyword`, `sort`, `page`,
- * `size`. Without a sort the rows keep their order.
+ * Returns a page of calculated rows, by the parameters of every other list: fields as filters, `keyword`, `sort`,
+ * `page`, `size`. Without a sort the rows keep their order.
  * @throws Refusal 400 for an unknown name, direction or value
  */
 export function calculatedPage<R extends CalculatedRow>(entity: Entity, rows: readonly R[], query: Query): Page<R> {

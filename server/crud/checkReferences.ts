@@ -22,8 +22,8 @@ interface DraftToCheck {
 }
 
 /**
- * A value that the viewer may not use. `lineIndex`: index of the draft; `isDeleted`: the referenced row does not exist (404 if it
- * is the only fault).
+ * A value that the viewer may not use. `lineIndex`: index of the draft; `isDeleted`: the referenced row does not exist
+ * (404 if it is the only fault).
  */
 interface ReferenceFault extends FieldError {
   readonly lineIndex: number;

@@ -10,8 +10,8 @@ export const asksForHiddenRows = ({ policy }: Resource, query: Query): boolean =
   policy.hiddenCommonRows !== undefined && parameterValues(query[policy.hiddenCommonRows.filter]).includes('true');
 
 /**
- * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.hiddenCommonRows`). A query
- * that requests them gets only these rows. Rows requested by id are never excluded, so that their names remain
+ * Returns the condition that excludes the rows that the viewer's organization has hidden (`Policy.hiddenCommonRows`). A
+ * query that requests them gets only these rows. Rows requested by id are never excluded, so that their names remain
  * visible where they are in use.
  */
 export function hiddenRowsCondition(resource: Resource, viewer: Viewer, query: Query): SQL | undefined {

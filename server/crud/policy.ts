@@ -137,8 +137,8 @@ export interface Policy {
   readonly updateDependents?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
   /**
    * Removes the data that an import wrote besides its rows, e.g. the opening movements of lots. It returns the
-   * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since, i.e.
-   * after the time `at` of the import. A restored row gets the data back by `afterRestore`.
+   * entities whose references to the rows belong to these data, and throws a Refusal where the rows were used since,
+   * i.e. after the time `at` of the import. A restored row gets the data back by `afterRestore`.
    */
   readonly undoImport?: (
     rows: readonly AnyRow[],

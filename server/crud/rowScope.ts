@@ -57,8 +57,8 @@ export function assertWritable(
 }
 
 /**
- * Refuses a change that the entity's locks forbid (`lockMessage`); a policy's `assertOpen` checks locks that depend on other
- * rows.
+ * Refuses a change that the entity's locks forbid (`lockMessage`); a policy's `assertOpen` checks locks that depend on
+ * other rows.
  * @throws Refusal 409 `locked`
  */
 export function assertUnlocked({ entity }: Resource, row: AnyRow, to: 'edit' | 'del'): void {

@@ -279,8 +279,8 @@ export const signingCertificateTable = tableOf(signingCertificate, {
 });
 export const nonconformityTable = tableOf(nonconformity);
 /**
- * The key is sent only to the platform. It is encrypted (`server/base/secretEncryption.ts`); no API call returns it, and no log
- * contains it.
+ * The key is sent only to the platform. It is encrypted (`server/base/secretEncryption.ts`); no API call returns it,
+ * and no log contains it.
  */
 export const connectorTable = tableOf(connector, {
   apiKeyStored: text('api_key_stored'),

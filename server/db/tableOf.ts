@@ -110,8 +110,8 @@ type ColumnBuilders<F extends FieldMap> = {
 };
 
 /**
- * Creates the table of an entity: its fields, the housekeeping columns and internal `extraColumns` columns. Unique values
- * are unique among undeleted rows of one organization; default lists use the index (organization_id, id).
+ * Creates the table of an entity: its fields, the housekeeping columns and internal `extraColumns` columns. Unique
+ * values are unique among undeleted rows of one organization; default lists use the index (organization_id, id).
  */
 export function tableOf<F extends FieldMap, const X extends Record<string, PgColumnBuilderBase> = Record<never, never>>(
   entity: Entity<F>,

@@ -3,7 +3,10 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free shares of the disk. Administrators are warned below `lowShare`; above `enoughShare` a later fall is reported again. */
+/**
+ * Free shares of the disk. Administrators are warned below `lowShare`; above `enoughShare` a later fall is reported
+ * again.
+ */
 const lowShare = 0.1;
 const enoughShare = 0.12;
 /** Interval of the checks in ms. */

@@ -84,7 +84,9 @@ export interface PdfDefinition {
   /** Creation date in the file; by default now. */
   readonly createdAt?: Date;
   readonly pages: readonly DrawnPage[];
-  /** Set for a file with tags, which is PDF/A-2b. Papers of former editions have none: their bytes stay as they were. */
+  /**
+   * Set for a file with tags, which is PDF/A-2b. Papers of former editions have none: their bytes stay as they were.
+   */
   readonly bookmarks?: readonly DrawnBookmark[];
 }
 

@@ -1,6 +1,6 @@
-// Draws PDFs in a child process (server/child) from pdfDefinition.ts, with fonts read once. pdfmake would measure and wrap
-// again what has its position already, eight seconds for a report of 2,000 results, so only its PDFKit and its QR codes
-// are used.
+// Draws PDFs in a child process (server/child) from pdfDefinition.ts, with fonts read once. pdfmake would measure and
+// wrap again what has its position already, eight seconds for a report of 2,000 results, so only its PDFKit and its QR
+// codes are used.
 import { readFileSync } from 'node:fs';
 import pdfkit from 'pdfmake/js/PDFDocument.js';
 import qrEncoder from 'pdfmake/js/qrEnc.js';

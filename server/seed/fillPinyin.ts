@@ -16,7 +16,10 @@ export const spokenEdition = editionOf(
 /** Number of rows per statement. */
 const batchSize = 2000;
 
-/** Writes the pinyin of the `resourcesWithSearchedField` field once for rows that are older than the field, if it differs. */
+/**
+ * Writes the pinyin of the `resourcesWithSearchedField` field once for rows that are older than the field, if it
+ * differs.
+ */
 export async function fillPinyin(tx: Orm, builtInIds: BuiltInIds): Promise<void> {
   if (builtInIds.has(spokenEdition)) return;
   for (const resource of resourcesWithSearchedField) {

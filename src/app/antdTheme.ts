@@ -96,7 +96,9 @@ const underDialogs = 999;
 /** Class of the element that defines antd's CSS variables. */
 export const variablesClass = 'console-variables';
 
-/** Converts the tokens of lib/browser/theme.ts to an antd theme. `still`: no motion, as the person's system requests. */
+/**
+ * Converts the tokens of lib/browser/theme.ts to an antd theme. `still`: no motion, as the person's system requests.
+ */
 export function antdTheme({
   theme,
   size,

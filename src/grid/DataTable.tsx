@@ -322,8 +322,8 @@ function VirtualTable<R>(props: DataTableProps<R>) {
 
 /**
  * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
- * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row. With `cards` it is
- * a list of cards on a phone.
+ * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row. With `cards` it
+ * is a list of cards on a phone.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const isNarrow = useMedia(phone);

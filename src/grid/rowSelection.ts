@@ -30,7 +30,8 @@ export function withKeys(
 }
 
 /**
- * Returns the selection after Shift + click: all rows from one position to another get the new state of the clicked row.
+ * Returns the selection after Shift + click: all rows from one position to another get the new state of the clicked
+ * row.
  * @param page keys of the displayed rows; both positions are 0-based and included
  */
 export function withRange(

@@ -143,7 +143,8 @@ type NameOf<E> =
 
 /**
  * Checks a page against its entity at compile time: an unknown column, filter or cell name is a type error.
- * @example const page = definePage({ entity: customer, url: 'api/customer', columns: ['customerName'], form: ['contact'] });
+ * @example const page = definePage({ entity: customer, url: 'api/customer', columns: ['customerName'], form:
+ * ['contact'] });
  */
 export function definePage<const E extends Entity>(
   page: { entity: E } & Omit<ListPage<Row<E> & AnyRow, NameOf<E>>, 'entity'>,

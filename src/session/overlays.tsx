@@ -183,7 +183,8 @@ export function PageModal({
 }
 
 /**
- * Drawer with the same handling of focus and unsaved input. `handlesUnsavedInput`: true if its form handles unsaved input itself.
+ * Drawer with the same handling of focus and unsaved input. `handlesUnsavedInput`: true if its form handles unsaved
+ * input itself.
  */
 export function PageDrawer({
   open,

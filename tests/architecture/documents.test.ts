@@ -130,7 +130,9 @@ const sections =
 const goals = /\bQUALITY ((?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
 const corrections = /\bcorrections,? (C\d\d)(?:, (C\d\d))?/g;
 
-/** Returns the ids that a text cites. `SPEC §2, §7` are two; `DOMAIN §9, 3` and `DESIGN §4.1` count as their section. */
+/**
+ * Returns the ids that a text cites. `SPEC §2, §7` are two; `DOMAIN §9, 3` and `DESIGN §4.1` count as their section.
+ */
 function citationsIn(text: string): string[] {
   const bySection = [...text.matchAll(sections)].flatMap(([, document = '', rest = '']) => {
     const first = number.exec(rest)?.[0] ?? '';

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { root } from '@server/base/root';
 import { sourcesOf, withoutComments } from './sources';
 
-// SPEC §7, generic list: the call uses a configured url and method. Each page says the url; method, names and suffixes only where
-// they differ from the usual ones.
+// SPEC §7, generic list: the call uses a configured url and method. Each page says the url; method, names and suffixes
+// only where they differ from the usual ones.
 
 // Answered where the operator switches it on (MAINTENANCE).
 const switchedOn = 'api/maintenance';

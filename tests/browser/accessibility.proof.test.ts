@@ -88,7 +88,10 @@ const looksAt = (routes: readonly Route[]): readonly Look[] => {
   return [...first, ...others.filter(({ address }) => !first.some((one) => one.address === address))];
 };
 
-/** Returns the violations of each page, the names that two of its buttons bear, and English names. On a page without content axe would find none. */
+/**
+ * Returns the violations of each page, the names that two of its buttons bear, and English names. On a page without
+ * content axe would find none.
+ */
 async function faultsOf(
   window: Page,
   looks: readonly Look[],

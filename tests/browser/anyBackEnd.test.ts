@@ -25,7 +25,8 @@ import {
 } from './support/console';
 import { buildProduct } from './support/productServer';
 
-// The console on a back end that is not ours: it answers what SPEC §3, §6 and §7 say, on another origin, and nothing else.
+// The console on a back end that is not ours: it answers what SPEC §3, §6 and §7 say, on another origin, and nothing
+// else.
 
 const units = inspectUnit.label;
 /** How the customers' list is asked for there. */

@@ -31,7 +31,8 @@ import { answer, shown } from './support/people';
 import { password, type ProductServer, startIn } from './support/productServer';
 
 // 60 samples of three projects, in which five compounds are tested, are injected once: from the tasks to three original
-// records that are handed in. A person clicks no more often for 60 samples than for six. The table is docs/effort-run.md.
+// records that are handed in. A person clicks no more often for 60 samples than for six. The table is
+// docs/effort-run.md.
 
 const compounds = ['苯', '甲苯', '乙苯', '二甲苯', '苯乙烯'];
 const samplesOfProject = 20;

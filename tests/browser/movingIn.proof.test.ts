@@ -19,9 +19,9 @@ import { movedLists } from './support/movingInLists';
 import { type Caller, callerOf, empty, leave, reportOf, setUp } from './support/newOrganization';
 import { password, type ProductServer, startIn } from './support/productServer';
 
-// A laboratory moves into an empty installation: the lists of seven files, as they are, by hand in the console. How many
-// clicks, how many corrections, and each value compared with the lists. Then its people sign in, its first report has the
-// right number, an import is undone, and the organization leaves for another installation.
+// A laboratory moves into an empty installation: the lists of seven files, as they are, by hand in the console. How
+// many clicks, how many corrections, and each value compared with the lists. Then its people sign in, its first report
+// has the right number, an import is undone, and the organization leaves for another installation.
 
 let folder: string;
 let product: ProductServer;

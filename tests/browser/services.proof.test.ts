@@ -27,9 +27,9 @@ import {
 import { services } from './support/services/serviceKinds';
 import { sheetPapers, signSheets, typeSheet } from './support/services/sheets';
 
-// The three services of GBZ 331-2024, each from the contract to the archive on data of its own. People do in the browser
-// what belongs to the service: they are stopped for a sheet, write and sign it, read the report and archive it. What all
-// services share is done by the product's own calls; the whole job (wholeJob.test.ts) does it in the browser.
+// The three services of GBZ 331-2024, each from the contract to the archive on data of its own. People do in the
+// browser what belongs to the service: they are stopped for a sheet, write and sign it, read the report and archive it.
+// What all services share is done by the product's own calls; the whole job (wholeJob.test.ts) does it in the browser.
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 let browser: Browser;

@@ -31,7 +31,9 @@ async function withDesk(options: Parameters<typeof openDesk>[2], work: (desk: De
     await desk.context.close();
   }
 }
-/** A page that a click has led to, known by its words, with its scripts: what they do for a click is there from then on. */
+/**
+ * A page that a click has led to, known by its words, with its scripts: what they do for a click is there from then on.
+ */
 async function arrived(page: Page, words: string | RegExp): Promise<void> {
   await page.getByText(words).first().waitFor();
   await page.waitForLoadState('load');

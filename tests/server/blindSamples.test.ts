@@ -320,7 +320,8 @@ describe('blind sample in the laboratory', () => {
     expect(await printed(analyst)).toContain(String(known.sampleNo));
     expect(await printed(officer)).not.toContain(String(known.sampleNo));
 
-    // 98.60 gives 82.03 μg ÷ 0.962 = 85.27 μg, which is 94.7 % of 90 μg; 110.0 gives 91.28 μg: |82.03 − 91.28| ÷ 173.31 = 5.3 %.
+    // 98.60 gives 82.03 μg ÷ 0.962 = 85.27 μg, which is 94.7 % of 90 μg; 110.0 gives 91.28 μg: |82.03 − 91.28| ÷ 173.31
+    // = 5.3 %.
     await approve(sheet, { [String(parallel.sampleNo)]: '110.0' });
     expect(await blindRow(parallel.id)).toMatchObject({
       outcome: 'passed',

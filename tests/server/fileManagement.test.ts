@@ -279,7 +279,13 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect((await send(staff, 3000)).status).toBe(200);
     expect((await send(staff, 3000)).body.message).toContain('24小时内上传的文件已达4.88 KB的上限');
     const usage = await limited.ask('GET', 'api/storedFile/usage', { token: staff });
-    expect(usage.body).toMatchObject({ outside: 2000, outsideLimit: 3000, ownBytes: 3000, ownLimit: 5000, storedBytes: 5000 });
+    expect(usage.body).toMatchObject({
+      outside: 2000,
+      outsideLimit: 3000,
+      ownBytes: 3000,
+      ownLimit: 5000,
+      storedBytes: 5000,
+    });
     limited.advance(day + 60_000);
     firm = await limited.login('firm');
     expect((await send(firm, 2000)).status).toBe(200);

@@ -467,7 +467,8 @@ describe('library update file', () => {
         pinyin: '',
         initials: '',
       } as never);
-    // Projects: one that plans the method, one that tests by it; an archived one and one with another method are not told.
+    // Projects: one that plans the method, one that tests by it; an archived one and one with another method are not
+    // told.
     const lab = labRowsOf(server, await server.rows.organization());
     const planned = await lab.project('planning');
     const tested = await lab.project('testing');

@@ -81,7 +81,9 @@ const sourceOf = ({ signature, mapping, sources, sheetName }: SheetView) => ({
   },
 });
 
-/** Imports the file into a dictionary without a correction; returns what was said and the organization's own entries. */
+/**
+ * Imports the file into a dictionary without a correction; returns what was said and the organization's own entries.
+ */
 async function bring(dictionary: string) {
   const dict = ids.get(dictionary) ?? 0;
   const fixed = JSON.stringify({ dict });

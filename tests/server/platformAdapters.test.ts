@@ -17,8 +17,8 @@ import { surveyFile } from '@server/features/platforms/exchange/surveyFile';
 import { countyTables, exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';
 import { exampleReceiver } from '../support/exchangeReceiver';
 
-// The three adapters and the generic connector against a receiver that checks schema, signatures, code lists, replay and
-// clock (platform formats A.11, B.6, C).
+// The three adapters and the generic connector against a receiver that checks schema, signatures, code lists, replay
+// and clock (platform formats A.11, B.6, C).
 
 let receiver: Awaited<ReturnType<typeof exampleReceiver>>;
 let clock = Date.parse('2026-05-21T09:00:00+08:00');

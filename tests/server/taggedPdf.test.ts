@@ -5,7 +5,8 @@ import { closeChildren } from '@server/child/childPools';
 import { makePdf } from '@server/print/makePdf';
 import { qrPicture } from '@server/print/qrPicture.mjs';
 
-// Tags, bookmarks and metadata of the files of today's papers (ISO 32000-1 §14.8, ISO 19005-2 as far as it can be read).
+// Tags, bookmarks and metadata of the files of today's papers (ISO 32000-1 §14.8, ISO 19005-2 as far as it can be
+// read).
 
 afterAll(closeChildren);
 

@@ -12,8 +12,8 @@ import { asStored } from '../support/asStored';
 import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
-// An import that is undone leaves nothing in use, and its rows come back from the recycle bin whole: with what the import
-// wrote beside them.
+// An import that is undone leaves nothing in use, and its rows come back from the recycle bin whole: with what the
+// import wrote beside them.
 
 let server: TestServer;
 let token: string;

@@ -56,7 +56,10 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stock_movement: { reagent: 'null', consumable: 'null', movement_kind: `'in'` },
 };
 
-/** Tables in which a migration writes lines of its own. `audit_head` is the end of the chain, one row that each line moves. */
+/**
+ * Tables in which a migration writes lines of its own. `audit_head` is the end of the chain, one row that each line
+ * moves.
+ */
 const written: Readonly<Record<string, readonly string[]>> = {
   '0046_signed_papers': ['audit_log', 'audit_chain', 'audit_head'],
 };

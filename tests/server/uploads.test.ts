@@ -6,8 +6,8 @@ import { reportFormulaTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 import { bytesOf, pdf, png, sendForm } from '../support/uploads';
 
-// The uploads that SPEC §7 names: a person hands a file over, the row of its subject shows it, and it comes back byte by byte
-// to whoever sees the row.
+// The uploads that SPEC §7 names: a person hands a file over, the row of its subject shows it, and it comes back byte
+// by byte to whoever sees the row.
 
 let server: TestServer;
 let token: string;
@@ -83,7 +83,9 @@ interface Subject {
   readonly who?: string;
 }
 
-/** Adds a row with an upload, and expects that the row shows it, that it is kept, and that a made-up file is refused. */
+/**
+ * Adds a row with an upload, and expects that the row shows it, that it is kept, and that a made-up file is refused.
+ */
 async function kept({ path, field, fileClass, values, who = token }: Subject): Promise<AnyRow> {
   const unknown = await server.ask<ErrorBody>('POST', `${path}/add`, {
     token: who,

@@ -1,6 +1,6 @@
-// Lets the children that read and draw files run the built program: tsx takes seconds of a processor to load the sources
-// for each of hundreds. `npm test` says by BUILT_CHILD that it has just built them; a single `npx vitest run` may find
-// an old build, and stays with the sources.
+// Lets the children that read and draw files run the built program: tsx takes seconds of a processor to load the
+// sources for each of hundreds. `npm test` says by BUILT_CHILD that it has just built them; a single `npx vitest run`
+// may find an old build, and stays with the sources.
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';

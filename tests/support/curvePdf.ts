@@ -35,7 +35,9 @@ export const curvePdf = (rows: readonly (readonly string[])[] | null): Promise<U
         ],
   );
 
-/** Returns a real PDF of results as an instrument prints them, on as many pages as they need; null gives a scanned page. */
+/**
+ * Returns a real PDF of results as an instrument prints them, on as many pages as they need; null gives a scanned page.
+ */
 export const reportPdf = (
   table: { readonly head: readonly string[]; readonly lines: readonly (readonly string[])[] } | null,
 ): Promise<Uint8Array> =>

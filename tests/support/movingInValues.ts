@@ -1,5 +1,5 @@
-// What the lists of a laboratory that moves in mean, told here a second time and in the plainest way, so that the import is
-// compared with the lists and not with itself.
+// What the lists of a laboratory that moves in mean, told here a second time and in the plainest way, so that the
+// import is compared with the lists and not with itself.
 
 const two = (text: string | number): string => String(text).padStart(2, '0');
 

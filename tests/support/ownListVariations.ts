@@ -1,8 +1,8 @@
 import type { OwnList } from './ownLists';
 
-// Invented lists of laboratories, each kind in other forms than those of `tests/data/movingIn`: other column names, heads of
-// two rows with and without merged cells, other sheets before them, notes and sums below, numbers as text, and days,
-// periods, amounts and telephones in many spellings. How they are written: `ownLists.ts`.
+// Invented lists of laboratories, each kind in other forms than those of `tests/data/movingIn`: other column names,
+// heads of two rows with and without merged cells, other sheets before them, notes and sums below, numbers as text, and
+// days, periods, amounts and telephones in many spellings. How they are written: `ownLists.ts`.
 
 const cover = { name: '封面', rows: '\n浙江某某检测有限公司\n受控文件\n编制：办公室|日期：2026年1月\n' };
 

@@ -1,8 +1,8 @@
 import { type CellObject, utils, write, type WorkSheet } from 'xlsx';
 
 /**
- * A sheet of a list. Its rows are lines with a bar between two cells: `#5` is a number, `@2026-05-06` a day as Excel keeps
- * it, `\\n` a line end within a cell.
+ * A sheet of a list. Its rows are lines with a bar between two cells: `#5` is a number, `@2026-05-06` a day as Excel
+ * keeps it, `\\n` a line end within a cell.
  */
 export interface GivenSheet {
   readonly name: string;
@@ -21,8 +21,8 @@ export interface OwnList {
   readonly units?: readonly string[];
   readonly people?: readonly string[];
   /**
-   * Stored values as lines: the first names the fields, the first field names the row. A blank is not compared, `null` is
-   * nothing, `#5` a number.
+   * Stored values as lines: the first names the fields, the first field names the row. A blank is not compared, `null`
+   * is nothing, `#5` a number.
    */
   readonly wanted: string;
 }

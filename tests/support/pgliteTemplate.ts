@@ -56,7 +56,9 @@ export async function pgliteTemplate(state: 'migrated' | 'empty'): Promise<Blob>
   return new Blob([readFileSync(path)]);
 }
 
-/** Fills an empty data directory with a migrated database, for tests whose subject is neither creating nor migrating. */
+/**
+ * Fills an empty data directory with a migrated database, for tests whose subject is neither creating nor migrating.
+ */
 export async function unpackMigrated(dataDir: string): Promise<void> {
   await (await openDatabase({ dataDir, template: await pgliteTemplate('migrated') })).close();
 }

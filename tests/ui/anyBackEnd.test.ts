@@ -20,7 +20,8 @@ import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, withToken } from '../support/browserState';
 
-// What the console reads of a back end that answers as SPEC §3 and §7 say (tests/browser/anyBackEnd.test.ts has the whole way).
+// What the console reads of a back end that answers as SPEC §3 and §7 say (tests/browser/anyBackEnd.test.ts has the
+// whole way).
 
 const api = apiServer();
 afterEach(() => freshBrowser());

@@ -60,7 +60,8 @@ const weighingTolerance = '0.2';
  * @param masses in the order of weighing, mg; empty ones are skipped
  * @param label name of the mass in messages
  * @param advice what to do; it ends the message
- * @throws CalculationProblem for fewer than two weighings, or where the last two differ by more than {@link weighingTolerance}
+ * @throws CalculationProblem for fewer than two weighings, or where the last two differ by more than
+ * {@link weighingTolerance}
  */
 export function meanOfLastTwoWeighings(
   masses: readonly (Numeric | null | undefined)[],

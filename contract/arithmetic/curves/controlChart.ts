@@ -71,7 +71,8 @@ const sameSide = (run: readonly Decimal[], length: number, zLimit: number): bool
 
 /**
  * Judges points in time order.
- * @param sameSideRunLength number of consecutive points on one side of the mean that means out of control: ten by Westgard;
+ * @param sameSideRunLength number of consecutive points on one side of the mean that means out of control: ten by
+ * Westgard;
  * Shewhart charts use seven to nine
  */
 export function judgeChart(

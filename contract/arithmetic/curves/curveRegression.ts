@@ -173,7 +173,8 @@ const weightOf = (kind: FitKind, x: Decimal): Decimal =>
 /**
  * Fits a curve. Points may be in any order. The responses of a level are averaged. If `zero` is given, it has been
  * subtracted from them already.
- * @throws CalculationProblem for too few points, two points with the same content, a zero level where the kind allows none,
+ * @throws CalculationProblem for too few points, two points with the same content, a zero level where the kind allows
+ * none,
  * or a curve without slope
  */
 export function fitCurve(points: readonly CurvePoint[], kind: FitKind = 'linear', zero?: Numeric | null): Fit {

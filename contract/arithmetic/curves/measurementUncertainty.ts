@@ -20,7 +20,10 @@ export interface UncertaintyOfMethod {
   /** Lower end of the concentration range, mg/m³; null is an open end. */
   readonly uncertaintyLow: string | null;
   readonly uncertaintyHigh: string | null;
-  /** Further levels in one line (`parseUncertaintyLevels`); absent in records that were stored before several levels existed. */
+  /**
+   * Further levels in one line (`parseUncertaintyLevels`); absent in records that were stored before several levels
+   * existed.
+   */
   readonly uncertaintyLevels?: string | null;
   readonly uncertaintySource: string | null;
   /** First day of validity, `YYYY-MM-DD`; null means valid from the beginning. */

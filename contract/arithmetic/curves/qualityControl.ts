@@ -234,9 +234,9 @@ export function checkMidpoint(
 }
 
 /**
- * Returns whether a blank passes: its content is below `blankLimit`, or at most `maxContent` if the method sets a maximum. A
- * test blank must be below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot below the
- * detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
+ * Returns whether a blank passes: its content is below `blankLimit`, or at most `maxContent` if the method sets a
+ * maximum. A test blank must be below the quantification limit (GBZ 331-2024 5.2.6.3.1 i), a blank of a collector lot
+ * below the detection limit (5.2.6.1 d). Before GBZ 331-2024 both had to be below the detection limit.
  * @param blankLimit the limit, in the unit of the content
  * @param maxContent maximum of the method, in the unit of the content
  */

@@ -140,7 +140,8 @@ interface JudgedExcursions {
 /**
  * Judges the exposures of a day between two bounds: PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2), or 3 and 5 times
  * PC-TWA (6.3.3).
- * @param allListed whether `exposures` lists every exposure of the day; if not, a value between the bounds is `toVerify`
+ * @param allListed whether `exposures` lists every exposure of the day; if not, a value between the bounds is
+ * `toVerify`
  */
 export function judgeExcursions(
   exposures: readonly HighExposure[],

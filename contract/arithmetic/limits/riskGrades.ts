@@ -56,7 +56,8 @@ export function exposureRating(concentration: Numeric, limit: Numeric): 1 | 2 | 
 }
 
 /**
- * Returns the risk of the exposure ratio method (接触比值法) of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to 5.
+ * Returns the risk of the exposure ratio method (接触比值法) of GBZ/T 298-2017: R = √(HR·ER), rounded to a level from 1 to
+ * 5.
  * @param hazard HR, 1 to 5
  * @param exposure ER, 1 to 5
  * @throws CalculationProblem for a rating outside 1 to 5

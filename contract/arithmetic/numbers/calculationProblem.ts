@@ -29,8 +29,8 @@ export type Outcome<T> =
   | { readonly ok: false; readonly problem: CalculationProblem };
 
 /**
- * Runs a calculation and returns its CalculationProblem as a value, for forms that calculate while the user types. Other
- * errors are rethrown.
+ * Runs a calculation and returns its CalculationProblem as a value, for forms that calculate while the user types.
+ * Other errors are rethrown.
  */
 export function outcomeOfCalculation<T>(calculate: () => T): Outcome<T> {
   try {

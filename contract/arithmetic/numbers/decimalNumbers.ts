@@ -87,8 +87,8 @@ export function countOf(value: Numeric | null | undefined, label: string, minimu
 
 const significantDigits = 12;
 
-// Caches the last results of `withoutCalculationNoise`, because one row compares, shows, stores and explains the same number. (A
-// WeakMap was slower than no cache.)
+// Caches the last results of `withoutCalculationNoise`, because one row compares, shows, stores and explains the same
+// number. (A WeakMap was slower than no cache.)
 const cacheSize = 16;
 const recentValues: (Decimal | undefined)[] = Array.from({ length: cacheSize });
 const recentResults: Decimal[] = [];

@@ -195,7 +195,9 @@ export interface ReportContent {
   readonly pictures: readonly ReportPicture[];
   /** Accredited scope; absent in reports frozen before it was printed, and without an annex. */
   readonly accreditation?: ReportAccreditation;
-  /** Copy of the licence on the second page (H.1); absent without a stored picture, and in reports of earlier versions. */
+  /**
+   * Copy of the licence on the second page (H.1); absent without a stored picture, and in reports of earlier versions.
+   */
   readonly licence?: { readonly file: string; readonly ratio: number };
   /** Parts that the author wrote (编制分工, H.1); absent in reports of earlier versions. */
   readonly authorPart?: string;
@@ -204,8 +206,8 @@ export interface ReportContent {
   /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
   /**
-   * Surveyed hazards that were not tested, with the reasons, a line each (GBZ 331-2024 5.2.8.2 e); absent where there are
-   * none, in an evaluation, which has a chapter for them, and in reports frozen before they were printed.
+   * Surveyed hazards that were not tested, with the reasons, a line each (GBZ 331-2024 5.2.8.2 e); absent where there
+   * are none, in an evaluation, which has a chapter for them, and in reports frozen before they were printed.
    */
   readonly untested?: readonly string[];
 }

@@ -16,7 +16,9 @@ export interface BrokenPlace {
   readonly fault: ChainFault;
   /** Number of the link; null for a fault without a link, and in the report for an organization. */
   readonly seq: number | null;
-  /** Number of the audit line; null for a fault without a line. The report for an organization names only its own lines. */
+  /**
+   * Number of the audit line; null for a fault without a line. The report for an organization names only its own lines.
+   */
   readonly auditId: number | null;
 }
 

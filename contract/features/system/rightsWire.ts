@@ -86,8 +86,8 @@ export interface AccountState {
   /** Number of signed-in windows or devices. */
   sessions: number;
   /**
-   * Failed sign-ins that still count, by address: `failedCount` is their number, `remainingCount` the number of tries before the lock.
-   * `until` is set where the address is locked.
+   * Failed sign-ins that still count, by address: `failedCount` is their number, `remainingCount` the number of tries
+   * before the lock. `until` is set where the address is locked.
    */
   tries: { ip: string; failedCount: number; remainingCount: number; until: string | null }[];
 }

@@ -90,7 +90,10 @@ interface LaterTable {
   readonly lastId: string;
 }
 
-/** Yields the rows of an append-only table as lines, each slice in a transaction of its own, so that others have their turn. */
+/**
+ * Yields the rows of an append-only table as lines, each slice in a transaction of its own, so that others have their
+ * turn.
+ */
 async function* slicesOf(
   { database }: Pick<Services, 'database'>,
   { table: { name, columns, where }, lastId }: LaterTable,

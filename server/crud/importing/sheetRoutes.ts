@@ -149,8 +149,8 @@ function nullIfRefused(error: unknown): null {
 }
 
 /**
- * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
- * list.
+ * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with
+ * another list.
  */
 async function lookAtUpload(context: OperationContext, upload: UploadedSheet): Promise<SheetView> {
   const lookAt = async (sheet?: string) =>

@@ -60,8 +60,8 @@ async function measureQuery<R>(
 }
 
 /**
- * Wraps the client for drizzle, so that each statement uses `askClient`. Drizzle's own parsers (text for every moment) are
- * removed in favour of the client's. With parsers in a query PGlite would copy all four hundred, which costs more
+ * Wraps the client for drizzle, so that each statement uses `askClient`. Drizzle's own parsers (text for every moment)
+ * are removed in favour of the client's. With parsers in a query PGlite would copy all four hundred, which costs more
  * than the query.
  */
 function clientFor(

@@ -41,9 +41,9 @@ interface ProjectSigner {
 }
 
 /**
- * Requires that a person has the part in a project that a signature needs: `leader` is its leader, `outside` neither its
- * leader nor a member of its team (GBZ 331-2024 8.2.6.1). A leader does not sign in the place of another signer of a
- * paper that the leader signs later.
+ * Requires that a person has the part in a project that a signature needs: `leader` is its leader, `outside` neither
+ * its leader nor a member of its team (GBZ 331-2024 8.2.6.1). A leader does not sign in the place of another signer of
+ * a paper that the leader signs later.
  * @throws Refusal 409
  */
 export async function assertPart(

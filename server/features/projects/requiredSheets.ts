@@ -34,9 +34,9 @@ async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boo
 }
 
 /**
- * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and B.3).
- * An evaluation always needs the sheets of its procedure. An organization's first sheet of any other kind makes this kind
- * required for every project created later; earlier projects do not need it.
+ * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and
+ * B.3). An evaluation always needs the sheets of its procedure. An organization's first sheet of any other kind makes
+ * this kind required for every project created later; earlier projects do not need it.
  */
 export async function missingSheets(
   orm: Orm,

@@ -79,9 +79,9 @@ interface OwnLayoutContext {
 }
 
 /**
- * Returns the signed PDF of a report in the organization's own layout; undefined without a layout or without LibreOffice.
- * If the layout can't be filled, converted or signed, administrators are told and the report gets the product's own
- * layout: another program must not keep a report from being issued.
+ * Returns the signed PDF of a report in the organization's own layout; undefined without a layout or without
+ * LibreOffice. If the layout can't be filled, converted or signed, administrators are told and the report gets the
+ * product's own layout: another program must not keep a report from being issued.
  */
 async function ownLayoutPdf(
   services: Services,

@@ -111,7 +111,9 @@ const auditDownload = (
     recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
   );
 
-/** Voids an issued report, tells other subjects of its end, and tells the client and the person who had handed it in. */
+/**
+ * Voids an issued report, tells other subjects of its end, and tells the client and the person who had handed it in.
+ */
 async function voidReport(endReport: ReportEnded, context: CrudContext, call: Call<z.output<typeof reasonBody>>) {
   const { registry, services } = context;
   const { database } = services;

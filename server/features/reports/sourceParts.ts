@@ -276,8 +276,8 @@ export async function productionOf(
 }
 
 /**
- * Returns start and end of the samples by number (GBZ 331-2024 5.2.8.4 c), with the day where the end is on another one;
- * nothing for incoming samples.
+ * Returns start and end of the samples by number (GBZ 331-2024 5.2.8.4 c), with the day where the end is on another
+ * one; nothing for incoming samples.
  */
 export async function sampledTimesOf(
   { services }: CrudContext,

@@ -60,8 +60,8 @@ const tagOf = ({ disposition, name, rawText }: Tag): LayoutTag => ({
 });
 
 /**
- * Refuses a brace without its partner. The library would leave it in the text, and nobody would see it before a paper is
- * printed.
+ * Refuses a brace without its partner. The library would leave it in the text, and nobody would see it before a paper
+ * is printed.
  */
 function refuseLoneBraces(part: string): void {
   if (!/[{}]/.test(part)) return;

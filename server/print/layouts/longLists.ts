@@ -3,8 +3,9 @@ import { isLayoutList, type LayoutCell, type LayoutData, type LayoutRow } from '
 import { escapeXml, type LayoutParts, textOfPart } from './layoutParts';
 import type { LayoutTag } from './layoutTags';
 
-// Long lists of a Word layout. The library parses and copies the XML of each row anew: for 2,000 rows half as long again
-// and nearly twice the memory. So it fills three sample rows of marks, and what is between is repeated for the others.
+// Long lists of a Word layout. The library parses and copies the XML of each row anew: for 2,000 rows half as long
+// again and nearly twice the memory. So it fills three sample rows of marks, and what is between is repeated for the
+// others.
 
 /** Lists of at most this many rows are left to the library. */
 const fewRows = 12;
@@ -102,7 +103,9 @@ const isInText = (xml: string, { at }: Mark): boolean =>
 const lineBreak = '</w:t><w:br/><w:t xml:space="preserve">';
 const written = (text: string): string => text.split('\n').map(escapeXml).join(lineBreak);
 
-/** Returns the sample rows of one loop: the marks of row 0, 1, 2 that follow each other; undefined where they do not. */
+/**
+ * Returns the sample rows of one loop: the marks of row 0, 1, 2 that follow each other; undefined where they do not.
+ */
 function loopFrom(marks: readonly Mark[], from: number): readonly (readonly Mark[])[] | undefined {
   const list = marks[from]?.list;
   const rows: Mark[][] = [];

@@ -29,9 +29,9 @@ const isDated = ({ standardNo }: LibraryMethod): boolean => /-\d{4}/.test(String
 const manyParts: ReadonlySet<unknown> = new Set(['GBZ/T 300', 'GBZ/T 160', 'GBZ/T 192', 'GBZ/T 189']);
 
 /**
- * Returns the method of a dated standard by which the laboratory tests a hazard in place of a customary method that names
- * no part and year: of the same kind and calculation where there is one, else the one that the standards have for the
- * hazard; null where no standard has one.
+ * Returns the method of a dated standard by which the laboratory tests a hazard in place of a customary method that
+ * names no part and year: of the same kind and calculation where there is one, else the one that the standards have for
+ * the hazard; null where no standard has one.
  */
 function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string | null {
   const methods = new Map(libraryMethods().map((libraryMethod) => [libraryMethod.title, libraryMethod]));

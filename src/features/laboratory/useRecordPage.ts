@@ -6,7 +6,10 @@ import { fetchWork } from './laboratoryCalls';
 /** Returns the prefix of the query keys of a record's page. */
 export const workKey = (id: number) => ['labWork', id] as const;
 
-/** Loads the data of a record's page; without an id nothing is loaded. `reload` reloads it and everything below its query key. */
+/**
+ * Loads the data of a record's page; without an id nothing is loaded. `reload` reloads it and everything below its
+ * query key.
+ */
 export function useRecordPage(id: number | null) {
   const queryClient = useQueryClient();
   const query = useQuery<LabWork>({

@@ -31,7 +31,9 @@ const samplesPage = definePage({
   sort: 'rowSort,asc',
 });
 
-/** 接续办理: papers and samples of a project that was begun before this system was used, editable until it is taken over. */
+/**
+ * 接续办理: papers and samples of a project that was begun before this system was used, editable until it is taken over.
+ */
 export function TakeOverTables({ project }: { readonly project: AnyRow }) {
   const { id, takenOverAt } = project;
   const isEditable = project.stage === 'draft';

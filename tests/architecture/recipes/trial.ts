@@ -7,8 +7,8 @@ import { writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import * as fields from '@contract/field';
 import { draftSchema } from '@contract/schema';
-// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
-// what the product makes of each.
+// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line
+// of JSON: what the product makes of each.
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
@@ -16,8 +16,8 @@ import { builtInMenus } from '@server/builtIn/menus';
 import { allTables } from '@server/db/allTables';
 import type { Services } from '@server/services';
 import { pendingStatements } from '../../../scripts/migration';
-// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
-// what the product makes of each.
+// Run by `recipes.proof.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line
+// of JSON: what the product makes of each.
 import { entityNamed } from '../../support/entityNamed';
 
 // Calls are made here and never answered: none needs a database.

@@ -5,8 +5,8 @@ import { reportDocument } from '@contract/features/reports/reportDocument';
 import type { TestFact } from '@contract/features/reports/resultFacts';
 import { reportOf } from '../../bench/reportPdf/content';
 
-// A report names the least concentration by what it is: since GBZ 331-2024 the minimum quantifiable one, with the sample
-// volume that it holds for (5.2.8.4 b).
+// A report names the least concentration by what it is: since GBZ 331-2024 the minimum quantifiable one, with the
+// sample volume that it holds for (5.2.8.4 b).
 
 const test = (sampledOn: string, minimum: string | null, volume: string | null): TestFact => ({
   sheet: 1,

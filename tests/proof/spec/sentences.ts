@@ -1,5 +1,5 @@
-// The sentences of the specification, one by one. The number is the requirement of its section that the sentence belongs to; its
-// tests are the sentence's, with those that are named here.
+// The sentences of the specification, one by one. The number is the requirement of its section that the sentence
+// belongs to; its tests are the sentence's, with those that are named here.
 
 /** Section, sentence, what meets it, number of the requirement, further test. */
 export type Sentence = readonly [section: number, sentence: string, metBy: string, requirement: number, test?: string];

@@ -9,7 +9,8 @@ import { staticRoutes } from '@server/http/staticFiles';
 import { backEndBlock } from '../../../scripts/backEnd';
 
 /**
- * The built console as a web server of another back end's puts it up: the same files, and an index that names the back end.
+ * The built console as a web server of another back end's puts it up: the same files, and an index that names the back
+ * end.
  * @param base origin of the back end
  * @param lists how its lists are asked for
  */

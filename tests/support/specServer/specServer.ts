@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { account, dictionaries, menus, notices, person, type Resource, resources, type Row, token } from './data';
 
-// A back end that answers what SPEC §3, §6 and §7 say and nothing else, on an origin of its own. It knows nothing of our
-// server: what the console asks of it besides is answered 404 and kept in `unknown`.
+// A back end that answers what SPEC §3, §6 and §7 say and nothing else, on an origin of its own. It knows nothing of
+// our server: what the console asks of it besides is answered 404 and kept in `unknown`.
 
 interface Asked {
   readonly call: string;

@@ -96,7 +96,10 @@ const partsOf = (labels: readonly string[]): readonly FormPart[] => [
 /** Edition with copies and pages of each line. */
 const edition = '2';
 
-/** Requires copies and pages of each line that the archive holds. A missing contract, record or report requires a reason. */
+/**
+ * Requires copies and pages of each line that the archive holds. A missing contract, record or report requires a
+ * reason.
+ */
 const faults =
   (labels: readonly string[]) =>
   (values: FormValues): readonly string[] => {

@@ -7,8 +7,8 @@ import { anySigner } from './formSigners';
 import { type FormTable, type FormTables, rowsOf, type TableRow } from './formTable';
 import { textItem, type ServiceForm, tablePart } from './serviceForm';
 
-// Tests of an installation by pairs of readings (GBZ 331-2024 7.2.5.1 c): noise, vibration, microwave and heat before and
-// after it, or inside and outside; noise and vibration with their spectrum.
+// Tests of an installation by pairs of readings (GBZ 331-2024 7.2.5.1 c): noise, vibration, microwave and heat before
+// and after it, or inside and outside; noise and vibration with their spectrum.
 
 const readingField = (label: string) => decimal(label, { required: true, digits: 3, min: '0' });
 const [first, secondSide] = [

@@ -28,8 +28,8 @@ export const samplePlan = defineEntity({
       hint: '每行一个因素：“因素：原因”',
     }),
     /**
-     * Chosen reasons by hazard (contract/features/fieldwork/plan/untestedHazards.ts). The text of `notTested` is generated
-     * from them.
+     * Chosen reasons by hazard (contract/features/fieldwork/plan/untestedHazards.ts). The text of `notTested` is
+     * generated from them.
      */
     untested: keyed('不检测的原因', { hint: '生成方案时由限值库、方法库和能力附表填写，其余请选择' }),
     remark: longText('备注', { max: 1000 }),

@@ -51,7 +51,8 @@ export interface CheckSummary {
   /** Failed or unfinished checks, which prevent submission of the record. */
   readonly faults: readonly string[];
   /**
-   * Checks that need a reason: missing compulsory ones, an efficiency below its minimum, samples after a failed control.
+   * Checks that need a reason: missing compulsory ones, an efficiency below its minimum, samples after a failed
+   * control.
    */
   readonly missing: readonly string[];
   /** Checks in `missing` without a reason. */

@@ -29,7 +29,8 @@ interface LotBlankOutcome {
 /**
  * Compares the contents of unexposed collectors with the record's detection limit; the highest content counts.
  * @param values `blanks`: responses of the collectors
- * @throws CalculationProblem without curve or detection limit, for fewer than two collectors, or a value that is not a number
+ * @throws CalculationProblem without curve or detection limit, for fewer than two collectors, or a value that is not a
+ * number
  */
 export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, values: Readings): LotBlankOutcome {
   const line = curveOf(curve);

@@ -82,7 +82,9 @@ export interface SourceRow {
 
 export interface SourceSheet {
   readonly name: string;
-  /** The cells of a text are separated by commas, so that a decimal comma without quotes makes two cells of a number. */
+  /**
+   * The cells of a text are separated by commas, so that a decimal comma without quotes makes two cells of a number.
+   */
   readonly commas?: true;
   readonly rows: readonly SourceRow[];
 }

@@ -204,8 +204,8 @@ interface GroupPart {
 }
 
 /**
- * Splits the facts of several records: those that are equal in all of them, with the joined ones, and the others of each
- * record.
+ * Splits the facts of several records: those that are equal in all of them, with the joined ones, and the others of
+ * each record.
  */
 function splitFacts(factsByRecord: readonly (readonly Fact[])[], labelsToJoin: ReadonlySet<string>) {
   const [first = []] = factsByRecord;

@@ -7,7 +7,8 @@ import type { CheckContext } from '../methods/sheets/methodChecks';
 import type { LabWork } from '../sheets/labWork';
 import { contentInUnit, type RunCheckReadings } from './runCurves';
 
-// Values of checks from the readings of a run: blanks, parallels, recovery of spiked samples, contents of control samples.
+// Values of checks from the readings of a run: blanks, parallels, recovery of spiked samples, contents of control
+// samples.
 
 type CheckedWork = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'rows'>;
 type CheckValues = Readonly<Record<string, string>>;
@@ -32,8 +33,8 @@ export const solventValues = (responses: readonly string[]): CheckValues => ({
 });
 
 /**
- * Returns the checks of a kind that the rows of a record give for some of its samples: the readings of field blanks, and
- * the results of parallels. A row without a result gives none.
+ * Returns the checks of a kind that the rows of a record give for some of its samples: the readings of field blanks,
+ * and the results of parallels. A row without a result gives none.
  * @param samples ids of the samples
  */
 export function valuesOfRows(

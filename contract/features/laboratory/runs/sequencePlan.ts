@@ -78,7 +78,9 @@ function chosenSamples(
   return choice;
 }
 
-/** Returns the samples that are measured twice, and those that are measured with a spike, where the methods want them. */
+/**
+ * Returns the samples that are measured twice, and those that are measured with a spike, where the methods want them.
+ */
 function checkedSamples(samples: readonly SequenceSample[], checks: ReadonlySet<SequenceCheck>) {
   const noSamples: ReadonlySet<number> = new Set();
   const samplesWithParallel = new Set(samples.flatMap(({ sample, hasParallel }) => (hasParallel ? [sample] : [])));

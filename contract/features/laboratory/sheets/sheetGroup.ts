@@ -60,8 +60,8 @@ export function whyNotTogether(sheets: readonly GroupedSheet[], collectors: read
 }
 
 /**
- * Fields of the head that the records of a group share: a change in one of them is a change in all. A standard is of one
- * hazard, so each record has its own.
+ * Fields of the head that the records of a group share: a change in one of them is a change in all. A standard is of
+ * one hazard, so each record has its own.
  */
 const sharedHead = [
   'testDate',

@@ -1,5 +1,5 @@
-// Texts of an evaluation report beside its results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. The server compiles them
-// from the signed sheets of the project and freezes them with the report.
+// Texts of an evaluation report beside its results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. The server compiles
+// them from the signed sheets of the project and freezes them with the report.
 
 type EvaluationChapter = 'general' | 'running' | 'hazards' | 'measures' | 'tests' | 'conclusions';
 

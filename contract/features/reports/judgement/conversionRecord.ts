@@ -80,7 +80,9 @@ function airRows(post: JudgedPost, value: JudgedValue): Readonly<Record<string, 
   }));
 }
 
-/** Returns the first rows of form G.1: each average, and each short-time value that was calculated of several samples. */
+/**
+ * Returns the first rows of form G.1: each average, and each short-time value that was calculated of several samples.
+ */
 export function airConversion(posts: readonly JudgedPost[]): FormContent {
   const rows = posts
     .filter(({ category, joint }) => airCategories.has(category) && !joint)

@@ -7,8 +7,8 @@ import { exposureOf, groupBy, type JudgedValue, placeOf, unjudgedValue, workDays
 import { judgeEach } from './judgeEach';
 import { verdictWithReason, toVerify } from './physicalDay';
 
-// Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the library
-// in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
+// Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the
+// library in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
 
 /**
  * Yearly effective dose of a worker, mean of five years, mSv (GB 18871-2002 B1.1.1.1 a; the norm was not at hand, the

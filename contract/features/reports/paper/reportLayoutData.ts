@@ -7,8 +7,8 @@ import { reportDocument } from '../reportDocument';
 const placeOf = (label: string): string => label.replace(/（[^（）]*）$/, '');
 
 /**
- * Returns the values of a report for an own layout: those of its printed document, and what the document shows without a
- * label.
+ * Returns the values of a report for an own layout: those of its printed document, and what the document shows without
+ * a label.
  */
 export function reportLayoutData(content: ReportContent, issue: ReportIssue): Record<string, LayoutValue> {
   const { accreditation, licence, agency, people } = content;

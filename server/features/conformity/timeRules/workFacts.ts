@@ -3,7 +3,8 @@ import type { TimedTest, TimeFacts } from '@contract/features/conformity/timeRul
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { TimeRows } from './timeRows';
 
-// What people did on a day and whether they were authorised for it (T25, T26), and the stock solutions of records (T17).
+// What people did on a day and whether they were authorised for it (T25, T26), and the stock solutions of records
+// (T17).
 
 interface WorkRows {
   readonly rows: TimeRows;
@@ -108,8 +109,8 @@ export function authorisedIn({ rows }: WorkRows, project: number): TimeFacts['au
 }
 
 /**
- * Returns the stock solution of a record: the sheet of its project, or one that names the project, of the same standard;
- * of several the last that was made before the curve.
+ * Returns the stock solution of a record: the sheet of its project, or one that names the project, of the same
+ * standard; of several the last that was made before the curve.
  * @param code number of the project
  */
 export function stockIn(

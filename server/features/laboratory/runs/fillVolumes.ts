@@ -13,8 +13,8 @@ import type { StoredRun } from './readRun';
 const volumeKey = 'solutionVolume';
 
 /**
- * Writes the volume of the sample solution of a run into the rows of its records that have none yet. The caller has locked the
- * records.
+ * Writes the volume of the sample solution of a run into the rows of its records that have none yet. The caller has
+ * locked the records.
  * @param recordIds ids of the records
  */
 export async function fillVolumes(

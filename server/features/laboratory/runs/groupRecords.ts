@@ -10,8 +10,8 @@ import { visibleRun } from './readRun';
 import { recordsOf } from './writeHeads';
 
 /**
- * Makes one original record of each project's records in a run, where they have one collector and instrument. Records of
- * two clients never share one.
+ * Makes one original record of each project's records in a run, where they have one collector and instrument. Records
+ * of two clients never share one.
  * @returns the numbers of the original records
  * @throws Refusal 400 with the reason if no records can share one
  */

@@ -149,8 +149,9 @@ const isSame = ({ values, ...row }: StoredCheck, draft: DraftCheck): boolean =>
 
 /**
  * Writes the blanks, parallels, mid-points, spiked samples and control samples of a run to the quality-control page of
- * its records, where the record's method has the check. Called again after the heads of the records were written, because the curve and
- * the volume of the solution give the contents. A check that a person has changed since stays as it is.
+ * its records, where the record's method has the check. Called again after the heads of the records were written,
+ * because the curve and the volume of the solution give the contents. A check that a person has changed since stays as
+ * it is.
  * @param sheets ids of the records
  * @throws Refusal of a control sample that has expired or is not in use
  */

@@ -40,9 +40,9 @@ interface NamedHazard {
 }
 
 /**
- * Reads the hazards once, for finding them by the names people write in their own sheets: full-width brackets and spaces,
- * one of the other names, the name without brackets. The search returns every hazard that a text may mean, so that an
- * ambiguous one is not guessed.
+ * Reads the hazards once, for finding them by the names people write in their own sheets: full-width brackets and
+ * spaces, one of the other names, the name without brackets. The search returns every hazard that a text may mean, so
+ * that an ambiguous one is not guessed.
  */
 async function otherNamesIndex(
   orm: Orm,

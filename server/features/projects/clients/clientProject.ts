@@ -83,8 +83,8 @@ export async function tellClients(
 }
 
 /**
- * Sends a message to the organization: to the project's leader, or to the person who created the project. Does nothing if
- * that person is deleted.
+ * Sends a message to the organization: to the project's leader, or to the person who created the project. Does nothing
+ * if that person is deleted.
  */
 export async function tellOrganization(
   services: Services,

@@ -94,8 +94,8 @@ async function assertOnlyOne(orm: Orm, { organizationId, kind, methodKind, serie
 }
 
 /**
- * Rules of own layouts: a version is approved by whoever publishes it, with the file that was checked, and is valid from
- * a day that has not passed.
+ * Rules of own layouts: a version is approved by whoever publishes it, with the file that was checked, and is valid
+ * from a day that has not passed.
  */
 export const layoutRules: TemplateRules = {
   async beforePublish(context, call) {

@@ -19,8 +19,8 @@ import { shownPictures } from '../reportPaper';
 // A report in the organization's own layout.
 
 /**
- * Returns the layout of a report: the version that was valid when the report was last handed in, for a draft the present
- * one. Evaluations have chapters of their own and no layout.
+ * Returns the layout of a report: the version that was valid when the report was last handed in, for a draft the
+ * present one. Evaluations have chapters of their own and no layout.
  */
 export async function layoutOfReport(
   services: Services,

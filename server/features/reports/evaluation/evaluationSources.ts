@@ -101,8 +101,8 @@ export async function compiledEvaluation(
 }
 
 /**
- * Returns the exceeding posts without a stated cause, as one sentence (GBZ 331-2024 5.2.7.3): of an evaluation, and of a
- * check whose signed 报告编写核对单 says that each has one.
+ * Returns the exceeding posts without a stated cause, as one sentence (GBZ 331-2024 5.2.7.3): of an evaluation, and of
+ * a check whose signed 报告编写核对单 says that each has one.
  */
 export async function causeProblems(
   orm: Orm,

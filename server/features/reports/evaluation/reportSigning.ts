@@ -119,8 +119,8 @@ async function contentOf(orm: Orm, report: number): Promise<ReportContent | unde
 }
 
 /**
- * Requires of a report on an evaluation, before it is issued, the two further signatures on its content, and a stamp for
- * the seal and the cross-page seal (6.2.10, 7.2.8, H.3, H.4).
+ * Requires of a report on an evaluation, before it is issued, the two further signatures on its content, and a stamp
+ * for the seal and the cross-page seal (6.2.10, 7.2.8, H.3, H.4).
  * @throws Refusal 409
  */
 export async function assertEvaluationSigned(services: Services, tx: Orm, row: AnyRow): Promise<void> {

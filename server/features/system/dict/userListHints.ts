@@ -116,7 +116,9 @@ function withoutCommon(table: SheetTable, commonLabels: ReadonlySet<string>) {
   return { table: { ...table, rows }, sentences: commonValues.length ? [texts.common(commonValues)] : [] };
 }
 
-/** Returns the hints for lists of dictionary entries: days of a calendar, or codes beside codes of other dictionaries. */
+/**
+ * Returns the hints for lists of dictionary entries: days of a calendar, or codes beside codes of other dictionaries.
+ */
 export async function userListHintsOf(orm: Orm, dict: unknown): Promise<UserListHints | null> {
   if (!Number.isInteger(dict)) return null;
   const [dictRow] = await orm

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { client, serverHas } from '@/api/client';
 import type { ProjectScope } from '@contract/features/library/accreditationScope';
 
-/** Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came. */
+/**
+ * Loads which hazards of a project are in the accredited scope. `known` turns true when the answer or a failure came.
+ */
 export function useProjectScope(project: number): {
   readonly scope: ProjectScope | undefined;
   readonly isKnown: boolean;

@@ -30,7 +30,9 @@ export interface LabRow {
   readonly standardVolume?: Numeric | null;
   /** Rules of the sampling day; by default the rules before GBZ 331-2024. */
   readonly normSet?: StandardEdition | null;
-  /** Number of decimals of a result by unit: one more than the limits of that day have; a unit without limits is absent. */
+  /**
+   * Number of decimals of a result by unit: one more than the limits of that day have; a unit without limits is absent.
+   */
   readonly resultDecimals?: Readonly<Record<string, number>> | null;
   /** Readings by the keys of the method's `readings`. */
   readonly readings: Readings;

@@ -50,8 +50,8 @@ export function withoutAir(formula: string, unit: string): string {
 }
 
 /**
- * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor. C=(c1+c2)×v/(V0×D)
- * times k becomes C=(c1+c2)×v×k/(V0×D).
+ * Adds factors to a formula: `times` before its division by the air volume, `divisors` inside the divisor.
+ * C=(c1+c2)×v/(V0×D) times k becomes C=(c1+c2)×v×k/(V0×D).
  */
 export function withFactors(formula: string, factors: readonly string[], divisors: readonly string[]): string {
   const product =

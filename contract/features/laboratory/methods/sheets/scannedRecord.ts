@@ -4,7 +4,8 @@ import { broughtFamily } from '../calculation/genericFamily';
 import type { Layout } from './methodSheet';
 
 /**
- * Layout for the results of a paper record of any method. The record itself is the scan of a project that began on paper.
+ * Layout for the results of a paper record of any method. The record itself is the scan of a project that began on
+ * paper.
  */
 export const scannedRecordLayout: Layout = {
   key: 'broughtIn',

@@ -109,8 +109,8 @@ interface MadeGroup {
 }
 
 /**
- * Makes one original record of several draft records; those that share one with a chosen record join it. The first value
- * of each field of the head applies to all.
+ * Makes one original record of several draft records; those that share one with a chosen record join it. The first
+ * value of each field of the head applies to all.
  * @param shownRows each record with the version that the person saw
  * @throws Refusal 400 for records that can't form one original record; 404; 409
  */
